@@ -1,0 +1,108 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import pg from 'pg';
+import { Engine } from './embedded/engine.ts';
+import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.ts';
+import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
+import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
+import { EngineStream } from './embedded/stream.ts';
+
+export { DatabaseInUseError, DatabaseStartError, DatabaseUnwritableError } from './embedded/errors.ts';
+
+export interface EmbeddedOptions {
+  /** Where the database lives; null keeps it in memory, for tests. Its lock is the file `<directory>.lock`. */
+  directory: string | null;
+  /** What `dump` gave, to start from; only in memory or where there is no database yet. */
+  image?: Uint8Array;
+  /** Awaited before the pool first hands a connection out, and again after the session had to be renewed. */
+  onConnect?: (client: pg.PoolClient | pg.Client) => Promise<void>;
+  /** How long one request may run, in milliseconds (30,000): then it fails with code 57014. */
+  queryTimeoutMs?: number;
+}
+
+export interface Embedded {
+  /** One connection, as the engine has one session; a query that fails outside a transaction renews it. */
+  pool: pg.Pool;
+  /** Files synced to the disk since opening. */
+  syncs(): number;
+  /** The data directory as an uncompressed tar, taken between transactions. */
+  dump(): Promise<Uint8Array>;
+  /** Waits for every query already asked for, closes the database and frees its lock. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL inside this process, in a thread of its own, and creates it where there is none.
+ * A query over its time limit takes the session with it, and a database in memory all that was in it.
+ * @throws DatabaseInUseError, DatabaseUnwritableError, DatabaseStartError
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const directory = options.directory === null ? null : resolve(options.directory);
+  const lock = directory === null ? null : lockDirectory(directory);
+  const engine = new Engine({
+    directory,
+    image: options.image,
+    queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
+  });
+  try {
+    await engine.open();
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+  const pool = createPool(engine, options.onConnect);
+  const maintenance = directory === null ? null : scheduleMaintenance(engine, pool);
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    maintenance?.stop();
+    await drain(pool);
+    await engine.close();
+    lock?.release();
+  };
+  return {
+    pool,
+    syncs: () => engine.syncs,
+    dump: () => betweenTransactions(pool, () => engine.dump()),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function lockDirectory(directory: string): Lock {
+  try {
+    mkdirSync(dirname(directory), { recursive: true });
+    if (existsSync(directory)) accessSync(directory, constants.R_OK | constants.W_OK);
+    return acquireLock(`${directory}.lock`);
+  } catch (error) {
+    if (error instanceof LockHeldError) throw new DatabaseInUseError(directory, error.pid);
+    throw new DatabaseUnwritableError(directory, error);
+  }
+}
+
+function createPool(engine: Engine, onConnect: EmbeddedOptions['onConnect']): pg.Pool {
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => new EngineStream(engine),
+    onConnect: (client) => onConnect?.(client as pg.Client),
+  });
+  // A lost session reaches its caller as the error of a query; unheard, these events would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** `pg.Pool.end` forgets who still waits for a connection, so the waiting are served first. */
+async function drain(pool: pg.Pool): Promise<void> {
+  while (pool.waitingCount > 0) {
+    const client = await pool.connect().catch(() => null);
+    client?.release();
+  }
+  await pool.end();
+}

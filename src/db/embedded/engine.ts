@@ -1,0 +1,166 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseStartError, EngineError } from './errors.ts';
+import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker.ts';
+
+export interface EngineSettings {
+  directory: string | null;
+  image: Uint8Array | undefined;
+  queryTimeoutMs: number;
+}
+
+export interface Session {
+  /** Answers whole protocol messages, of which the last asks for an answer. Takes their buffer away. */
+  run(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+}
+
+interface Pending {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** The database in its worker thread: one request at a time; a thread that is gone is started again by the next session. */
+export class Engine {
+  readonly #settings: EngineSettings;
+  readonly #syncs = new Int32Array(new SharedArrayBuffer(4));
+  #worker: Worker | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+  #pending: Pending | null = null;
+  #loseSession = () => {};
+  #started = false;
+  #closed = false;
+
+  constructor(settings: EngineSettings) {
+    this.#settings = settings;
+  }
+
+  /** Files synced to the disk so far; 0 for a database in memory. */
+  get syncs(): number {
+    return Atomics.load(this.#syncs, 0);
+  }
+
+  open(): Promise<void> {
+    return this.#inTurn(async () => void (await this.#running()));
+  }
+
+  /**
+   * Begins a session with everything an earlier one left behind undone. `onLost` tells that it ended by itself.
+   * A run rejects with an EngineError; after that the session is over.
+   */
+  openSession(onLost: () => void): Promise<Session> {
+    return this.#inTurn(async () => {
+      const worker = await this.#running();
+      await this.#ask(worker, { kind: 'reset' });
+      this.#loseSession = onLost;
+      return { run: (messages) => this.#inTurn(() => this.#run(worker, messages)) };
+    });
+  }
+
+  /** The data directory as an uncompressed tar. No transaction may be open. */
+  dump(): Promise<Uint8Array> {
+    return this.#inTurn(async () => this.#ask(await this.#running(), { kind: 'dump' }));
+  }
+
+  /** No transaction may be open. */
+  maintain(kind: 'checkpoint' | 'vacuum'): Promise<void> {
+    return this.#inTurn(async () => void (await this.#ask(await this.#running(), { kind })));
+  }
+
+  /** Waits for what runs, then closes the database and ends its thread. */
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#closed = true;
+      const worker = this.#worker;
+      if (!worker) return;
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      try {
+        await this.#ask(worker, { kind: 'close' });
+        await ended;
+      } finally {
+        await worker.terminate();
+      }
+    });
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(task);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #run(worker: Worker, messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    if (worker !== this.#worker) throw new EngineError('57P01', 'the session ended');
+    const { queryTimeoutMs } = this.#settings;
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      void worker.terminate();
+    }, queryTimeoutMs);
+    try {
+      return await this.#ask(worker, { kind: 'run', messages }, [messages.buffer]);
+    } catch (error) {
+      await worker.terminate();
+      if (timedOut)
+        throw new EngineError('57014', `the query exceeded its time limit of ${queryTimeoutMs} ms`);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #running(): Promise<Worker> {
+    if (this.#closed) throw new EngineError('57P01', 'the database is closed');
+    return this.#worker ?? this.#start();
+  }
+
+  async #start(): Promise<Worker> {
+    const { directory, image } = this.#settings;
+    const settings: WorkerSettings = {
+      directory,
+      image: directory === null || !this.#started ? image : undefined,
+      syncs: this.#syncs,
+    };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: settings,
+      execArgv: [],
+    });
+    let crash: Error | undefined;
+    worker.on('error', (error: Error) => {
+      crash = error;
+    });
+    worker.on('message', (reply: WorkerReply) => {
+      const pending = this.#pending;
+      this.#pending = null;
+      if ('bytes' in reply) pending?.resolve(reply.bytes);
+      else pending?.reject(new EngineError('XX000', reply.failure));
+    });
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+      const pending = this.#pending;
+      this.#pending = null;
+      if (pending) pending.reject(new EngineError('57P02', crash?.message ?? 'the database stopped'));
+      else this.#loseSession();
+      this.#loseSession = () => {};
+    });
+    try {
+      await this.#answer();
+    } catch (error) {
+      await worker.terminate();
+      throw new DatabaseStartError((error as Error).message, { cause: error });
+    }
+    this.#started = true;
+    this.#worker = worker;
+    return worker;
+  }
+
+  #ask(worker: Worker, request: WorkerRequest, transfer: ArrayBuffer[] = []): Promise<Uint8Array> {
+    const answer = this.#answer();
+    worker.postMessage(request, transfer);
+    return answer;
+  }
+
+  #answer(): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Engine } from './engine.ts';
+
+const checkpointEveryMs = 5 * 60_000;
+const checkpointsPerVacuum = 12;
+
+/** Runs `task` while no transaction is open, and no query either. */
+export async function betweenTransactions<T>(pool: pg.Pool, task: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await task();
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * The engine has neither checkpointer nor autovacuum: after writes, a checkpoint every five minutes and
+ * VACUUM (ANALYZE) every hour.
+ */
+export function scheduleMaintenance(engine: Engine, pool: pg.Pool): { stop(): void } {
+  let seen = engine.syncs;
+  let checkpoints = 0;
+  const maintain = async () => {
+    if (engine.syncs === seen) return;
+    checkpoints += 1;
+    await betweenTransactions(pool, async () => {
+      if (checkpoints % checkpointsPerVacuum === 0) await engine.maintain('vacuum');
+      await engine.maintain('checkpoint');
+      seen = engine.syncs;
+    });
+  };
+  const timer = setInterval(
+    () => void maintain().catch((error) => process.emitWarning(error)),
+    checkpointEveryMs,
+  );
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Answer } from './answer.ts';
+import { DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
+import { endsInFlush, endsReady } from './protocol.ts';
+
+export interface WorkerSettings {
+  directory: string | null;
+  image: Uint8Array | undefined;
+  syncs: Int32Array;
+}
+
+export type WorkerRequest =
+  | { kind: 'reset' }
+  | { kind: 'run'; messages: Uint8Array<ArrayBuffer> }
+  | { kind: 'dump' }
+  | { kind: 'checkpoint' }
+  | { kind: 'vacuum' }
+  | { kind: 'close' };
+
+export type WorkerReply = { bytes: Uint8Array<ArrayBuffer> } | { failure: string };
+
+const syncMessage = new Uint8Array([0x53, 0, 0, 0, 4]);
+const temporaryFiles = ['base', 'pgsql_tmp'];
+const smallMemory = ['-c', 'shared_buffers=16MB'];
+const unsyncedStart = [...PGlite.defaultStartParams, ...smallMemory];
+const syncedStart = [
+  ...unsyncedStart.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** Without a postmaster nobody else clears the temporary files an ended thread left behind. */
+async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite> {
+  const fresh: PGliteOptions = {
+    extensions: { pg_trgm, btree_gin },
+    startParams: unsyncedStart,
+    ...(image && { loadDataDir: new Blob([image as Uint8Array<ArrayBuffer>]) }),
+  };
+  if (directory === null) return PGlite.create(fresh);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, fresh, syncs);
+  else if (image) throw new Error(`${directory} ya contiene una base de datos.`);
+  rmSync(join(directory, ...temporaryFiles), { recursive: true, force: true });
+  const database = await PGlite.create({
+    extensions: fresh.extensions,
+    startParams: syncedStart,
+    fs: new DurableFilesystem(directory, syncs),
+  });
+  await requireSyncedCommits(database, syncs);
+  return database;
+}
+
+/** Created beside its place and moved there once it is on the disk, so that what is there is always complete. */
+async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array): Promise<void> {
+  if (existsSync(directory)) {
+    if (readdirSync(directory).length > 0)
+      throw new Error(`${directory} no está vacía ni es una base de datos.`);
+    rmdirSync(directory);
+  }
+  const staging = `${directory}.new`;
+  rmSync(staging, { recursive: true, force: true });
+  const database = await PGlite.create({ ...fresh, fs: new DurableFilesystem(staging, syncs) });
+  await database.close();
+  syncTree(staging);
+  renameSync(staging, directory);
+  syncPath(dirname(directory));
+}
+
+async function reset(database: PGlite): Promise<void> {
+  await database.execProtocolRawStream(syncMessage, { onRawData: () => {} });
+  if (database.isInTransaction()) await database.exec('ROLLBACK');
+  await database.exec('DISCARD ALL');
+}
+
+async function run(database: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = new Answer();
+  await database.execProtocolRawStream(messages, {
+    syncToFs: false,
+    onRawData: (bytes) => answer.add(bytes),
+  });
+  const bytes = answer.take();
+  if (!endsReady(bytes) && !endsInFlush(messages)) throw new Error('the engine broke off its answer');
+  return bytes;
+}
+
+/** Runs one statement with the rights of the session's own user, whatever role it has taken on. */
+async function asOwner(database: PGlite, statement: string): Promise<void> {
+  const { rows } = await database.query<{ role: string }>("select current_setting('role') as role");
+  await database.exec('RESET ROLE');
+  try {
+    await database.exec(statement);
+  } finally {
+    await database.query("select set_config('role', $1, false)", [rows[0]?.role ?? 'none']);
+  }
+}
+
+async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
+  switch (request.kind) {
+    case 'run':
+      return run(database, request.messages);
+    case 'reset':
+      await reset(database);
+      return new Uint8Array(0);
+    case 'dump':
+      await asOwner(database, 'CHECKPOINT');
+      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
+    case 'checkpoint':
+      await asOwner(database, 'CHECKPOINT');
+      return new Uint8Array(0);
+    case 'vacuum':
+      await asOwner(database, 'VACUUM (ANALYZE)');
+      return new Uint8Array(0);
+    case 'close':
+      await database.close();
+      return new Uint8Array(0);
+  }
+}
+
+async function serve(port: MessagePort): Promise<void> {
+  const reply = (message: WorkerReply) =>
+    port.postMessage(message, 'bytes' in message && message.bytes.length > 0 ? [message.bytes.buffer] : []);
+  const failure = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  let database: PGlite;
+  try {
+    database = await open(workerData as WorkerSettings);
+  } catch (error) {
+    reply({ failure: failure(error) });
+    return;
+  }
+  port.on('message', async (request: WorkerRequest) => {
+    try {
+      reply({ bytes: await handle(database, request) });
+    } catch (error) {
+      reply({ failure: failure(error) });
+    }
+    if (request.kind === 'close') port.close();
+  });
+  reply({ bytes: new Uint8Array(0) });
+}
+
+if (parentPort) await serve(parentPort);
