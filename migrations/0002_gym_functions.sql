@@ -1,0 +1,170 @@
+-- The calendar day in the gym's time zone.
+CREATE FUNCTION local_today() RETURNS date LANGUAGE sql STABLE AS
+$$ SELECT (current_instant() AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()))::date $$;
+--> statement-breakpoint
+CREATE FUNCTION period_months(period text) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT CASE period WHEN 'monthly' THEN 1 WHEN 'bimonthly' THEN 2 WHEN 'quarterly' THEN 3
+  WHEN 'semiannual' THEN 6 WHEN 'annual' THEN 12 END $$;
+--> statement-breakpoint
+-- The last day that a period starting on `starts_on` covers; month ends clamp.
+CREATE FUNCTION expiry(starts_on date, period text) RETURNS date LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT (starts_on + make_interval(months => period_months(period)) - interval '1 day')::date $$;
+--> statement-breakpoint
+CREATE FUNCTION keep_client_count() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change int := (CASE WHEN TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN 1 ELSE 0 END)
+    - (CASE WHEN TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL THEN 1 ELSE 0 END);
+BEGIN
+  IF change <> 0 THEN
+    INSERT INTO client_count (gym_id, total) VALUES (coalesce(NEW.gym_id, OLD.gym_id), change)
+    ON CONFLICT (gym_id) DO UPDATE SET total = client_count.total + excluded.total;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER keep_client_count AFTER INSERT OR UPDATE OF deleted_at OR DELETE ON client
+FOR EACH ROW EXECUTE FUNCTION keep_client_count();
+--> statement-breakpoint
+CREATE FUNCTION keep_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  paid record;
+BEGIN
+  FOR paid IN
+    SELECT DISTINCT gym_id, membership_id FROM (VALUES
+      (CASE WHEN TG_OP <> 'DELETE' THEN NEW.gym_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.membership_id END),
+      (CASE WHEN TG_OP <> 'INSERT' THEN OLD.gym_id END, CASE WHEN TG_OP <> 'INSERT' THEN OLD.membership_id END)
+    ) AS touched (gym_id, membership_id) WHERE membership_id IS NOT NULL
+  LOOP
+    -- The lock comes first, so that the maximum below sees what a concurrent payment committed.
+    PERFORM FROM membership WHERE gym_id = paid.gym_id AND id = paid.membership_id FOR UPDATE;
+    UPDATE membership m SET expires_on = expiry(
+      (SELECT max(p.plan_starts_on) FROM payment p
+        WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL), m.period)
+    WHERE m.gym_id = paid.gym_id AND m.id = paid.membership_id;
+  END LOOP;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER keep_membership_expiry
+AFTER INSERT OR UPDATE OF plan_starts_on, membership_id, deleted_at OR DELETE ON payment
+FOR EACH ROW EXECUTE FUNCTION keep_membership_expiry();
+--> statement-breakpoint
+CREATE FUNCTION follow_membership_period() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.expires_on := expiry(
+    (SELECT max(p.plan_starts_on) FROM payment p
+      WHERE p.gym_id = NEW.gym_id AND p.membership_id = NEW.id AND p.deleted_at IS NULL), NEW.period);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER follow_membership_period BEFORE UPDATE OF period ON membership
+FOR EACH ROW WHEN (OLD.period IS DISTINCT FROM NEW.period) EXECUTE FUNCTION follow_membership_period();
+--> statement-breakpoint
+-- Amounts are whole minor units: another currency would change what stored payments are worth.
+CREATE FUNCTION keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM payment WHERE gym_id = NEW.gym_id)
+    OR EXISTS (SELECT FROM sale_payment WHERE gym_id = NEW.gym_id) THEN
+    RAISE EXCEPTION 'currency is in use' USING ERRCODE = 'check_violation', CONSTRAINT = 'gym_currency_in_use';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER keep_currency BEFORE UPDATE OF currency ON gym
+FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION keep_currency();
+--> statement-breakpoint
+-- Deleting a client or membership takes what hangs on it along, and restoring brings just that back.
+CREATE FUNCTION follow_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER follow_client_deletion AFTER UPDATE OF deleted_at ON client
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_client_deletion();
+--> statement-breakpoint
+CREATE FUNCTION follow_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+  WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER follow_membership_deletion AFTER UPDATE OF deleted_at ON membership
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_membership_deletion();
+--> statement-breakpoint
+-- The membership that counts for a client: an active one before others, then the one that lasts longest.
+CREATE FUNCTION client_standing(client uuid)
+RETURNS TABLE (membership_id uuid, plan_name text, active boolean, expires_on date, days_left int)
+LANGUAGE sql STABLE AS $$
+  SELECT m.id, m.plan_name, m.active, m.expires_on, m.expires_on - local_today() FROM membership m
+  WHERE m.gym_id = current_gym() AND m.client_id = client AND m.deleted_at IS NULL
+  ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1
+$$;
+--> statement-breakpoint
+-- One page of the gym's clients in order of name, and how many match. Row-level security would keep LIKE from
+-- using the trigram index, so this runs as pulso_search and names the gym itself. Matches are counted up to 1,000:
+-- so few are sorted, while more are so dense that walking the clients in order finds a page soon.
+CREATE FUNCTION find_clients(needle text, standing text, skip int, take int)
+RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  counted constant int := 1000;
+  gym constant uuid := current_gym();
+  today constant date := local_today();
+  condition text := 'c.gym_id = $1 AND c.deleted_at IS NULL';
+  having_membership constant text :=
+    ' AND c.id IN (SELECT m.client_id FROM membership m WHERE m.gym_id = $1 AND m.deleted_at IS NULL AND m.active%s)';
+  ordered constant text := 'SELECT array_agg(p.id ORDER BY p.sort_key COLLATE "C", p.id) FROM
+    (SELECT c.id, c.sort_key FROM client c WHERE %s ORDER BY c.sort_key COLLATE "C", c.id OFFSET $4 LIMIT $5) p';
+  found uuid[];
+BEGIN
+  IF needle = '' AND standing = 'all' THEN
+    EXECUTE format(ordered, condition) INTO ids USING gym, needle, today, skip, take;
+    total := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
+    total_is_floor := false;
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  IF needle <> '' THEN
+    condition := condition || ' AND c.search_text LIKE $2';
+  END IF;
+  condition := condition || CASE standing
+    WHEN 'active' THEN format(having_membership, '')
+    WHEN 'expiring' THEN format(having_membership, ' AND m.expires_on BETWEEN $3 AND $3 + 6')
+    WHEN 'expired' THEN format(having_membership, ' AND m.expires_on < $3')
+    WHEN 'unpaid' THEN format(having_membership, ' AND m.expires_on IS NULL')
+    ELSE '' END;
+  EXECUTE format('SELECT array_agg(f.id) FROM (SELECT c.id FROM client c WHERE %s LIMIT %s) f', condition, counted + 1)
+    INTO found USING gym, containing(needle), today;
+  total := least(coalesce(cardinality(found), 0), counted);
+  total_is_floor := coalesce(cardinality(found), 0) > counted;
+  IF NOT total_is_floor THEN
+    condition := 'c.gym_id = $1 AND c.id = ANY ($6)';
+  END IF;
+  EXECUTE format(ordered, condition) INTO ids USING gym, containing(needle), today, skip, take, found;
+  RETURN NEXT;
+END $$;
+--> statement-breakpoint
+GRANT CREATE ON SCHEMA public TO pulso_search;
+--> statement-breakpoint
+ALTER FUNCTION find_clients(text, text, int, int) OWNER TO pulso_search;
+--> statement-breakpoint
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION find_clients(text, text, int, int) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int) TO pulso_gym;
+--> statement-breakpoint
+-- Chooses the gym and client that the current account works as; no row when it is nobody's client.
+CREATE FUNCTION enter_client_scope(wanted text) RETURNS TABLE (gym_id uuid, client_id uuid)
+LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT a.gym_id, a.client_id INTO gym_id, client_id FROM client_account a
+    WHERE a.account_id = current_account() ORDER BY (a.gym_id::text = wanted) DESC NULLS LAST, a.created_at LIMIT 1;
+  IF FOUND THEN
+    PERFORM set_config('app.gym_id', gym_id::text, true), set_config('app.client_id', client_id::text, true);
+    RETURN NEXT;
+  END IF;
+END $$;

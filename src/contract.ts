@@ -1,0 +1,12 @@
+import { accountContract } from './features/account/contract.ts';
+import { clientsContract } from './features/clients/contract.ts';
+import { gymContract } from './features/gym/contract.ts';
+import { invitationsContract } from './features/invitations/contract.ts';
+
+/** Everything that the server answers and the screens ask. */
+export const contract = {
+  account: accountContract,
+  clients: clientsContract,
+  gym: gymContract,
+  invitations: invitationsContract,
+};

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+export type Place = { url: string } | { directory: string | null; image?: Uint8Array };
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Signs sessions and links; made once per database. */
+  readonly secret: string;
+  /** Calls back with each NOTIFY on the channel `pulso`, and with null when some may have been missed. */
+  onChange(callback: (payload: string | null) => void): void;
+  /** The embedded database's directory as a tar; PostgreSQL has tools of its own. */
+  readonly dump?: () => Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** What every pooled connection does first: from then on it may only sign people in, or take on a narrower role. */
+const enterAuthRole = 'set role pulso_auth';
+const listen = 'listen pulso';
+
+type Listener = (payload: string | null) => void;
+
+async function connectEmbedded(place: { directory: string | null; image?: Uint8Array }): Promise<Database> {
+  const listeners = new Set<Listener>();
+  let secret = '';
+  const embedded = await openEmbedded({
+    ...place,
+    onConnect: async (client) => {
+      if (!secret) ({ secret } = await migrate(client));
+      client.on('notification', ({ payload }) => {
+        for (const listener of listeners) listener(payload ?? null);
+      });
+      await client.query(`${listen}; ${enterAuthRole}`);
+      for (const listener of listeners) listener(null);
+    },
+  });
+  await embedded.pool.query('select 1');
+  return {
+    pool: embedded.pool,
+    secret,
+    onChange: (callback) => void listeners.add(callback),
+    dump: embedded.dump,
+    close: embedded.close,
+  };
+}
+
+async function keepListening(url: string, listeners: Set<Listener>): Promise<() => Promise<void>> {
+  let closed = false;
+  let current: pg.Client;
+  let retry: NodeJS.Timeout | undefined;
+  const openLater = () => {
+    clearTimeout(retry);
+    if (!closed) retry = setTimeout(() => void open().catch(openLater), 1000).unref();
+  };
+  const open = async () => {
+    current = new pg.Client({ connectionString: url, application_name: 'pulso live' });
+    current.on('notification', ({ payload }) => {
+      for (const listener of listeners) listener(payload ?? null);
+    });
+    current.on('error', openLater);
+    current.once('end', openLater);
+    await current.connect();
+    await current.query(listen);
+    for (const listener of listeners) listener(null);
+  };
+  await open();
+  return async () => {
+    closed = true;
+    clearTimeout(retry);
+    await current.end().catch(() => {});
+  };
+}
+
+async function connectPostgres(url: string): Promise<Database> {
+  const owner = new pg.Client({ connectionString: url, application_name: 'pulso migrate' });
+  await owner.connect();
+  let secret: string;
+  try {
+    ({ secret } = await migrate(owner));
+  } finally {
+    await owner.end();
+  }
+  const listeners = new Set<Listener>();
+  const stopListening = await keepListening(url, listeners);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'pulso',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    onConnect: async (client) => void (await client.query(enterAuthRole)),
+  });
+  pool.on('error', () => {});
+  return {
+    pool,
+    secret,
+    onChange: (callback) => void listeners.add(callback),
+    close: async () => {
+      await stopListening();
+      await pool.end();
+    },
+  };
+}
+
+/** Connects to the database, brings its schema up to date, and leaves the pool without the owner's rights. */
+export const connect = (place: Place): Promise<Database> =>
+  'url' in place ? connectPostgres(place.url) : connectEmbedded(place);

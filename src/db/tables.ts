@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { gymId, gymRole } from './columns.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A person's sign-in. The shapes of these four are Better Auth's. */
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique('account_email_unique'),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  role: text('role'),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+    token: text('token').notNull().unique('session_token_unique'),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('session_of_account').on(table.userId)],
+);
+
+export const credential = pgTable(
+  'credential',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('credential_of_account').on(table.userId)],
+);
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('verification_by_identifier').on(table.identifier)],
+);
+
+/** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
+export const attempt = pgTable('attempt', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+});
+
+/** Who changed which row, when, from what to what. Written by a trigger on every table of a gym. */
+export const audit = pgTable(
+  'audit',
+  {
+    gymId: gymId(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().default(sql`now()`),
+    actor: uuid('actor'),
+    tableName: text('table_name').notNull(),
+    rowId: uuid('row_id'),
+    action: text('action').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    index('audit_of_row').on(table.gymId, table.tableName, table.rowId, table.id),
+    pgPolicy('audit_written', { for: 'insert', to: gymRole, withCheck: sql`gym_id = current_gym()` }),
+    pgPolicy('audit_read', { for: 'select', to: gymRole, using: sql`gym_id = current_gym()` }),
+  ],
+);

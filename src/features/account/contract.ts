@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
+import { choice, Done, date, email, id, password, requiredText, text } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { Gym } from '../gym/contract.ts';
+
+export const roles = { gym: 'Gimnasio', client: 'Cliente' } as const;
+
+export const Me = z.object({
+  accountId: id,
+  email: z.string(),
+  /** Null until a person who came by Google has said what they are. */
+  role: z.nullable(choice(roles)),
+  /** The gym that the account owns or is a client of. */
+  gymName: z.nullable(z.string()),
+  gym: z.nullable(Gym),
+  /** The calendar day in the gym's time zone. */
+  today: date,
+  /** May open /superadmin. */
+  operator: z.boolean(),
+  supportUrl: z.string(),
+});
+export type Me = z.output<typeof Me>;
+
+export const wrongCredentials = failure({
+  code: 'wrong_credentials',
+  status: 401,
+  message: 'El correo o la contraseña no son correctos.',
+});
+
+export const accountDataMissing = failure({
+  code: 'account_data_missing',
+  status: 404,
+  message: 'User data not found',
+});
+
+export const accountExists = failure({
+  code: 'account_exists',
+  status: 409,
+  field: 'email',
+  message: 'Ya hay una cuenta con este correo. Inicia sesión o recupera tu contraseña.',
+});
+
+export const gymNameMissing = failure({
+  code: 'gym_name_missing',
+  status: 400,
+  field: 'gymName',
+  message: 'Escribe el nombre del gimnasio.',
+});
+
+export const nameMissing = failure({
+  code: 'name_missing',
+  status: 400,
+  field: 'name',
+  message: 'Escribe tu nombre: así te verá tu gimnasio.',
+});
+
+export const wrongGymAccess = failure({
+  code: 'wrong_gym_access',
+  status: 400,
+  field: 'gymKey',
+  message: 'El código y la clave no corresponden a ningún gimnasio. Pídelos en recepción.',
+});
+
+export const alreadyRegistered = failure({
+  code: 'already_registered',
+  status: 409,
+  message: 'Esta cuenta ya está registrada.',
+});
+
+export const googleNotConfigured = failure({
+  code: 'google_not_configured',
+  status: 503,
+  message: 'El acceso con Google no está configurado en este servidor',
+});
+
+export const linkExpired = failure({
+  code: 'link_expired',
+  status: 410,
+  message: 'Este enlace ya no sirve. Pide uno nuevo.',
+});
+
+export const wrongPassword = failure({
+  code: 'wrong_password',
+  status: 400,
+  field: 'currentPassword',
+  message: 'Esta no es tu contraseña actual.',
+});
+
+const requiredPassword = z
+  .string({ error: 'Escribe tu contraseña.' })
+  .check(
+    z.minLength(1, 'Escribe tu contraseña.'),
+    z.maxLength(128, 'La contraseña admite 128 caracteres como máximo.'),
+  );
+
+/** What a person says of themselves; a client may name its gym by the code and key that the gym gives. */
+const registration = {
+  role: choice(roles),
+  gymName: text(80),
+  name: text(80),
+  gymCode: text(20),
+  gymKey: text(20),
+};
+
+const token = requiredText(400, 'Falta el enlace.');
+
+export const accountContract = {
+  me: verb({
+    method: 'GET',
+    path: '/me',
+    summary: 'Quién está conectado, y en qué gimnasio',
+    access: 'account',
+    input: z.strictObject({}),
+    output: Me,
+    errors: [],
+  }),
+  signIn: verb({
+    method: 'POST',
+    path: '/sign-in',
+    summary: 'Iniciar sesión con correo y contraseña',
+    access: 'public',
+    input: z.strictObject({ email, password: requiredPassword }),
+    output: z.object({ role: z.nullable(choice(roles)) }),
+    errors: [wrongCredentials, accountDataMissing, tooManyAttempts],
+  }),
+  signOut: verb({
+    method: 'POST',
+    path: '/sign-out',
+    summary: 'Cerrar sesión',
+    access: 'public',
+    input: z.strictObject({}),
+    output: Done,
+    errors: [],
+  }),
+  google: verb({
+    method: 'POST',
+    path: '/google',
+    summary: 'Empezar a entrar con Google: la dirección a la que ir',
+    access: 'public',
+    input: z.strictObject({
+      redirect: z._default(
+        z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/, 'La dirección no es de esta página.')),
+        '/login',
+      ),
+    }),
+    output: z.object({ url: z.string() }),
+    errors: [googleNotConfigured],
+  }),
+  register: verb({
+    method: 'POST',
+    path: '/register',
+    summary: 'Crear una cuenta de gimnasio o de cliente',
+    access: 'public',
+    input: z.strictObject({ id, email, password, ...registration }),
+    output: Done,
+    errors: [accountExists, gymNameMissing, nameMissing, wrongGymAccess, tooManyAttempts],
+  }),
+  completeRegistration: verb({
+    method: 'POST',
+    path: '/register/complete',
+    summary: 'Decir qué es una cuenta que llegó por Google',
+    access: 'account',
+    input: z.strictObject(registration),
+    output: Done,
+    errors: [alreadyRegistered, gymNameMissing, nameMissing, wrongGymAccess, tooManyAttempts],
+  }),
+  joinGym: verb({
+    method: 'POST',
+    path: '/join',
+    summary: 'Vincular una cuenta de cliente a un gimnasio por su código y clave',
+    access: 'account',
+    input: z.strictObject({
+      name: requiredText(80, nameMissing.message),
+      gymCode: requiredText(20, 'Escribe el código del gimnasio.'),
+      gymKey: requiredText(20, 'Escribe la clave del gimnasio.'),
+    }),
+    /** Waiting: the gym has a client with this e-mail, and must confirm or the person open the mailed link. */
+    output: z.object({ waiting: z.boolean() }),
+    errors: [commonFailures.forbidden, wrongGymAccess, tooManyAttempts],
+  }),
+  requestReset: verb({
+    method: 'POST',
+    path: '/password-reset',
+    summary: 'Pedir por correo un enlace para cambiar la contraseña',
+    access: 'public',
+    input: z.strictObject({ email }),
+    output: Done,
+    errors: [tooManyAttempts],
+  }),
+  resetPassword: verb({
+    method: 'PUT',
+    path: '/password-reset',
+    summary: 'Cambiar la contraseña con el enlace recibido',
+    access: 'public',
+    input: z.strictObject({ token, password }),
+    output: Done,
+    errors: [linkExpired],
+  }),
+  changePassword: verb({
+    method: 'PUT',
+    path: '/password',
+    summary: 'Cambiar la propia contraseña y cerrar las demás sesiones',
+    access: 'account',
+    input: z.strictObject({ currentPassword: requiredPassword, password }),
+    output: Done,
+    errors: [wrongPassword, tooManyAttempts],
+  }),
+};

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { notFound, stale } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  optionalEmail,
+  pageNumber,
+  pageOf,
+  phone,
+  requiredText,
+  searchText,
+  text,
+  version,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
+
+export const standings = {
+  all: 'Todos',
+  active: 'Con membresía activa',
+  expiring: 'Vencen en 7 días',
+  expired: 'Vencidos',
+  unpaid: 'Sin pagos',
+} as const;
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre.'),
+  surname: text(80),
+  email: optionalEmail,
+  phone,
+  whatsapp: phone,
+  dni: text(30),
+  dniType: z._default(choice(dniTypes), 'rut'),
+  observation: text(1000),
+};
+
+export const ClientForm = z.strictObject(shape);
+export type ClientForm = z.output<typeof ClientForm>;
+
+/** The membership that counts: an active one before others, then the one that lasts longest. */
+const Standing = z.object({
+  membershipId: id,
+  planName: z.string(),
+  active: z.boolean(),
+  expiresOn: z.nullable(date),
+  /** Days from today to the last day covered; negative when it has passed. */
+  daysLeft: z.nullable(z.int()),
+});
+export type Standing = z.output<typeof Standing>;
+
+export const Client = z.object({
+  ...shape,
+  id,
+  hasAccount: z.boolean(),
+  standing: z.nullable(Standing),
+  version,
+});
+export type Client = z.output<typeof Client>;
+
+const Activation = z.object({ url: z.string(), expiresAt: z.string() });
+export type Activation = z.output<typeof Activation>;
+
+/** A client just added, with the link with which it gets its account. */
+const AddedClient = z.object({ client: Client, activation: z.nullable(Activation) });
+
+const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });
+
+export const emailTaken = failure({
+  code: 'email_taken',
+  status: 409,
+  field: 'email',
+  message: 'Ya hay un cliente con este correo.',
+});
+
+export const dniTaken = failure({
+  code: 'dni_taken',
+  status: 409,
+  field: 'dni',
+  message: 'Ya hay un cliente con este número.',
+});
+
+export const dniInvalid = failure({
+  code: 'dni_invalid',
+  status: 400,
+  field: 'dni',
+  message: 'Este RUT no es válido. Revisa el número y el dígito verificador, o elige «Otro documento».',
+});
+
+export const alreadyLinked = failure({
+  code: 'already_linked',
+  status: 409,
+  message: 'Este cliente ya tiene su cuenta.',
+});
+
+export const clientsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/clients',
+    summary: 'Lista de clientes',
+    access: 'gym',
+    input: z.strictObject({
+      search: searchText,
+      standing: z._default(choice(standings), 'all'),
+      page: pageNumber,
+    }),
+    output: pageOf(Client),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/clients/:id',
+    summary: 'Un cliente',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Client,
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/clients',
+    summary: 'Agregar un cliente',
+    access: 'gym',
+    input: z.strictObject({ id, ...shape }),
+    output: AddedClient,
+    errors: [emailTaken, dniTaken, dniInvalid],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/clients/:id',
+    summary: 'Cambiar un cliente',
+    access: 'gym',
+    input: z.strictObject({ id, version, ...shape }),
+    output: Client,
+    errors: [notFound, stale, emailTaken, dniTaken, dniInvalid],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/clients/:id',
+    summary: 'Eliminar un cliente con sus membresías y pagos',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/clients/:id/restore',
+    summary: 'Deshacer la eliminación de un cliente',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, emailTaken, dniTaken],
+  }),
+  invite: verb({
+    method: 'POST',
+    path: '/clients/:id/invitation',
+    summary: 'Enlace de activación vigente de un cliente, o uno nuevo',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Activation,
+    errors: [notFound, alreadyLinked],
+  }),
+  linkRequests: verb({
+    method: 'GET',
+    path: '/link-requests',
+    summary: 'Cuentas que piden vincularse a un cliente existente',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(LinkRequest) }),
+    errors: [],
+  }),
+  decideLink: verb({
+    method: 'POST',
+    path: '/link-requests/:accountId',
+    summary: 'Confirmar o rechazar una vinculación',
+    access: 'gym',
+    input: z.strictObject({ accountId: id, decision: z.enum(['confirmed', 'rejected']) }),
+    output: Done,
+    errors: [notFound, alreadyLinked],
+  }),
+};

@@ -1,0 +1,257 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import { findGym } from '../gym/server.ts';
+import {
+  type Activation,
+  alreadyLinked,
+  type Client,
+  type ClientForm,
+  clientsContract,
+  dniInvalid,
+  dniTaken,
+  emailTaken,
+} from './contract.ts';
+import { asksForRut, isRut, writeRut } from './rules.ts';
+import { client, clientAccount, invitation, linkRequest } from './table.ts';
+
+const shownClient = sql`jsonb_build_object(
+  'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'phone', c.phone, 'whatsapp', c.whatsapp,
+  'dni', c.dni, 'dniType', c.dni_type, 'observation', c.observation, 'version', c.version,
+  'hasAccount', exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id),
+  'standing', case when s.membership_id is null then null else jsonb_build_object(
+    'membershipId', s.membership_id, 'planName', s.plan_name, 'active', s.active,
+    'expiresOn', s.expires_on, 'daysLeft', s.days_left) end)`;
+
+/** A client of the gym. @throws VerbError not_found, also for one that was deleted */
+export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
+  const { rows } = await db.execute<{ client: Client }>(sql`
+    select ${shownClient} as client from client c left join lateral client_standing(c.id) s on true
+    where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.client;
+}
+
+async function checked(context: GymContext, form: ClientForm): Promise<ClientForm> {
+  if (form.dni === '') return form;
+  const country = (await findGym(context))?.country ?? '';
+  if (!asksForRut(country, form)) return form;
+  if (!isRut(form.dni)) throw new VerbError(dniInvalid);
+  return { ...form, dni: writeRut(form.dni) };
+}
+
+const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));
+
+/** Adds a client; one with this id stays as it is. @throws VerbError dni_invalid */
+export async function addClient(
+  context: GymContext,
+  { id, ...form }: ClientForm & { id: string },
+): Promise<boolean> {
+  const values = await checked(context, form);
+  const added = await context.db
+    .insert(client)
+    .values({ id, ...values })
+    .onConflictDoNothing({ target: [client.gymId, client.id] })
+    .returning({ id: client.id });
+  return added.length > 0;
+}
+
+/** Lets an account sign in as a client. @throws a unique violation when either has another already */
+export async function linkAccount({ db }: GymContext, accountId: string, clientId: string): Promise<void> {
+  await db.insert(clientAccount).values({ accountId, clientId });
+}
+
+type Signing = Pick<PublicContext, 'sign'>;
+
+const tokenOf = ({ sign }: Signing, gymId: string, invitationId: string): string =>
+  `${gymId}.${invitationId}.${sign(`invitation ${gymId} ${invitationId}`)}`;
+
+/** The invitation that a link's token names, or null when Pulso did not sign it. */
+export function readToken(context: Signing, token: string): { gymId: string; invitationId: string } | null {
+  const [gymId = '', invitationId = ''] = token.split('.');
+  const expected = Buffer.from(tokenOf(context, gymId, invitationId));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? { gymId, invitationId }
+    : null;
+}
+
+/** The client's link that still works, or a new one for 14 days. */
+async function currentInvitation(context: GymContext, clientId: string): Promise<Activation> {
+  const { db, gymId, publicUrl } = context;
+  const open = and(
+    eq(invitation.gymId, sql`current_gym()`),
+    eq(invitation.clientId, clientId),
+    isNull(invitation.usedAt),
+    gt(invitation.expiresAt, sql`current_instant() + interval '1 day'`),
+  );
+  const shown = { id: invitation.id, expiresAt: invitation.expiresAt };
+  const [found] = await db
+    .select(shown)
+    .from(invitation)
+    .where(open)
+    .orderBy(desc(invitation.expiresAt))
+    .limit(1);
+  const [made] = found
+    ? [found]
+    : await db
+        .insert(invitation)
+        .values({ id: newId(), clientId, expiresAt: sql`current_instant() + interval '14 days'` })
+        .returning(shown);
+  if (!made) throw new Error('an invitation was not stored');
+  const token = encodeURIComponent(tokenOf(context, gymId, made.id));
+  return { url: `${publicUrl}/activate?token=${token}`, expiresAt: made.expiresAt.toISOString() };
+}
+
+function mailInvitation(context: GymContext, to: Client, activation: Activation): void {
+  if (to.email === '') return;
+  context.afterCommit(() =>
+    context.mailer.send({
+      to: to.email,
+      subject: 'Activa tu cuenta de Pulso',
+      text: `Hola, ${to.name}:\n\nTu gimnasio te agregó a Pulso. Con este enlace creas tu contraseña y ves tus membresías y pagos:\n\n${activation.url}\n\nEl enlace sirve una sola vez, durante 14 días.`,
+    }),
+  );
+}
+
+/** Sends the client its link, which proves that the e-mail is theirs. */
+export async function inviteByMail(context: GymContext, id: string): Promise<void> {
+  mailInvitation(context, await getClient(context, id), await currentInvitation(context, id));
+}
+
+export async function findClientByEmail({ db }: GymContext, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: client.id })
+    .from(client)
+    .where(and(eq(client.gymId, sql`current_gym()`), eq(client.email, email), isNull(client.deletedAt)));
+  return found?.id ?? null;
+}
+
+/** Asks the gym whether the account is this client; asked again, an earlier answer counts no more. */
+export async function requestLink(
+  { db }: GymContext,
+  request: { accountId: string; clientId: string; email: string },
+): Promise<void> {
+  await db
+    .insert(linkRequest)
+    .values(request)
+    .onConflictDoUpdate({
+      target: [linkRequest.gymId, linkRequest.accountId],
+      set: { clientId: request.clientId, email: request.email, decision: null },
+    });
+}
+
+export const clientConstraints = {
+  client_email_unique: emailTaken,
+  client_dni_unique: dniTaken,
+  client_account_one_each: alreadyLinked,
+  client_account_gym_id_account_id_pk: alreadyLinked,
+};
+
+export const clientsServer = implement(
+  clientsContract,
+  {
+    list: async ({ db }, { search, standing, page }) => {
+      const { rows } = await db.execute<{ items: Client[]; total: number; floor: boolean }>(sql`
+        select f.total, f.total_is_floor as floor,
+          coalesce(jsonb_agg(${shownClient} order by u.place) filter (where c.id is not null), '[]') as items
+        from find_clients(${search}, ${standing}, ${(page - 1) * pageSize}, ${pageSize}) f
+        left join lateral unnest(f.ids) with ordinality u (id, place) on true
+        left join client c on c.gym_id = current_gym() and c.id = u.id
+        left join lateral client_standing(c.id) s on true
+        group by f.total, f.total_is_floor`);
+      const [found] = rows;
+      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: found?.floor ?? false };
+    },
+    get: async (context, { id }) => getClient(context, id),
+    create: async (context, input) => {
+      const added = await addClient(context, input);
+      const saved = await getClient(context, input.id);
+      const activation = saved.hasAccount ? null : await currentInvitation(context, saved.id);
+      if (added && activation) mailInvitation(context, saved, activation);
+      return { client: saved, activation };
+    },
+    update: async (context, { id, version, ...form }) => {
+      const values = await checked(context, form);
+      const saved = await context.db
+        .update(client)
+        .set({ ...values, version: sql`${client.version} + 1` })
+        .where(and(thisClient(id), eq(client.version, version), isNull(client.deletedAt)))
+        .returning({ id: client.id });
+      const now = await getClient(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    remove: async ({ db }, { id }) => {
+      const removed = await db
+        .update(client)
+        .set({
+          deletedAt: sql`now()`,
+          deletedBy: sql`current_account()`,
+          version: sql`${client.version} + 1`,
+        })
+        .where(and(thisClient(id), isNull(client.deletedAt)))
+        .returning({ id: client.id });
+      if (removed.length === 0) throw new VerbError(notFound);
+      return done;
+    },
+    restore: async ({ db }, { id }) => {
+      const restored = await db
+        .update(client)
+        .set({ deletedAt: null, deletedBy: null, version: sql`${client.version} + 1` })
+        .where(and(thisClient(id), isNotNull(client.deletedAt)))
+        .returning({ id: client.id });
+      if (restored.length === 0) throw new VerbError(notFound);
+      return done;
+    },
+    invite: async (context, { id }) => {
+      const found = await getClient(context, id);
+      if (found.hasAccount) throw new VerbError(alreadyLinked);
+      return currentInvitation(context, id);
+    },
+    linkRequests: async ({ db }) => {
+      const items = await db
+        .select({
+          accountId: linkRequest.accountId,
+          clientId: linkRequest.clientId,
+          clientName: sql<string>`trim(${client.name} || ' ' || ${client.surname})`,
+          email: linkRequest.email,
+        })
+        .from(linkRequest)
+        .innerJoin(client, and(eq(client.gymId, linkRequest.gymId), eq(client.id, linkRequest.clientId)))
+        .where(
+          and(
+            eq(linkRequest.gymId, sql`current_gym()`),
+            isNull(linkRequest.decision),
+            isNull(client.deletedAt),
+          ),
+        )
+        .orderBy(linkRequest.createdAt)
+        .limit(50);
+      return { items };
+    },
+    decideLink: async (context, { accountId, decision }) => {
+      const [decided] = await context.db
+        .update(linkRequest)
+        .set({ decision })
+        .where(
+          and(
+            eq(linkRequest.gymId, sql`current_gym()`),
+            eq(linkRequest.accountId, accountId),
+            isNull(linkRequest.decision),
+          ),
+        )
+        .returning({ clientId: linkRequest.clientId });
+      if (!decided) throw new VerbError(notFound);
+      if (decision === 'confirmed') await linkAccount(context, accountId, decided.clientId);
+      return done;
+    },
+  },
+  clientConstraints,
+);

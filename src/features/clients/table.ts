@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  clientRole,
+  createdAt,
+  deletion,
+  gymId,
+  gymPolicy,
+  ownPolicy,
+  searchPolicy,
+  version,
+} from '../../db/columns.ts';
+import { gym } from '../gym/table.ts';
+
+export const client = pgTable(
+  'client',
+  {
+    gymId: gymId().references(() => gym.gymId),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    surname: text('surname').notNull().default(''),
+    email: text('email').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    whatsapp: text('whatsapp').notNull().default(''),
+    dni: text('dni').notNull().default(''),
+    dniType: text('dni_type').notNull().default('rut'),
+    observation: text('observation').notNull().default(''),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || translate(dni, '.-', ''))`,
+    ),
+    sortKey: text('sort_key').generatedAlwaysAs(sql`sort_key(name || ' ' || surname)`),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    uniqueIndex('client_email_unique')
+      .on(table.gymId, table.email)
+      .where(sql`deleted_at is null and email <> ''`),
+    uniqueIndex('client_dni_unique').on(table.gymId, table.dni).where(sql`deleted_at is null and dni <> ''`),
+    index('client_in_order')
+      .on(table.gymId, sql`sort_key collate "C"`, table.id)
+      .where(sql`deleted_at is null`),
+    index('client_by_text')
+      .using('gin', table.gymId, sql`search_text gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    check('client_dni_type', sql`dni_type in ('rut', 'other')`),
+    gymPolicy('client'),
+    searchPolicy('client'),
+    ownPolicy('client', 'id'),
+  ],
+);
+
+/** How many clients a gym has, kept by a trigger so that a list of 100,000 need not count itself. */
+export const clientCount = pgTable(
+  'client_count',
+  { gymId: gymId().primaryKey(), total: integer('total').notNull().default(0) },
+  () => [gymPolicy('client_count'), searchPolicy('client_count')],
+);
+
+/** The account with which a client signs in. */
+export const clientAccount = pgTable(
+  'client_account',
+  {
+    gymId: gymId(),
+    accountId: uuid('account_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.accountId] }),
+    uniqueIndex('client_account_one_each').on(table.gymId, table.clientId),
+    index('client_account_by_account').on(table.accountId),
+    foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
+    gymPolicy('client_account'),
+    pgPolicy('client_account_of_account', {
+      for: 'select',
+      to: clientRole,
+      using: sql`account_id = current_account()`,
+    }),
+  ],
+);
+
+/** A one-time link with which a client gets its account; its secret is derived from its id. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    index('invitation_of_client').on(table.gymId, table.clientId, table.expiresAt),
+    foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
+    gymPolicy('invitation'),
+  ],
+);
+
+/** An account that named the gym's code and key, and asks to be an existing client with its e-mail. */
+export const linkRequest = pgTable(
+  'link_request',
+  {
+    gymId: gymId(),
+    accountId: uuid('account_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    email: text('email').notNull(),
+    decision: text('decision'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.accountId] }),
+    foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
+    check('link_request_decision', sql`decision in ('confirmed', 'rejected')`),
+    gymPolicy('link_request'),
+  ],
+);

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { stale } from '../../wire/failures.ts';
+import { choice, id, requiredText, version } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const countries = {
+  CL: 'Chile',
+  AR: 'Argentina',
+  BO: 'Bolivia',
+  BR: 'Brasil',
+  CO: 'Colombia',
+  CR: 'Costa Rica',
+  EC: 'Ecuador',
+  SV: 'El Salvador',
+  ES: 'España',
+  GT: 'Guatemala',
+  HN: 'Honduras',
+  MX: 'México',
+  NI: 'Nicaragua',
+  PA: 'Panamá',
+  PY: 'Paraguay',
+  PE: 'Perú',
+  DO: 'República Dominicana',
+  UY: 'Uruguay',
+  VE: 'Venezuela',
+} as const;
+
+export const currencies = {
+  CLP: 'Peso chileno (CLP)',
+  ARS: 'Peso argentino (ARS)',
+  BOB: 'Boliviano (BOB)',
+  BRL: 'Real (BRL)',
+  COP: 'Peso colombiano (COP)',
+  CRC: 'Colón costarricense (CRC)',
+  DOP: 'Peso dominicano (DOP)',
+  EUR: 'Euro (EUR)',
+  GTQ: 'Quetzal (GTQ)',
+  HNL: 'Lempira (HNL)',
+  MXN: 'Peso mexicano (MXN)',
+  NIO: 'Córdoba (NIO)',
+  PEN: 'Sol (PEN)',
+  PYG: 'Guaraní (PYG)',
+  USD: 'Dólar (USD)',
+  UYU: 'Peso uruguayo (UYU)',
+  VES: 'Bolívar (VES)',
+} as const;
+
+const timeZone = z.string({ error: 'Elige una zona horaria.' }).check(
+  z.refine(
+    (value: string) => {
+      try {
+        return (
+          /^[A-Za-z_]+\/[A-Za-z_/-]+$/.test(value) &&
+          Boolean(new Intl.DateTimeFormat('es', { timeZone: value }))
+        );
+      } catch {
+        return false;
+      }
+    },
+    { error: 'Elige una zona horaria.' },
+  ),
+);
+
+/** Hundredths of a per cent: 10 % is 1000. */
+const taxRate = z
+  .int({ error: 'Escribe un porcentaje de 0 a 100.' })
+  .check(
+    z.minimum(0, 'Escribe un porcentaje de 0 a 100.'),
+    z.maximum(10_000, 'Escribe un porcentaje de 0 a 100.'),
+  );
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre del gimnasio.'),
+  country: choice(countries),
+  currency: choice(currencies),
+  timeZone,
+  taxRate,
+};
+
+export const GymSettings = z.strictObject({ ...shape, version });
+export type GymSettings = z.output<typeof GymSettings>;
+
+export const Gym = z.object({ ...shape, id, code: z.string(), key: z.string(), version });
+export type Gym = z.output<typeof Gym>;
+
+export const currencyInUse = failure({
+  code: 'currency_in_use',
+  status: 409,
+  field: 'currency',
+  message: 'La moneda no se puede cambiar: ya hay pagos guardados en la actual.',
+});
+
+export const gymContract = {
+  get: verb({
+    method: 'GET',
+    path: '/gym',
+    summary: 'Datos y ajustes del gimnasio',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: Gym,
+    errors: [],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/gym',
+    summary: 'Cambiar los ajustes del gimnasio',
+    access: 'gym',
+    input: GymSettings,
+    output: Gym,
+    errors: [stale, currencyInUse],
+  }),
+  renewAccess: verb({
+    method: 'POST',
+    path: '/gym/access',
+    summary: 'Renovar el código y la clave con que se registran los clientes',
+    access: 'gym',
+    input: z.strictObject({ version }),
+    output: Gym,
+    errors: [stale],
+  }),
+};

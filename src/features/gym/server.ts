@@ -1,0 +1,77 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { stale } from '../../wire/failures.ts';
+import { currencyInUse, type Gym, type GymSettings, gymContract } from './contract.ts';
+import { gym } from './table.ts';
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const word = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
+/** A gym's code, which names it, and key, which proves that the gym gave it: about 30 and 50 bits. */
+export const newAccess = () => ({ code: word(6), key: word(10) });
+
+const shown = {
+  id: gym.gymId,
+  name: gym.name,
+  country: gym.country,
+  currency: gym.currency,
+  timeZone: gym.timeZone,
+  taxRate: gym.taxRate,
+  code: gym.code,
+  key: gym.key,
+  version: gym.version,
+};
+
+/** The gym of the scope, or null while its account has none. */
+export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | null> {
+  const [found] = await db.select(shown).from(gym);
+  return (found as Gym | undefined) ?? null;
+}
+
+export async function createGym({ db }: GymContext, name: string): Promise<void> {
+  await db
+    .insert(gym)
+    .values({ name, ...newAccess() })
+    .onConflictDoNothing({ target: gym.gymId });
+}
+
+/** The gym that the code names, if the key is its own; asked with the rights of signing in. */
+export async function findGymByAccess(accounts: Db, code: string, key: string): Promise<string | null> {
+  const [found] = await accounts
+    .select({ id: gym.gymId, key: gym.key })
+    .from(gym)
+    .where(eq(gym.code, code.toUpperCase()));
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return found && timingSafeEqual(digest(found.key), digest(key.toUpperCase())) ? found.id : null;
+}
+
+async function change(
+  { db }: GymContext,
+  version: number,
+  values: Omit<Partial<GymSettings>, 'version'> | ReturnType<typeof newAccess>,
+): Promise<Gym> {
+  const [saved] = await db
+    .update(gym)
+    .set({ ...values, version: sql`${gym.version} + 1` })
+    .where(and(eq(gym.gymId, sql`current_gym()`), eq(gym.version, version)))
+    .returning(shown);
+  if (!saved) throw new VerbError(stale);
+  return saved as Gym;
+}
+
+export const gymServer = implement(
+  gymContract,
+  {
+    get: async (context) => {
+      const found = await findGym(context);
+      if (!found) throw new Error('a gym account without its gym');
+      return found;
+    },
+    update: async (context, { version, ...settings }) => change(context, version, settings),
+    renewAccess: async (context, { version }) => change(context, version, newAccess()),
+  },
+  { gym_currency_in_use: currencyInUse },
+);

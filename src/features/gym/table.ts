@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { authRole, clientRole, createdAt, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
+
+/** `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. */
+export const gym = pgTable(
+  'gym',
+  {
+    gymId: uuid('gym_id').primaryKey().default(sql`current_gym()`),
+    name: text('name').notNull(),
+    country: text('country').notNull().default('CL'),
+    currency: text('currency').notNull().default('CLP'),
+    timeZone: text('time_zone').notNull().default('America/Santiago'),
+    taxRate: integer('tax_rate').notNull().default(1000),
+    code: text('code').notNull().unique('gym_code_unique'),
+    key: text('key').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  () => [
+    check('gym_tax_rate_bounds', sql`tax_rate between 0 and 10000`),
+    gymPolicy('gym'),
+    searchPolicy('gym'),
+    pgPolicy('gym_of_client', { for: 'select', to: clientRole, using: sql`gym_id = current_gym()` }),
+    pgPolicy('gym_by_code', { for: 'select', to: authRole, using: sql`true` }),
+  ],
+);

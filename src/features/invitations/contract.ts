@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
+import { Done, email, id, password, requiredText } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { accountExists, linkExpired } from '../account/contract.ts';
+import { alreadyLinked } from '../clients/contract.ts';
+
+export const otherEmail = failure({
+  code: 'other_email',
+  status: 409,
+  message: 'Este enlace es para otro correo. Cierra la sesión y entra con el correo que lo recibió.',
+});
+
+const token = requiredText(400, 'Falta el enlace.');
+
+export const Invitation = z.object({
+  gymName: z.string(),
+  clientName: z.string(),
+  /** Empty when the gym has none: then the person chooses it. */
+  email: z.string(),
+  hasAccount: z.boolean(),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+export const invitationsContract = {
+  read: verb({
+    method: 'POST',
+    path: '/invitation',
+    summary: 'Lo que dice un enlace de activación',
+    access: 'public',
+    input: z.strictObject({ token }),
+    output: Invitation,
+    errors: [linkExpired],
+  }),
+  activate: verb({
+    method: 'POST',
+    path: '/invitation/activate',
+    summary: 'Crear la cuenta de un cliente con su enlace',
+    access: 'public',
+    input: z.strictObject({ token, id, email, password }),
+    output: Done,
+    errors: [linkExpired, accountExists, otherEmail, alreadyLinked, tooManyAttempts],
+  }),
+  accept: verb({
+    method: 'POST',
+    path: '/invitation/accept',
+    summary: 'Vincular la cuenta conectada al cliente del enlace',
+    access: 'account',
+    input: z.strictObject({ token }),
+    output: Done,
+    errors: [commonFailures.forbidden, linkExpired, otherEmail, alreadyLinked],
+  }),
+};

@@ -1,0 +1,108 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { account } from '../../db/tables.ts';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { withAccounts } from '../../server/session.ts';
+import { commonFailures } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { accountExists, linkExpired } from '../account/contract.ts';
+import { addressOf, hashPassword, insertAccount } from '../account/server.ts';
+import { clientConstraints, linkAccount, readToken } from '../clients/server.ts';
+import { client, clientAccount, invitation } from '../clients/table.ts';
+import { findGym } from '../gym/server.ts';
+import { invitationsContract, otherEmail } from './contract.ts';
+
+interface OpenInvitation {
+  id: string;
+  clientId: string;
+  clientName: string;
+  email: string;
+}
+
+async function openInvitation(context: GymContext, invitationId: string): Promise<OpenInvitation> {
+  const [found] = await context.db
+    .select({
+      id: invitation.id,
+      clientId: invitation.clientId,
+      clientName: sql<string>`trim(${client.name} || ' ' || ${client.surname})`,
+      email: client.email,
+    })
+    .from(invitation)
+    .innerJoin(client, and(eq(client.gymId, invitation.gymId), eq(client.id, invitation.clientId)))
+    .where(
+      and(
+        eq(invitation.gymId, sql`current_gym()`),
+        eq(invitation.id, invitationId),
+        isNull(invitation.usedAt),
+        sql`${invitation.expiresAt} > current_instant()`,
+        isNull(client.deletedAt),
+      ),
+    )
+    .for('update', { of: invitation });
+  if (!found) throw new VerbError(linkExpired);
+  return found;
+}
+
+function tokenParts(context: PublicContext, token: string): { gymId: string; invitationId: string } {
+  const parts = readToken(context, token);
+  if (!parts) throw new VerbError(linkExpired);
+  return parts;
+}
+
+async function spendInvitation(context: GymContext, open: OpenInvitation, accountId: string): Promise<void> {
+  await linkAccount(context, accountId, open.clientId);
+  await context.db
+    .update(invitation)
+    .set({ usedAt: sql`current_instant()` })
+    .where(and(eq(invitation.gymId, sql`current_gym()`), eq(invitation.id, open.id)));
+}
+
+export const invitationsServer = implement(
+  invitationsContract,
+  {
+    read: async (context, { token }) => {
+      const { gymId, invitationId } = tokenParts(context, token);
+      return context.inGym(gymId, null, async (scope) => {
+        const open = await openInvitation(scope, invitationId);
+        const found = await findGym(scope);
+        const [taken] = await withAccounts(scope.db, () =>
+          scope.db.select({ id: account.id }).from(account).where(eq(account.email, open.email)),
+        );
+        const { clientName, email } = open;
+        return { gymName: found?.name ?? '', clientName, email, hasAccount: Boolean(taken) };
+      });
+    },
+    activate: async (context, { token, id, email, password }) => {
+      const { gymId, invitationId } = tokenParts(context, token);
+      const attempt = await context.limits.attempt('activate', invitationId, addressOf(context));
+      const hash = await hashPassword(context, password);
+      await context.inGym(gymId, id, async (scope) => {
+        const [linked] = await scope.db
+          .select({ clientId: clientAccount.clientId })
+          .from(clientAccount)
+          .where(eq(clientAccount.accountId, id));
+        if (linked) return;
+        const open = await openInvitation(scope, invitationId);
+        if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
+        const person = { id, email, hash, role: 'client' as const, name: open.clientName };
+        await withAccounts(scope.db, () => insertAccount(scope.db, person));
+        await spendInvitation(scope, open, id);
+      });
+      await attempt.succeeded();
+      return done;
+    },
+    accept: async (context, { token }) => {
+      const { id, email, role } = context.account;
+      if (role !== 'client') throw new VerbError(commonFailures.forbidden);
+      const { gymId, invitationId } = tokenParts(context, token);
+      await context.inGym(gymId, id, async (scope) => {
+        const open = await openInvitation(scope, invitationId);
+        if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
+        await spendInvitation(scope, open, id);
+      });
+      return done;
+    },
+  },
+  { ...clientConstraints, account_email_unique: accountExists },
+);

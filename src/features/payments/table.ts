@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
+import { membership } from '../memberships/table.ts';
+
+/** `amount` is in the currency's minor unit. */
+export const payment = pgTable(
+  'payment',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    membershipId: uuid('membership_id').notNull(),
+    sendReceipt: boolean('send_receipt').notNull().default(false),
+    documentType: text('document_type').notNull(),
+    method: text('method').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    paidOn: date('paid_on').notNull(),
+    planStartsOn: date('plan_starts_on').notNull(),
+    observation: text('observation').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'payment_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    index('payment_of_membership')
+      .on(table.gymId, table.membershipId, table.planStartsOn)
+      .where(sql`deleted_at is null`),
+    index('payment_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
+    index('payment_by_day').on(table.gymId, table.paidOn, table.amount).where(sql`deleted_at is null`),
+    check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
+    check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),
+    check('payment_document_type', sql`document_type in ('exemptReceipt', 'vatReceipt')`),
+    gymPolicy('payment'),
+    ownPolicy('payment'),
+  ],
+);

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Database } from '../db/connect.ts';
+import { openAuth } from './auth.ts';
+import { openHttp } from './http.ts';
+import { openLimits } from './limits.ts';
+import { openMailer } from './mail.ts';
+import { router } from './router.ts';
+import type { Settings } from './settings.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  database: Database;
+  screens?: string;
+  /** The instant that verbs work at, ISO 8601; the present one when left out. */
+  now?: string;
+  /** Parses every answer with its schema; for tests. */
+  checkAnswers?: boolean;
+}
+
+/** Pulso upon an open database, which its `close` closes too. */
+export async function openApp({ settings, database, screens, now, checkAnswers }: AppOptions) {
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const mailer = openMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outbox: join(settings.data, 'outbox'),
+  });
+  const services = {
+    settings,
+    publicUrl,
+    database,
+    mailer,
+    auth: openAuth({ database, settings, publicUrl, mailer }),
+    limits: openLimits(database),
+    ...(now !== undefined && { now }),
+  };
+  const http = await openHttp({
+    services,
+    features: router,
+    ...(screens !== undefined && { screens }),
+    ...(checkAnswers !== undefined && { checkAnswers }),
+  });
+  return {
+    publicUrl,
+    inject: http.inject.bind(http),
+    listen: http.listen.bind(http),
+    close: async () => {
+      await http.close();
+      mailer.close();
+      await database.close();
+    },
+  };
+}
+
+export type App = Awaited<ReturnType<typeof openApp>>;

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { commonFailures } from '../wire/failures.ts';
+import type { Verb } from '../wire/verb.ts';
+import { addressHeader } from './auth.ts';
+import { constraintFailure, VerbError } from './errors.ts';
+import type { Implementation } from './implement.ts';
+import { routeSchema } from './schema.ts';
+import {
+  findAccount,
+  inClient,
+  inGym,
+  publicContext,
+  type RequestParts,
+  requireAccount,
+  requireRole,
+  type Services,
+} from './session.ts';
+
+/** What a request is known by: its headers with the true address, and what its answer must carry. */
+export function partsOf(
+  request: FastifyRequest,
+): RequestParts & { cookies: string[]; tasks: (() => Promise<void>)[] } {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  headers.set(addressHeader, request.ip);
+  const cookies: string[] = [];
+  const tasks: (() => Promise<void>)[] = [];
+  return {
+    headers,
+    cookies,
+    tasks,
+    setCookies: (from) => void cookies.push(...from.getSetCookie()),
+    afterCommit: (task) => void tasks.push(task),
+  };
+}
+
+function readInput(verb: Verb, request: FastifyRequest): unknown {
+  const sent = verb.method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new VerbError(commonFailures.invalid_input);
+  const parsed = z.safeParse(verb.input, { ...sent, ...(request.params as object) });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    for (const name of names) {
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'Este dato no se espera aquí.' : issue.message;
+    }
+  }
+  throw new VerbError(commonFailures.invalid_input, fields);
+}
+
+type Run = (context: unknown, input: unknown) => Promise<unknown>;
+
+async function runVerb(
+  services: Services,
+  verb: Verb,
+  run: Run,
+  request: FastifyRequest,
+  parts: RequestParts,
+) {
+  if (verb.access === 'public') return run(publicContext(services, parts), readInput(verb, request));
+  const account = await findAccount(services, parts);
+  const readOnly = verb.method === 'GET';
+  if (verb.access === 'account') {
+    return run(
+      { ...publicContext(services, parts), account: requireAccount(account) },
+      readInput(verb, request),
+    );
+  }
+  const { id } = requireRole(account, verb.access);
+  const input = readInput(verb, request);
+  return verb.access === 'gym'
+    ? inGym(services, parts, id, id, readOnly, (context) => run(context, input))
+    : inClient(services, parts, id, readOnly, (context) => run(context, input));
+}
+
+/** Registers every verb of a feature as a route under /api. `checkAnswers` also parses what it answers. */
+export function bind(
+  app: FastifyInstance,
+  services: Services,
+  feature: string,
+  { contract, verbs, constraints }: Implementation,
+  checkAnswers: boolean,
+): void {
+  for (const [name, verb] of Object.entries(contract)) {
+    const run = verbs[name] as unknown as Run;
+    app.route({
+      method: verb.method,
+      url: `/api${verb.path}`,
+      schema: routeSchema(feature, verb),
+      handler: async (request, reply) => {
+        const parts = partsOf(request);
+        try {
+          const answer = await runVerb(services, verb, run, request, parts);
+          if (checkAnswers) z.parse(verb.output, answer);
+          if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
+          for (const task of parts.tasks) {
+            void task().catch((reason) => request.log.error({ reason }, 'after commit'));
+          }
+          return answer;
+        } catch (reason) {
+          const meant = constraintFailure(reason, constraints);
+          throw meant ? new VerbError(meant) : reason;
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Access } from '../wire/verb.ts';
+import type { Auth } from './auth.ts';
+import type { Limits } from './limits.ts';
+import type { Mailer } from './mail.ts';
+import type { Settings } from './settings.ts';
+
+declare const brand: unique symbol;
+/** A gym whose right to be worked for was checked; only session.ts makes one. */
+export type GymId = string & { readonly [brand]: 'GymId' };
+
+export type Role = 'gym' | 'client';
+export type Db = NodePgDatabase;
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  /** Null until a person who came by Google has said what they are. */
+  readonly role: Role | null;
+}
+
+interface RequestContext {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly mailer: Mailer;
+  readonly headers: Headers;
+  /** Adds the Set-Cookie headers of a signing-in step to the answer. */
+  setCookies(from: Headers): void;
+  /** Runs once the answer is certain and the transaction committed; what it throws is logged. */
+  afterCommit(task: () => Promise<void>): void;
+}
+
+/** For verbs outside any gym. It holds no connection, so it may wait for signing in and open a gym's scope. */
+export interface PublicContext extends RequestContext {
+  readonly auth: Auth;
+  readonly limits: Limits;
+  /** Sees accounts and sessions, and nothing of a gym but what a policy names. */
+  readonly accounts: Db;
+  /** Signs `text`, so that a link can be made and known again without being stored. */
+  sign(text: string): string;
+  /** The gym that `gymId` names, after the caller proved its right to it by a signed link, code or ownership. */
+  inGym<T>(gymId: string, actor: string | null, run: (context: GymContext) => Promise<T>): Promise<T>;
+  /** The gyms' clients that `accountId` signs in as, one after another. */
+  inClient<T>(accountId: string, run: (context: ClientContext) => Promise<T>): Promise<T | null>;
+}
+
+export interface AccountContext extends PublicContext {
+  readonly account: Account;
+}
+
+/** One transaction in one gym: row-level security applies to everything that `db` does. */
+export interface GymContext extends RequestContext {
+  readonly db: Db;
+  readonly gymId: GymId;
+  sign(text: string): string;
+}
+
+export interface ClientContext extends GymContext {
+  readonly clientId: string;
+}
+
+export type ContextOf<A extends Access> = A extends 'public'
+  ? PublicContext
+  : A extends 'account'
+    ? AccountContext
+    : A extends 'gym'
+      ? GymContext
+      : ClientContext;

@@ -1,0 +1,25 @@
+import type { Failure } from '../wire/verb.ts';
+
+/** Thrown by a verb to answer one of the failures that its contract declares. */
+export class VerbError extends Error {
+  readonly failure: Failure;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(failure: Failure, fields?: Record<string, string>) {
+    super(failure.code);
+    this.failure = failure;
+    this.fields = fields ?? (failure.field ? { [failure.field]: failure.message } : undefined);
+  }
+}
+
+/** A constraint's or unique index's name, and the failure that breaking it means. */
+export type Constraints = Readonly<Record<string, Failure>>;
+
+/** The failure that a database error stands for, if the feature named its constraint. */
+export function constraintFailure(error: unknown, constraints: Constraints): Failure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { constraint } = cause as Error & { constraint?: unknown };
+    if (typeof constraint === 'string') return constraints[constraint];
+  }
+  return undefined;
+}

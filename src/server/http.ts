@@ -1,0 +1,161 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { v7 as newId } from 'uuid';
+import { commonFailures } from '../wire/failures.ts';
+import type { Failure } from '../wire/verb.ts';
+import { bind, partsOf } from './bind.ts';
+import { VerbError } from './errors.ts';
+import type { Implementation } from './implement.ts';
+import { registerLive } from './live.ts';
+import type { Services } from './session.ts';
+
+export interface HttpOptions {
+  services: Services;
+  features: Readonly<Record<string, Implementation>>;
+  /** The built screens; without it only the API is served. */
+  screens?: string;
+  logLevel?: string;
+  checkAnswers?: boolean;
+}
+
+const sayings: Readonly<Record<number, string>> = {
+  400: 'No se entiende lo enviado.',
+  404: 'Esta dirección no existe.',
+  413: 'Lo enviado es demasiado grande.',
+  415: 'Lo enviado debe ser JSON.',
+};
+
+const unexpected = (requestId: string) =>
+  `Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código: ${requestId}`;
+
+const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
+
+function answerErrors(app: FastifyInstance): void {
+  const failed = (
+    failure: Pick<Failure, 'code' | 'message'>,
+    requestId: string,
+    fields?: Record<string, string>,
+  ) => ({
+    error: { code: failure.code, message: failure.message, requestId, ...(fields && { fields }) },
+  });
+  app.setErrorHandler((error: FastifyError | VerbError, request, reply) => {
+    if (error instanceof VerbError) {
+      return reply.code(error.failure.status).send(failed(error.failure, request.id, error.fields));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      const message = sayings[status] ?? 'No se pudo hacer lo pedido.';
+      return reply.code(status).send(failed({ code: 'invalid_request', message }, request.id));
+    }
+    request.log.error({ err: error }, 'unexpected');
+    return reply.code(500).send(failed({ code: 'unexpected', message: unexpected(request.id) }, request.id));
+  });
+}
+
+/** Refuses what another site's page sends in the person's name. */
+function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
+  const ours = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    if (!writes.has(request.method)) return;
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const foreign = origin !== undefined && origin !== ours && URL.parse(origin)?.host !== host;
+    if (foreign || site === 'cross-site') throw new VerbError(commonFailures.cross_site);
+  });
+}
+
+async function serveScreens(app: FastifyInstance, directory: string): Promise<void> {
+  await access(join(directory, 'index.html'));
+  await app.register(serveStatic, {
+    root: directory,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    setHeaders: (response, path) => {
+      const forever = path.includes(`${directory}/assets/`);
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api') &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    if (!page) throw new VerbError(commonFailures.no_route);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(createReadStream(join(directory, 'index.html')));
+  });
+}
+
+/** The whole web server, ready to listen. */
+export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { services, features } = options;
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'warn' },
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: 'loopback',
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
+  answerErrors(app);
+  refuseCrossSite(app, services.publicUrl);
+  const secure = services.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    hsts: secure,
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        upgradeInsecureRequests: secure ? [] : null,
+      },
+    },
+  });
+  await app.register(compress, { threshold: 2048 });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Pulso', version: '1', description: 'La API de Pulso.' } },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/health', { schema: { hide: true } }, async () => {
+    await services.database.pool.query('select 1');
+    return { ok: true };
+  });
+  if (services.settings.google) {
+    app.get('/api/auth/*', { schema: { hide: true } }, async (request, reply) => {
+      const url = new URL(request.url, services.publicUrl);
+      const answer = await services.auth.handler(new Request(url, { headers: partsOf(request).headers }));
+      reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+      reply.header('set-cookie', answer.headers.getSetCookie());
+      return reply.send(await answer.text());
+    });
+  }
+  registerLive(app, services, partsOf);
+  for (const [feature, implementation] of Object.entries(features)) {
+    bind(app, services, feature, implementation, options.checkAnswers ?? false);
+  }
+  if (options.screens) await serveScreens(app, options.screens);
+  else
+    app.setNotFoundHandler(() => {
+      throw new VerbError(commonFailures.no_route);
+    });
+  return app;
+}

@@ -1,0 +1,21 @@
+import type { Answer, Contract, Received, Verb } from '../wire/verb.ts';
+import type { ContextOf } from './context.ts';
+import type { Constraints } from './errors.ts';
+
+type Run<V extends Verb> = (context: ContextOf<V['access']>, input: Received<V>) => Promise<Answer<V>>;
+
+export interface Implementation {
+  readonly contract: Contract;
+  readonly verbs: Readonly<Record<string, Run<Verb>>>;
+  readonly constraints: Constraints;
+}
+
+/**
+ * Binds a feature's verbs to its contract. `constraints` names the failure that each broken database constraint
+ * means.
+ */
+export const implement = <const C extends Contract>(
+  contract: C,
+  verbs: { readonly [K in keyof C]: Run<C[K]> },
+  constraints: Constraints = {},
+): Implementation => ({ contract, verbs: verbs as unknown as Implementation['verbs'], constraints });

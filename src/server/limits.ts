@@ -1,0 +1,45 @@
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../db/connect.ts';
+import { tooManyAttempts } from '../wire/failures.ts';
+import { VerbError } from './errors.ts';
+
+const quarterHour = 15 * 60;
+
+const isRefusal = (reason: unknown): reason is RateLimiterRes =>
+  typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
+
+export interface Limits {
+  /**
+   * Counts an attempt of `account` from `address` before it is made; `succeeded` takes it back.
+   * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address in 15 minutes
+   */
+  attempt(kind: string, account: string, address: string): Promise<{ succeeded(): Promise<void> }>;
+}
+
+export function openLimits(database: Database): Limits {
+  const shared = {
+    storeClient: database.pool,
+    tableName: 'attempt',
+    tableCreated: true,
+    duration: quarterHour,
+  };
+  const perAccount = new RateLimiterPostgres({ ...shared, keyPrefix: 'account', points: 10 });
+  const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
+  return {
+    attempt: async (kind, account, address) => {
+      const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${address}`];
+      try {
+        await perAddress.consume(addressKey);
+        await perAccount.consume(accountKey);
+      } catch (reason) {
+        throw isRefusal(reason) ? new VerbError(tooManyAttempts) : reason;
+      }
+      return {
+        succeeded: async () => {
+          await perAccount.delete(accountKey);
+          await perAddress.reward(addressKey);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { RequestParts, Services } from './session.ts';
+import { findAccount, publicContext, requireAccount } from './session.ts';
+
+const keepAliveMs = 25_000;
+/** A stream ends after this long, so that a browser comes back with a session that is checked anew. */
+const longestMs = 10 * 60_000;
+
+interface Watcher {
+  gymId: string;
+  /** A client's account hears of its own rows and of those that belong to nobody in particular. */
+  clientId: string | null;
+  response: ServerResponse;
+  since: number;
+}
+
+/**
+ * Serves GET /api/live: an event each time that a row of the watcher's gym changed, by this process or another.
+ * The events carry no data; the screen asks again for what it shows.
+ */
+export function registerLive(
+  app: FastifyInstance,
+  services: Services,
+  partsOf: (request: import('fastify').FastifyRequest) => RequestParts,
+): void {
+  const watchers = new Set<Watcher>();
+  const end = (watcher: Watcher) => {
+    watchers.delete(watcher);
+    watcher.response.end();
+  };
+  services.database.onChange((payload) => {
+    const [gymId, clientId] = payload?.split(' ') ?? [];
+    for (const watcher of watchers) {
+      const concerned =
+        payload === null ||
+        (watcher.gymId === gymId &&
+          (watcher.clientId === null || clientId === '-' || watcher.clientId === clientId));
+      if (concerned) watcher.response.write('event: change\ndata:\n\n');
+    }
+  });
+  const timer = setInterval(() => {
+    for (const watcher of watchers) {
+      if (Date.now() - watcher.since > longestMs) end(watcher);
+      else watcher.response.write(':\n\n');
+    }
+  }, keepAliveMs).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    for (const watcher of watchers) end(watcher);
+  });
+
+  app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
+    const parts = partsOf(request);
+    const account = requireAccount(await findAccount(services, parts));
+    const scope =
+      account.role === 'gym'
+        ? { gymId: account.id, clientId: null }
+        : await publicContext(services, parts).inClient(account.id, async ({ gymId, clientId }) => ({
+            gymId,
+            clientId,
+          }));
+    if (!scope) return reply.code(204).send();
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write('retry: 1000\n\nevent: change\ndata:\n\n');
+    const watcher = { ...scope, response: reply.raw, since: Date.now() };
+    watchers.add(watcher);
+    reply.raw.on('close', () => watchers.delete(watcher));
+  });
+}

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { v7 as newId } from 'uuid';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Hands the mail over; without SMTP it becomes a file in the outbox. @throws when the server refuses it */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export function openMailer(options: { smtpUrl: string | undefined; from: string; outbox: string }): Mailer {
+  if (options.smtpUrl) {
+    const transport = createTransport({ url: options.smtpUrl, pool: true }, { from: options.from });
+    return { send: async (mail) => void (await transport.sendMail(mail)), close: () => transport.close() };
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from: options.from });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(mail);
+      await mkdir(options.outbox, { recursive: true });
+      await writeFile(join(options.outbox, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { contract } from '../contract.ts';
+import { accountServer } from '../features/account/server.ts';
+import { clientsServer } from '../features/clients/server.ts';
+import { gymServer } from '../features/gym/server.ts';
+import { invitationsServer } from '../features/invitations/server.ts';
+import type { Implementation } from './implement.ts';
+
+export const router = {
+  account: accountServer,
+  clients: clientsServer,
+  gym: gymServer,
+  invitations: invitationsServer,
+} satisfies Record<keyof typeof contract, Implementation>;

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from '../db/connect.ts';
+import { commonFailures } from '../wire/failures.ts';
+import { failure } from '../wire/verb.ts';
+import type { Auth } from './auth.ts';
+import type { Account, ClientContext, Db, GymContext, GymId, PublicContext, Role } from './context.ts';
+import { VerbError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Mailer } from './mail.ts';
+import type { Settings } from './settings.ts';
+
+const { escapeLiteral } = pg;
+
+export const notLinked = failure({
+  code: 'not_linked',
+  status: 403,
+  message: 'Tu cuenta todavía no está vinculada a un gimnasio.',
+});
+
+export interface Services {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** The instant that verbs work at, ISO 8601; the present one when left out. */
+  readonly now?: string;
+}
+
+export type RequestParts = Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'>;
+
+/** The signed-in account of the request's cookies, if any. */
+export async function findAccount(services: Services, request: RequestParts): Promise<Account | null> {
+  if (!request.headers.has('cookie')) return null;
+  const { headers, response } = await services.auth.api.getSession({
+    headers: request.headers,
+    returnHeaders: true,
+  });
+  request.setCookies(headers);
+  if (!response) return null;
+  const { id, email, role } = response.user;
+  return { id, email, role: role === 'gym' || role === 'client' ? (role satisfies Role) : null };
+}
+
+const scopeOf = (settings: Record<string, string | null | undefined>): string =>
+  Object.entries(settings)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `set_config('app.${name}', ${escapeLiteral(value as string)}, true)`)
+    .join(', ');
+
+interface Transaction {
+  opening: string;
+  readOnly: boolean;
+}
+
+/** One transaction. A read is answered before its end is acknowledged: nothing can be lost with it. */
+async function transact<T>(
+  database: Database,
+  { opening, readOnly }: Transaction,
+  run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
+): Promise<T> {
+  const connection = await database.pool.connect();
+  const end = (command: string) =>
+    connection.query(command).then(
+      () => connection.release(),
+      (reason: Error) => {
+        connection.release(reason);
+        throw reason;
+      },
+    );
+  let answer: T;
+  try {
+    const opened = await connection.query(`begin${readOnly ? ' read only' : ''}; ${opening}`);
+    answer = await run(drizzle(connection), opened as unknown as pg.QueryResult[]);
+  } catch (reason) {
+    await end('rollback').catch(() => {});
+    throw reason;
+  }
+  const ended = end('commit');
+  if (readOnly) ended.catch(() => {});
+  else await ended;
+  return answer;
+}
+
+const requestPart = (services: Services, request: RequestParts) => ({
+  ...request,
+  settings: services.settings,
+  publicUrl: services.publicUrl,
+  mailer: services.mailer,
+});
+
+const signer = (services: Services) => (text: string) =>
+  createHmac('sha256', services.database.secret).update(text).digest('base64url');
+
+export const inGym = <T>(
+  services: Services,
+  request: RequestParts,
+  gymId: string,
+  actor: string | null,
+  readOnly: boolean,
+  run: (context: GymContext) => Promise<T>,
+): Promise<T> =>
+  transact(
+    services.database,
+    {
+      opening: `set local role pulso_gym; select ${scopeOf({ gym_id: gymId, account_id: actor, now: services.now })}`,
+      readOnly,
+    },
+    (db) => run({ ...requestPart(services, request), db, gymId: gymId as GymId, sign: signer(services) }),
+  );
+
+/** Works for the gym that the account's header names among those that it is a client of, or for the first. */
+export const inClient = <T>(
+  services: Services,
+  request: RequestParts,
+  accountId: string,
+  readOnly: boolean,
+  run: (context: ClientContext) => Promise<T>,
+): Promise<T> => {
+  const wanted = request.headers.get('pulso-gym');
+  return transact(
+    services.database,
+    {
+      opening: `set local role pulso_client; select ${scopeOf({ account_id: accountId, now: services.now })};
+        select gym_id, client_id from enter_client_scope(${wanted ? escapeLiteral(wanted) : 'null'})`,
+      readOnly,
+    },
+    (db, opened) => {
+      const found = opened.at(-1)?.rows[0] as { gym_id: string; client_id: string } | undefined;
+      if (!found) throw new VerbError(notLinked);
+      return run({
+        ...requestPart(services, request),
+        db,
+        gymId: found.gym_id as GymId,
+        clientId: found.client_id,
+        sign: signer(services),
+      });
+    },
+  );
+};
+
+export const publicContext = (services: Services, request: RequestParts): PublicContext => ({
+  ...requestPart(services, request),
+  auth: services.auth,
+  limits: services.limits,
+  accounts: drizzle(services.database.pool),
+  sign: signer(services),
+  inGym: (gymId, actor, run) => inGym(services, request, gymId, actor, false, run),
+  inClient: async (accountId, run) => {
+    try {
+      return await inClient(services, request, accountId, false, run);
+    } catch (reason) {
+      if (reason instanceof VerbError && reason.failure === notLinked) return null;
+      throw reason;
+    }
+  },
+});
+
+export function requireAccount(account: Account | null): Account {
+  if (!account) throw new VerbError(commonFailures.signed_out);
+  return account;
+}
+
+/** @throws VerbError signed_out without an account, forbidden with one of another role */
+export function requireRole(account: Account | null, role: Role): Account {
+  const present = requireAccount(account);
+  if (present.role !== role) throw new VerbError(commonFailures.forbidden);
+  return present;
+}
+
+/**
+ * Works on accounts within a gym's transaction, so that an account and its gym or client come to be together.
+ * What `run` throws ends the transaction.
+ */
+export async function withAccounts<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  await db.execute('set local role pulso_auth');
+  const result = await run();
+  await db.execute('set local role pulso_gym');
+  return result;
+}

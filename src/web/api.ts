@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import { contract } from '../contract.ts';
+import type { Answer, Sent, Verb } from '../wire/verb.ts';
+
+/** What went wrong with a call; `message` and `fields` are Spanish, to be shown as they are. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(parts: {
+    code: string;
+    status: number;
+    message: string;
+    requestId?: string;
+    fields?: Record<string, string>;
+  }) {
+    super(parts.message);
+    this.code = parts.code;
+    this.status = parts.status;
+    this.requestId = parts.requestId ?? '';
+    this.fields = parts.fields;
+  }
+}
+
+const unreachable = () =>
+  new ApiError({
+    code: 'network',
+    status: 0,
+    message: 'No hay conexión con Pulso. Lo que escribiste sigue aquí: inténtalo otra vez.',
+  });
+
+async function failureOf(response: Response): Promise<ApiError> {
+  try {
+    const { error } = (await response.json()) as { error: ConstructorParameters<typeof ApiError>[0] };
+    return new ApiError({ ...error, status: response.status });
+  } catch {
+    return unreachable();
+  }
+}
+
+async function call(
+  verb: Verb,
+  input: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const rest = { ...input };
+  const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const reads = verb.method === 'GET';
+  const query = reads
+    ? new URLSearchParams(
+        Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+      )
+    : null;
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
+      method: verb.method,
+      ...(signal && { signal }),
+      ...(!reads && { body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } }),
+    });
+  } catch (reason) {
+    if (signal?.aborted) throw reason;
+    throw unreachable();
+  }
+  if (!response.ok) throw await failureOf(response);
+  return response.json();
+}
+
+export interface Call<V extends Verb> {
+  (input: Sent<V>, signal?: AbortSignal): Promise<Answer<V>>;
+  readonly key: readonly [feature: string, verb: string];
+}
+
+type CallsOf<C> = { readonly [K in keyof C]: C[K] extends Verb ? Call<C[K]> : never };
+type Api = { readonly [F in keyof typeof contract]: CallsOf<(typeof contract)[F]> };
+
+/** Every verb of the contract as a function: `api.clients.list({ search: 'ana' })`. @throws ApiError */
+export const api = Object.fromEntries(
+  Object.entries(contract).map(([feature, verbs]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(verbs).map(([name, verb]) => [
+        name,
+        Object.assign(
+          (input: object, signal?: AbortSignal) =>
+            call(verb as Verb, input as Record<string, unknown>, signal),
+          { key: [feature, name] },
+        ),
+      ]),
+    ),
+  ]),
+) as unknown as Api;
+
+/** How TanStack Query asks for a verb: `useQuery(query(api.clients.list, { search }))`. */
+export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
+  queryOptions({
+    queryKey: [...verb.key, input],
+    queryFn: ({ signal }): Promise<Answer<V>> => verb(input, signal),
+  });

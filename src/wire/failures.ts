@@ -1,0 +1,28 @@
+import { type Failure, failure } from './verb.ts';
+
+export const notFound = failure({
+  code: 'not_found',
+  status: 404,
+  message: 'No lo encontramos. Puede que alguien lo haya eliminado.',
+});
+
+export const stale = failure({
+  code: 'stale',
+  status: 409,
+  message: 'Otra persona lo cambió mientras lo editabas. Ciérralo, míralo de nuevo y repite tu cambio.',
+});
+
+export const tooManyAttempts = failure({
+  code: 'too_many_attempts',
+  status: 429,
+  message: 'Demasiados intentos. Espera unos minutos y prueba otra vez.',
+});
+
+/** What the server may answer to any verb, whatever the verb declares. */
+export const commonFailures = {
+  invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
+  signed_out: { code: 'signed_out', status: 401, message: 'Tu sesión terminó. Inicia sesión otra vez.' },
+  forbidden: { code: 'forbidden', status: 403, message: 'No tienes acceso a esta página' },
+  cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
+  no_route: { code: 'no_route', status: 404, message: 'Esta dirección no existe.' },
+} as const satisfies Record<string, Failure>;

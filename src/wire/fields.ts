@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+const printable = z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\n\r\t]/g, '')), {
+  error: 'Quita los caracteres que no se pueden mostrar.',
+});
+
+/** Text of at most `max` characters, trimmed; empty when left out. */
+export const text = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'Debe ser un texto.' })
+      .check(z.trim(), z.maxLength(max, `Escribe ${max} caracteres como máximo.`), printable),
+    '',
+  );
+
+/** Text that may not be empty. */
+export const requiredText = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+      printable,
+    );
+
+const emailMessage = 'Escribe un correo válido, como ana@correo.cl.';
+
+export const email = z
+  .string({ error: emailMessage })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(200, emailMessage), z.email(emailMessage));
+
+/** An e-mail address or empty text. */
+export const optionalEmail = z._default(z.union([z.literal(''), email], { error: emailMessage }), '');
+
+const phoneMessage = 'Escribe un teléfono con su código, como +56 9 1234 5678.';
+
+export const phone = z._default(
+  z.string({ error: phoneMessage }).check(
+    z.trim(),
+    z.maxLength(30, phoneMessage),
+    z.refine(
+      (value: string) =>
+        value === '' || (/^[+()\d\s.-]+$/.test(value) && value.replace(/\D/g, '').length >= 6),
+      {
+        error: phoneMessage,
+      },
+    ),
+  ),
+  '',
+);
+
+export const password = z
+  .string({ error: 'Escribe una contraseña.' })
+  .check(
+    z.minLength(8, 'La contraseña necesita al menos 8 caracteres.'),
+    z.maxLength(128, 'La contraseña admite 128 caracteres como máximo.'),
+  );
+
+export const id = z
+  .string({ error: 'Falta el identificador.' })
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      'El identificador no es válido.',
+    ),
+  );
+
+const dateMessage = 'Escribe una fecha válida.';
+
+/** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
+export const date = z.string({ error: dateMessage }).check(
+  z.iso.date(dateMessage),
+  z.refine((value: string) => value >= '1900' && value < '2200', { error: dateMessage }),
+);
+
+const amountMessage = 'Escribe un monto en números, sin puntos ni comas.';
+export const maxAmount = 100_000_000_000;
+
+/** Money in the currency's minor unit, from 1 to 10^11. */
+export const amount = z
+  .int({ error: amountMessage })
+  .check(
+    z.minimum(1, 'El monto debe ser mayor que cero.'),
+    z.maximum(maxAmount, 'El monto es demasiado alto.'),
+  );
+
+export const version = z.int({ error: 'Falta la versión.' }).check(z.minimum(1), z.maximum(2_147_483_647));
+
+export const choice = <const T extends Record<string, string>>(labels: T) =>
+  z.enum(Object.keys(labels) as [Extract<keyof T, string>, ...Extract<keyof T, string>[]], {
+    error: 'Elige una de las opciones.',
+  });
+
+/** Page number in a query string, from 1. */
+export const pageNumber = z._default(
+  z.coerce.number({ error: 'La página no es válida.' }).check(
+    z.refine((value: number) => Number.isInteger(value) && value >= 1 && value <= 100_000, {
+      error: 'La página no es válida.',
+    }),
+  ),
+  1,
+);
+
+export const searchText = text(100);
+
+export const pageSize = 50;
+
+/** A page of at most `pageSize` items; `total` is exact unless `totalIsFloor`. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), totalIsFloor: z.boolean() });
+
+export const Done = z.object({ done: z.literal(true) });
+export const done = { done: true } as const;
