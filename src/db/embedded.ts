@@ -56,8 +56,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const close = async () => {
     maintenance?.stop();
     await drain(pool);
-    await engine.close();
-    lock?.release();
+    try {
+      await engine.close();
+    } finally {
+      lock?.release();
+    }
   };
   return {
     pool,

@@ -49,7 +49,12 @@ export class Engine {
   openSession(onLost: () => void): Promise<Session> {
     return this.#inTurn(async () => {
       const worker = await this.#running();
-      await this.#ask(worker, { kind: 'reset' });
+      try {
+        await this.#ask(worker, { kind: 'reset' });
+      } catch (error) {
+        await worker.terminate();
+        throw error;
+      }
       this.#loseSession = onLost;
       return { run: (messages) => this.#inTurn(() => this.#run(worker, messages)) };
     });
@@ -104,6 +109,7 @@ export class Engine {
       throw error;
     } finally {
       clearTimeout(timer);
+      if (timedOut) await worker.terminate();
     }
   }
 
