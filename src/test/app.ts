@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { contract } from '../contract.ts';
+import type { Database } from '../db/connect.ts';
+import { type App, openApp } from '../server/app.ts';
+import { readSettings } from '../server/settings.ts';
+import type { Answer, Sent, Verb } from '../wire/verb.ts';
+import { createTestDatabase } from './database.ts';
+
+/** An answer that is not 200, as a test expects it: `rejects.toMatchObject({ status: 409, code: 'stale' })`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: string) {
+    const { error } = JSON.parse(body) as {
+      error: { code: string; message: string; fields?: Record<string, string> };
+    };
+    super(`${status} ${error.code}: ${error.message} ${JSON.stringify(error.fields ?? {})}`);
+    this.status = status;
+    this.code = error.code;
+    this.fields = error.fields ?? {};
+  }
+}
+
+type CallsOf<C> = {
+  readonly [K in keyof C]: C[K] extends Verb ? (input: Sent<C[K]>) => Promise<Answer<C[K]>> : never;
+};
+type Calls = { readonly [F in keyof typeof contract]: CallsOf<(typeof contract)[F]> };
+
+export interface RawAnswer {
+  status: number;
+  body: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Somebody before the API, with a cookie jar of their own. */
+export interface Person extends Calls {
+  readonly email: string;
+  readonly password: string;
+  readonly accountId: string;
+  /** Any request at all: what the typed calls would not let through. */
+  raw(method: string, url: string, payload?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
+}
+
+const requestOf = (verb: Verb, input: Record<string, unknown>) => {
+  const rest = { ...input };
+  const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (verb.method !== 'GET') return { url: `/api${path}`, payload: rest };
+  const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]));
+  return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}`, payload: undefined };
+};
+
+function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'accountId'>): Person {
+  const jar = new Map<string, string>();
+  const raw: Person['raw'] = async (method, url, payload, headers) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload: payload as object }),
+    });
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0 || value === '') jar.delete(name);
+      else jar.set(name, encodeURIComponent(value));
+    }
+    return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+  };
+  const calls = Object.fromEntries(
+    Object.entries(contract).map(([feature, verbs]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(verbs as Record<string, Verb>).map(([name, verb]) => [
+          name,
+          async (input: Record<string, unknown>) => {
+            const { url, payload } = requestOf(verb, input);
+            const answer = await raw(verb.method, url, payload);
+            if (answer.status !== 200) throw new Refusal(answer.status, answer.body);
+            return JSON.parse(answer.body);
+          },
+        ]),
+      ),
+    ]),
+  ) as unknown as Calls;
+  return { ...calls, ...identity, raw };
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly database: Database;
+  /** The data directory, for the outbox. */
+  readonly data: string;
+  nobody(): Person;
+  /** A signed-in gym of its own. */
+  gym(name?: string): Promise<Person>;
+  /** A signed-in account of `gym`'s client, with the client's id. */
+  clientOf(gym: Person, client?: { name: string; email: string }): Promise<Person & { clientId: string }>;
+  close(): Promise<void>;
+}
+
+/** Pulso on a database of its own. `now` fixes the instant that verbs work at. */
+export async function openTestApp(
+  options: { now?: string; environment?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const data = await mkdtemp(join(tmpdir(), 'pulso-test-'));
+  const database = await createTestDatabase();
+  const app = await openApp({
+    settings: readSettings({ PULSO_DATA: data, ...options.environment }),
+    database,
+    checkAnswers: true,
+    ...(options.now !== undefined && { now: options.now }),
+  });
+  const password = 'una-clave-larga';
+  const person = (email: string) => personBefore(app, { email, password, accountId: newId() });
+  return {
+    app,
+    database,
+    data,
+    nobody: () => person(`nadie-${newId()}@correo.cl`),
+    gym: async (name = 'Gimnasio Prueba') => {
+      const owner = person(`gimnasio-${newId()}@correo.cl`);
+      const { email, accountId } = owner;
+      await owner.account.register({ id: accountId, email, password, role: 'gym', gymName: name });
+      await owner.account.signIn({ email, password });
+      return owner;
+    },
+    clientOf: async (owner, client = { name: 'Ana', email: `cliente-${newId()}@correo.cl` }) => {
+      const added = await owner.clients.create({ id: newId(), ...client });
+      const token = new URL(added.activation?.url ?? '').searchParams.get('token') ?? '';
+      const self = person(client.email);
+      const { email, accountId } = self;
+      await self.invitations.activate({ token, id: accountId, email, password });
+      await self.account.signIn({ email, password });
+      return { ...self, clientId: added.client.id };
+    },
+    close: async () => {
+      await app.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
