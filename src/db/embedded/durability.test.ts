@@ -1,0 +1,143 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  DatabaseInUseError,
+  DatabaseStartError,
+  DatabaseUnwritableError,
+  openEmbedded,
+} from '../embedded.ts';
+import { requireSyncedCommits } from './filesystem.ts';
+import { startProcess } from './test-process.ts';
+
+const embeddedModule = new URL('../embedded.ts', import.meta.url).href;
+const base = mkdtempSync(join(tmpdir(), 'pulso-durable-'));
+let image: Uint8Array;
+let directory: string;
+
+beforeAll(async () => {
+  const template = await openEmbedded({ directory: null });
+  await template.pool.query('create table visit (id int primary key)');
+  image = await template.dump();
+  await template.close();
+});
+
+beforeEach(() => {
+  directory = join(mkdtempSync(join(base, 'place-')), 'data');
+});
+
+afterAll(() => rmSync(base, { recursive: true }));
+
+describe('a database in a directory', () => {
+  test('syncs its files before a commit is acknowledged, and only then', async () => {
+    const database = await openEmbedded({ directory, image });
+    try {
+      for (const id of [1, 2, 3]) {
+        const before = database.syncs();
+        await database.pool.query('insert into visit values ($1)', [id]);
+        expect(database.syncs()).toBeGreaterThan(before);
+      }
+      const before = database.syncs();
+      await database.pool.query('select * from visit');
+      expect(database.syncs()).toBe(before);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('is created from nothing, keeps its rows over a close, and leaves no lock behind', async () => {
+    mkdirSync(`${directory}.new`);
+    writeFileSync(join(`${directory}.new`, 'PG_VERSION'), 'left by a creation that was interrupted');
+    const created = await openEmbedded({ directory });
+    expect(existsSync(`${directory}.lock`)).toBe(true);
+    await created.pool.query('create table kept as select 7 as seven');
+    await created.close();
+    expect(readdirSync(dirname(directory))).toEqual(['data']);
+    const opened = await openEmbedded({ directory });
+    expect((await opened.pool.query('select seven from kept')).rows).toEqual([{ seven: 7 }]);
+    await opened.close();
+  });
+
+  test('loses no acknowledged row when its process is killed, and can be opened at once', async () => {
+    const prepared = await openEmbedded({ directory, image });
+    await prepared.close();
+    const writer = startProcess(
+      `import { writeSync } from 'node:fs';
+       const { openEmbedded } = await import(process.argv[1]);
+       const { pool } = await openEmbedded({ directory: process.argv[2] });
+       for (let id = 1; ; id++) {
+         await pool.query('insert into visit values ($1)', [id]);
+         writeSync(1, id + '\\n');
+       }`,
+      [embeddedModule, directory],
+    );
+    const acknowledged: string[] = [];
+    try {
+      while (acknowledged.length < 100) acknowledged.push(await writer.nextLine());
+    } finally {
+      writer.child.kill('SIGKILL');
+    }
+    acknowledged.push(...(await writer.rest()));
+    const survivor = await openEmbedded({ directory });
+    const { rows } = await survivor.pool.query<{ id: number }>('select id from visit order by id');
+    await survivor.close();
+    expect(rows.map(({ id }) => String(id))).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test('is refused to a second process while the first one lives', async () => {
+    const holder = startProcess(
+      `const { openEmbedded } = await import(process.argv[1]);
+       const database = await openEmbedded({ directory: process.argv[2] });
+       console.log('open');
+       process.stdin.once('data', () => database.close());
+       process.stdin.unref();`,
+      [embeddedModule, directory],
+    );
+    expect(await holder.nextLine()).toBe('open');
+    const refusal = await openEmbedded({ directory }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(DatabaseInUseError);
+    expect(refusal.message).toContain(directory);
+    expect(refusal.message).toContain(String(holder.child.pid));
+    expect(refusal.message).not.toContain('\n');
+    holder.send('close');
+    await holder.rest();
+    expect(holder.child.exitCode).toBe(0);
+    await (await openEmbedded({ directory })).close();
+  });
+
+  test('is not opened where it cannot be written', async () => {
+    const file = join(base, 'file');
+    writeFileSync(file, '');
+    const refusal = await openEmbedded({ directory: join(file, 'data') }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(DatabaseUnwritableError);
+    expect(refusal.message).toContain(file);
+    expect(refusal.message).not.toContain('\n');
+  });
+
+  test("is not made among somebody else's files, which stay as they are", async () => {
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'letter.txt'), 'mine');
+    await expect(openEmbedded({ directory })).rejects.toBeInstanceOf(DatabaseStartError);
+    expect(readFileSync(join(directory, 'letter.txt'), 'utf8')).toBe('mine');
+    expect(readdirSync(dirname(directory))).toEqual(['data']);
+  });
+});
+
+test('an engine whose commits are not synced is refused', async () => {
+  const asShipped = await PGlite.create();
+  try {
+    await expect(requireSyncedCommits(asShipped, new Int32Array(1))).rejects.toThrow('no llegan al disco');
+  } finally {
+    await asShipped.close();
+  }
+});
