@@ -1,0 +1,67 @@
+// Knows where the project and its pinned Node are, and how to run a program.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const inRoot = (...parts) => join(root, ...parts);
+
+export const pinnedNode = inRoot('node_modules', 'node', 'bin', 'node');
+
+/** PATH with the project's own programs first, so that whatever a tool starts is the pinned Node too. */
+const toolPath = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter);
+
+/** PATH without any node_modules: an install replaces those programs while it runs. */
+export const systemPath = (process.env.PATH || '')
+  .split(delimiter)
+  .filter((folder) => !/\/node_modules\//.test(folder))
+  .join(delimiter);
+
+/** Runs a program to its end without showing it. Answers { code, output }. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code === null ? 1 : code, output }));
+  });
+}
+
+/** Starts a file with the pinned Node in this terminal. */
+export function startNode(args, env = {}) {
+  return spawn(pinnedNode, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: toolPath, ...env },
+  });
+}
+
+/** Settles with the exit code, 128 + the signal's number as shells do. */
+export function exitOf(child) {
+  const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(String(error));
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(signal ? 128 + (numbers[signal] || 1) : code));
+  });
+}
+
+/** Passes on what ends this process: signals (a terminal sends Ctrl+C to the child by itself) and the end of npm. */
+export function endTogether(child) {
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGTERM'));
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 500).unref();
+}
+
+/** Ends this process with a sentence for the person and, when there is one, the tool's own output. */
+export function giveUp(sentence, output = '') {
+  if (output.trim()) console.error(output.trim());
+  console.error(sentence);
+  process.exit(1);
+}

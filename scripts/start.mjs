@@ -1,0 +1,11 @@
+// Starts Pulso from a fresh clone or a used one: installs and builds what is missing, then runs the server.
+import './node-version.mjs';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { endTogether, exitOf, startNode } from './project.mjs';
+
+await install();
+await build();
+const server = startNode(['src/server/main.ts', ...process.argv.slice(2)]);
+endTogether(server);
+process.exit(await exitOf(server));

@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
+const worthwhile = 1024;
+
+/** Writes .br and .gz beside each file, so the server never compresses a screen while someone waits. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        const names = await readdir(dir, { recursive: true });
+        const files = names.filter((name) => compressible.test(name)).map((name) => join(dir, name));
+        await Promise.all(
+          files.map(async (file) => {
+            const content = await readFile(file);
+            if (content.length < worthwhile) return;
+            await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+            await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+          }),
+        );
+      },
+    },
+  };
+}
+
+const everyScreen =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  publicDir: 'src/web/public',
+  envDir: false,
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: everyScreen }] } },
+    },
+  },
+  server: {
+    strictPort: true,
+    proxy: { '/api': process.env.PULSO_API ?? 'http://127.0.0.1:3001' },
+  },
+});
