@@ -2,6 +2,8 @@ import { accountContract } from './features/account/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
+import { membershipsContract } from './features/memberships/contract.ts';
+import { paymentsContract } from './features/payments/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -9,4 +11,6 @@ export const contract = {
   clients: clientsContract,
   gym: gymContract,
   invitations: invitationsContract,
+  memberships: membershipsContract,
+  payments: paymentsContract,
 };

@@ -3,6 +3,8 @@ import { accountServer } from '../features/account/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
+import { membershipsServer } from '../features/memberships/server.ts';
+import { paymentsServer } from '../features/payments/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -10,4 +12,6 @@ export const router = {
   clients: clientsServer,
   gym: gymServer,
   invitations: invitationsServer,
+  memberships: membershipsServer,
+  payments: paymentsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

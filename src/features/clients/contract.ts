@@ -51,6 +51,22 @@ const Standing = z.object({
 });
 export type Standing = z.output<typeof Standing>;
 
+/** What a membership's expiry is to people; both are null while nothing was paid. */
+export function expiryWords(daysLeft: number | null, expiresOn: string | null): string {
+  if (daysLeft === null || expiresOn === null) return 'Sin pagos';
+  if (daysLeft === 0) return 'Vence hoy';
+  if (daysLeft === -1) return 'Vencida hace 1 día';
+  if (daysLeft < 0) return `Vencida hace ${-daysLeft} días`;
+  return `Vence el ${expiresOn.split('-').reverse().join('-')}`;
+}
+
+/** How an expiry is to be shown: within seven days it warns, as in `standings.expiring`. */
+export function expiryTone(daysLeft: number | null): 'good' | 'warn' | 'bad' | 'rest' {
+  if (daysLeft === null) return 'rest';
+  if (daysLeft < 0) return 'bad';
+  return daysLeft <= 6 ? 'warn' : 'good';
+}
+
 export const Client = z.object({
   ...shape,
   id,

@@ -1,0 +1,298 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { expiryTone, expiryWords } from '../clients/contract.ts';
+
+let app: TestApp;
+let gym: Person;
+
+// 00:30 of 15 March in Santiago; in UTC it is 03:30.
+beforeAll(async () => {
+  app = await openTestApp({ now: '2026-03-15T03:30:00Z' });
+  gym = await app.gym();
+});
+afterAll(() => app.close());
+
+const addClient = async (owner = gym) => {
+  const id = newId();
+  await owner.clients.create({ id, name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
+  return id;
+};
+
+const addMembership = async (clientId: string, more: Partial<{ planName: string; period: 'annual' }> = {}) =>
+  gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly', ...more });
+
+const pay = (membershipId: string, planStartsOn: string, amount = 25_000, paidOn = planStartsOn) =>
+  gym.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn });
+
+const only = async (clientId: string) => {
+  const { items } = await gym.memberships.list({ clientId });
+  expect(items).toHaveLength(1);
+  return items[0] as (typeof items)[number];
+};
+
+test('un cliente nuevo no tiene membresías', async () => {
+  const clientId = await addClient();
+  const { client, items } = await gym.memberships.list({ clientId });
+  expect(items).toEqual([]);
+  expect(client).toMatchObject({ id: clientId, name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
+});
+
+test('una membresía recién agregada no tiene pagos y se empezaría a pagar hoy', async () => {
+  const clientId = await addClient();
+  const added = await addMembership(clientId);
+  expect(added).toMatchObject({
+    planName: 'Full',
+    period: 'monthly',
+    active: true,
+    observation: '',
+    expiresOn: null,
+    daysLeft: null,
+    paymentCount: 0,
+    suggestion: { amount: null, planStartsOn: '2026-03-15' },
+    version: 1,
+  });
+  expect(await only(clientId)).toEqual(added);
+});
+
+describe('lo que recepción cobraría la próxima vez', () => {
+  test('quien está al día paga lo mismo y sigue al día siguiente de su vencimiento', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-03-01', 30_000);
+    expect(await only(clientId)).toMatchObject({
+      expiresOn: '2026-03-31',
+      daysLeft: 16,
+      paymentCount: 1,
+      suggestion: { amount: 30_000, planStartsOn: '2026-04-01' },
+    });
+  });
+
+  test('quien vence hoy sigue mañana', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-02-16');
+    expect(await only(clientId)).toMatchObject({
+      expiresOn: '2026-03-15',
+      daysLeft: 0,
+      suggestion: { planStartsOn: '2026-03-16' },
+    });
+  });
+
+  test('quien venció, aunque fuera ayer, vuelve a empezar hoy', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-02-15');
+    expect(await only(clientId)).toMatchObject({
+      expiresOn: '2026-03-14',
+      daysLeft: -1,
+      suggestion: { planStartsOn: '2026-03-15' },
+    });
+  });
+
+  test('el monto es el del último pago, no el del que llega más lejos', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-05-01', 20_000, '2026-03-01');
+    await pay(id, '2026-03-01', 35_000, '2026-03-10');
+    expect((await only(clientId)).suggestion.amount).toBe(35_000);
+  });
+});
+
+describe('el vencimiento', () => {
+  test.each([
+    ['monthly', '2026-01-31', '2026-02-27'],
+    ['monthly', '2028-01-31', '2028-02-28'],
+    ['monthly', '2026-03-15', '2026-04-14'],
+    ['bimonthly', '2026-12-31', '2027-02-27'],
+    ['quarterly', '2026-11-30', '2027-02-27'],
+    ['semiannual', '2026-08-31', '2027-02-27'],
+    ['annual', '2028-02-29', '2029-02-27'],
+    ['annual', '2026-03-15', '2027-03-14'],
+  ] as const)('de %s desde %s es %s', async (period, planStartsOn, expiresOn) => {
+    const clientId = await addClient();
+    const id = newId();
+    await gym.memberships.create({ id, clientId, planName: 'Plan', period });
+    await pay(id, planStartsOn);
+    expect(await only(clientId)).toMatchObject({ expiresOn });
+  });
+
+  test('sigue al tipo de plan cuando este cambia', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-03-15');
+    const changed = await gym.memberships.update({ id, version: 1, planName: 'Full', period: 'annual' });
+    expect(changed).toMatchObject({ expiresOn: '2027-03-14', version: 2 });
+  });
+
+  test('se cuenta desde hoy en la zona del gimnasio, también cerca de medianoche', async () => {
+    const before = await openTestApp({ now: '2026-03-15T02:59:00Z' });
+    const owner = await before.gym();
+    const clientId = await addClient(owner);
+    const id = newId();
+    const added = await owner.memberships.create({ id, clientId, planName: 'Full', period: 'monthly' });
+    expect(added.suggestion.planStartsOn).toBe('2026-03-14');
+    await owner.payments.create({
+      id: newId(),
+      membershipId: id,
+      amount: 1,
+      paidOn: '2026-02-15',
+      planStartsOn: '2026-02-15',
+    });
+    const { items } = await owner.memberships.list({ clientId });
+    expect(items).toMatchObject([{ expiresOn: '2026-03-14', daysLeft: 0 }]);
+    await before.close();
+  });
+
+  test.each([
+    [null, null, 'Sin pagos', 'rest'],
+    [16, '2026-03-31', 'Vence el 31-03-2026', 'good'],
+    [6, '2026-03-21', 'Vence el 21-03-2026', 'warn'],
+    [0, '2026-03-15', 'Vence hoy', 'warn'],
+    [-1, '2026-03-14', 'Vencida hace 1 día', 'bad'],
+    [-40, '2026-02-03', 'Vencida hace 40 días', 'bad'],
+  ] as const)('a %s días se dice con palabras', (daysLeft, expiresOn, words, tone) => {
+    expect(expiryWords(daysLeft, expiresOn)).toBe(words);
+    expect(expiryTone(daysLeft)).toBe(tone);
+  });
+});
+
+test('las activas van antes, y entre ellas las que faltan por pagar', async () => {
+  const clientId = await addClient();
+  const paid = await addMembership(clientId, { planName: 'Pagada' });
+  await pay(paid.id, '2026-03-01');
+  await gym.memberships.create({
+    id: newId(),
+    clientId,
+    planName: 'Inactiva',
+    period: 'monthly',
+    active: false,
+  });
+  await addMembership(clientId, { planName: 'Nueva' });
+  const { items } = await gym.memberships.list({ clientId });
+  expect(items.map((one) => one.planName)).toEqual(['Nueva', 'Pagada', 'Inactiva']);
+});
+
+test('agregar dos veces lo mismo agrega una sola membresía', async () => {
+  const clientId = await addClient();
+  const one = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
+  const answers = await Promise.all([gym.memberships.create(one), gym.memberships.create(one)]);
+  expect(answers[0]).toEqual(answers[1]);
+  expect(await gym.memberships.create({ ...one, planName: 'Otro' })).toEqual(answers[0]);
+  await only(clientId);
+});
+
+test('quien edita sobre una versión vieja es avisado y no pisa el cambio del otro', async () => {
+  const clientId = await addClient();
+  const { id } = await addMembership(clientId);
+  const form = { id, version: 1, period: 'monthly', active: false, observation: 'Congelada' } as const;
+  await gym.memberships.update({ ...form, planName: 'Primero' });
+  await expect(gym.memberships.update({ ...form, planName: 'Segundo' })).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+  });
+  expect(await only(clientId)).toMatchObject({
+    planName: 'Primero',
+    active: false,
+    observation: 'Congelada',
+    version: 2,
+  });
+});
+
+test('un pago no hace vieja la membresía que alguien está editando', async () => {
+  const clientId = await addClient();
+  const { id } = await addMembership(clientId);
+  await pay(id, '2026-03-15');
+  const saved = await gym.memberships.update({ id, version: 1, planName: 'Editada', period: 'monthly' });
+  expect(saved).toMatchObject({ planName: 'Editada', expiresOn: '2026-04-14' });
+});
+
+describe('eliminar y deshacer', () => {
+  test('una membresía se lleva sus pagos y los trae de vuelta, menos los eliminados antes', async () => {
+    const clientId = await addClient();
+    const { id } = await addMembership(clientId);
+    await pay(id, '2026-03-01', 10_000);
+    const wrong = await pay(id, '2026-04-01', 99_000);
+    await gym.payments.remove({ id: wrong.id });
+    await gym.memberships.remove({ id });
+    expect((await gym.memberships.list({ clientId })).items).toEqual([]);
+    expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 0, payments: 0, amount: 0 });
+    await expect(gym.payments.list({ membershipId: id })).rejects.toMatchObject({ code: 'not_found' });
+
+    await gym.memberships.restore({ id });
+    expect(await only(clientId)).toMatchObject({ expiresOn: '2026-03-31', paymentCount: 1 });
+    expect(await gym.payments.extent({ clientId })).toEqual({
+      memberships: 1,
+      payments: 1,
+      amount: 10_000,
+    });
+  });
+
+  test('un cliente se lleva membresías y pagos; al volver vuelven solo los que cayeron con él', async () => {
+    const clientId = await addClient();
+    const kept = await addMembership(clientId);
+    const dropped = await addMembership(clientId);
+    await pay(kept.id, '2026-03-01', 10_000);
+    await gym.memberships.remove({ id: dropped.id });
+    await gym.clients.remove({ id: clientId });
+    await expect(gym.memberships.list({ clientId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(gym.memberships.restore({ id: dropped.id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addMembership(clientId)).rejects.toMatchObject({ code: 'not_found' });
+
+    await gym.clients.restore({ id: clientId });
+    expect(await only(clientId)).toMatchObject({ id: kept.id, paymentCount: 1 });
+  });
+
+  test('no hay segunda vez', async () => {
+    const { id } = await addMembership(await addClient());
+    await expect(gym.memberships.restore({ id })).rejects.toMatchObject({ code: 'not_found' });
+    await gym.memberships.remove({ id });
+    await expect(gym.memberships.remove({ id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      gym.memberships.update({ id, version: 2, planName: 'Full', period: 'monthly' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('los datos malos se rechazan en su campo y no guardan nada', async () => {
+  const clientId = await addClient();
+  const good = { id: newId(), planName: 'Full', period: 'monthly', active: true, observation: '' };
+  const wrongs: [string, unknown][] = [
+    ['id', 'x'],
+    ['planName', '   '],
+    ['planName', 'x'.repeat(81)],
+    ['planName', 7],
+    ['planName', 'a\u0000b'],
+    ['period', 'weekly'],
+    ['period', null],
+    ['active', 'Si'],
+    ['observation', 'x'.repeat(1001)],
+    ['expiresOn', '2030-01-01'],
+    ['gymId', newId()],
+  ];
+  for (const [field, value] of wrongs) {
+    const answer = await gym.raw('POST', `/api/clients/${clientId}/memberships`, { ...good, [field]: value });
+    expect([field, answer.status]).toEqual([field, 400]);
+    expect(JSON.parse(answer.body).error).toMatchObject({
+      code: 'invalid_input',
+      fields: { [field]: expect.any(String) },
+    });
+  }
+  expect((await gym.memberships.list({ clientId })).items).toEqual([]);
+});
+
+test('otro gimnasio no ve ni cambia una membresía ajena', async () => {
+  const clientId = await addClient();
+  const { id } = await addMembership(clientId);
+  const other = await app.gym();
+  const refused = { status: 404, code: 'not_found' };
+  const form = { planName: 'Ajena', period: 'monthly' } as const;
+  await expect(other.memberships.list({ clientId })).rejects.toMatchObject(refused);
+  await expect(other.memberships.create({ id: newId(), clientId, ...form })).rejects.toMatchObject(refused);
+  await expect(other.memberships.update({ id, version: 1, ...form })).rejects.toMatchObject(refused);
+  await expect(other.memberships.remove({ id })).rejects.toMatchObject(refused);
+  await gym.memberships.remove({ id });
+  await expect(other.memberships.restore({ id })).rejects.toMatchObject(refused);
+  await gym.memberships.restore({ id });
+  expect(await only(clientId)).toMatchObject({ planName: 'Full' });
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { notFound, stale } from '../../wire/failures.ts';
+import { amount, choice, Done, date, id, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+import { Holder, Membership } from '../memberships/contract.ts';
+
+export const documentTypes = {
+  exemptReceipt: 'Boletas Electrónica No Afectas o Exentas',
+  vatReceipt: 'Boleta electrónica con IVA',
+} as const;
+
+export const methods = {
+  cash: 'Efectivo',
+  transfer: 'Transferencia',
+  debit: 'Débito',
+  credit: 'Crédito',
+  check: 'Cheque',
+  online: 'Pago Online',
+} as const;
+
+const shape = {
+  sendReceipt: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
+  documentType: z._default(choice(documentTypes), 'exemptReceipt'),
+  method: z._default(choice(methods), 'cash'),
+  amount,
+  paidOn: date,
+  planStartsOn: date,
+  observation: text(1000),
+};
+
+export const PaymentForm = z.strictObject(shape);
+export type PaymentForm = z.output<typeof PaymentForm>;
+
+export const Payment = z.object({ ...shape, id, clientId: id, membershipId: id, version });
+export type Payment = z.output<typeof Payment>;
+
+/** A payment among those of the whole gym; `expiresOn` is its membership's. */
+const RecentPayment = z.extend(Payment, {
+  clientName: z.string(),
+  planName: z.string(),
+  expiresOn: z.nullable(date),
+});
+export type RecentPayment = z.output<typeof RecentPayment>;
+
+/** What would be deleted: memberships with the one named, payments, and the sum of these. */
+const Extent = z.object({ memberships: z.int(), payments: z.int(), amount: z.int() });
+export type Extent = z.output<typeof Extent>;
+
+const oneOwner = z.refine<{ clientId?: string | undefined; membershipId?: string | undefined }>(
+  ({ clientId, membershipId }) => (clientId === undefined) !== (membershipId === undefined),
+  { error: 'Indica un cliente o una membresía.', path: ['clientId'] },
+);
+
+export const paymentsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/memberships/:membershipId/payments',
+    summary: 'Pagos de una membresía, los más nuevos primero',
+    access: 'gym',
+    input: z.strictObject({ membershipId: id, page: pageNumber }),
+    output: z.extend(pageOf(Payment), { client: Holder, membership: Membership }),
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/memberships/:membershipId/payments',
+    summary: 'Ingresar un pago de una membresía',
+    access: 'gym',
+    input: z.strictObject({ id, membershipId: id, ...shape }),
+    output: Payment,
+    errors: [notFound],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/payments/:id',
+    summary: 'Cambiar un pago',
+    access: 'gym',
+    input: z.strictObject({ id, version, ...shape }),
+    output: Payment,
+    errors: [notFound, stale],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/payments/:id',
+    summary: 'Eliminar un pago',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/payments/:id/restore',
+    summary: 'Deshacer la eliminación de un pago',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  recent: verb({
+    method: 'GET',
+    path: '/payments',
+    summary: 'Pagos del gimnasio, los más nuevos primero',
+    access: 'gym',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(RecentPayment),
+    errors: [],
+  }),
+  extent: verb({
+    method: 'GET',
+    path: '/payments/extent',
+    summary: 'Qué se eliminaría con un cliente o una membresía',
+    access: 'gym',
+    input: z.strictObject({ clientId: z.optional(id), membershipId: z.optional(id) }).check(oneOwner),
+    output: Extent,
+    errors: [notFound],
+  }),
+};

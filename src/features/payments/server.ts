@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import type { Holder, Membership } from '../memberships/contract.ts';
+import { shownHolder, shownMembership } from '../memberships/server.ts';
+import { type Extent, type Payment, paymentsContract, type RecentPayment } from './contract.ts';
+
+const countedPayments = 1000;
+
+/** `Payment` of the payment `p`. */
+export const shownPayment = sql`jsonb_build_object(
+  'id', p.id, 'clientId', p.client_id, 'membershipId', p.membership_id, 'sendReceipt', p.send_receipt,
+  'documentType', p.document_type, 'method', p.method, 'amount', p.amount, 'paidOn', p.paid_on,
+  'planStartsOn', p.plan_starts_on, 'observation', p.observation, 'version', p.version)`;
+
+const newestFirst = sql`p.paid_on desc, p.created_at desc, p.id desc`;
+
+async function getPayment({ db }: GymContext, id: string): Promise<Payment> {
+  const { rows } = await db.execute<{ payment: Payment }>(sql`
+    select ${shownPayment} as payment from payment p
+    where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.payment;
+}
+
+/**
+ * The membership of the payment `id`, locked. Whoever changes a payment takes this lock first: deleting the
+ * membership locks in the same order, so that neither waits for the other in a circle.
+ */
+const lockedOwner = (id: string) => sql`owner as (
+  select m.id from membership m
+  where m.gym_id = current_gym() and m.deleted_at is null
+    and m.id = (select p.membership_id from payment p where p.gym_id = current_gym() and p.id = ${id})
+  for update)`;
+
+const thisPayment = (id: string) =>
+  sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
+
+export const paymentsServer = implement(paymentsContract, {
+  list: async ({ db }, { membershipId, page }) => {
+    const { rows } = await db.execute<{
+      client: Holder;
+      membership: Membership;
+      items: Payment[];
+      total: number;
+    }>(sql`
+      select ${shownHolder} as client, ${shownMembership} as membership, coalesce((
+        select jsonb_agg(${shownPayment} order by ${newestFirst}) from (
+          select * from payment p
+          where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null
+          order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items,
+        (select count(*)::int from payment p
+          where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) as total
+      from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
+      where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    return { ...found, totalIsFloor: false };
+  },
+  create: async (context, { id, membershipId, ...form }) => {
+    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+      with owner as (
+        select m.id, m.client_id from membership m
+        where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null for update)
+      insert into payment as p (id, client_id, membership_id, send_receipt, document_type, method, amount,
+        paid_on, plan_starts_on, observation)
+      select ${id}, owner.client_id, owner.id, ${form.sendReceipt}, ${form.documentType}, ${form.method},
+        ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation} from owner
+      on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
+    return rows[0]?.payment ?? getPayment(context, id);
+  },
+  update: async (context, { id, version, ...form }) => {
+    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+      with ${lockedOwner(id)}
+      update payment p set send_receipt = ${form.sendReceipt}, document_type = ${form.documentType},
+        method = ${form.method}, amount = ${form.amount}, paid_on = ${form.paidOn},
+        plan_starts_on = ${form.planStartsOn}, observation = ${form.observation}, version = p.version + 1
+      from owner where ${thisPayment(id)} and p.version = ${version} and p.deleted_at is null
+      returning ${shownPayment} as payment`);
+    const [saved] = rows;
+    if (saved) return saved.payment;
+    await getPayment(context, id);
+    throw new VerbError(stale);
+  },
+  remove: async ({ db }, { id }) => {
+    const { rowCount } = await db.execute(sql`
+      with ${lockedOwner(id)}
+      update payment p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+      from owner where ${thisPayment(id)} and p.deleted_at is null`);
+    if (rowCount === 0) throw new VerbError(notFound);
+    return done;
+  },
+  restore: async ({ db }, { id }) => {
+    const { rowCount } = await db.execute(sql`
+      with ${lockedOwner(id)}
+      update payment p set deleted_at = null, deleted_by = null, version = p.version + 1
+      from owner where ${thisPayment(id)} and p.deleted_at is not null`);
+    if (rowCount === 0) throw new VerbError(notFound);
+    return done;
+  },
+  recent: async ({ db }, { page }) => {
+    const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`
+      select coalesce(jsonb_agg(${shownPayment} || jsonb_build_object(
+          'clientName', trim(c.name || ' ' || c.surname), 'planName', m.plan_name, 'expiresOn', m.expires_on)
+          order by ${newestFirst}), '[]') as items,
+        (select count(*)::int from (select from payment p
+          where p.gym_id = current_gym() and p.deleted_at is null limit ${countedPayments + 1}) some) as counted
+      from (select * from payment p where p.gym_id = current_gym() and p.deleted_at is null
+        order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p
+      join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
+      join client c on c.gym_id = p.gym_id and c.id = p.client_id`);
+    const { items, counted } = rows[0] ?? { items: [], counted: 0 };
+    return { items, total: Math.min(counted, countedPayments), totalIsFloor: counted > countedPayments };
+  },
+  extent: async ({ db }, { clientId = null, membershipId = null }) => {
+    const { rows } = await db.execute<Extent>(sql`
+      with taken as (
+        select m.gym_id, m.id from membership m where m.gym_id = current_gym() and m.deleted_at is null
+          and (m.client_id = ${clientId}::uuid or m.id = ${membershipId}::uuid))
+      select (select count(*)::int from taken) as memberships, count(p.id)::int as payments,
+        coalesce(sum(p.amount), 0)::float8 as amount
+      from taken t join payment p on p.gym_id = t.gym_id and p.membership_id = t.id and p.deleted_at is null
+      having exists (select from taken) or exists (
+        select from client c where c.gym_id = current_gym() and c.id = ${clientId}::uuid and c.deleted_at is null)`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    return found;
+  },
+});
