@@ -15,8 +15,8 @@ const onDatabase = (kind: 'embedded' | 'postgres') => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       onDatabase('embedded'),
       onDatabase('postgres'),

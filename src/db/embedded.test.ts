@@ -114,11 +114,12 @@ describe('the embedded database', () => {
     await client.query('set role reader');
     await expect(client.query('select * from nowhere')).rejects.toThrow('nowhere');
     const before = renewals;
-    client.release(true);
-    const { rows } = await database.pool.query(
+    const waiting = database.pool.query(
       `select current_user as "user", current_setting('application_name') as name,
         to_regclass('left_over') as "table", pg_current_xact_id_if_assigned() as transaction`,
     );
+    client.release(true);
+    const { rows } = await waiting;
     expect(rows).toEqual([{ user: 'postgres', name: '', table: null, transaction: null }]);
     expect(renewals).toBe(before + 1);
     await database.pool.query("insert into member values (3, 'kept')");

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DatabaseInUseError,
   DatabaseStartError,
@@ -113,6 +113,30 @@ describe('a database in a directory', () => {
     await holder.rest();
     expect(holder.child.exitCode).toBe(0);
     await (await openEmbedded({ directory })).close();
+  });
+
+  test('is vacuumed and its log shortened some minutes after writes, and left alone without', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const database = await openEmbedded({ directory, image });
+    const look = async () => {
+      const { rows } = await database.pool.query(
+        "select reltuples::int as rows, (select redo_lsn::text from pg_control_checkpoint()) as checkpoint from pg_class where relname = 'visit'",
+      );
+      return rows[0];
+    };
+    try {
+      await database.pool.query('insert into visit select generate_series(1, 30)');
+      const before = await look();
+      vi.advanceTimersByTime(5 * 60_000);
+      const after = await look();
+      expect([before.rows, after.rows]).toEqual([-1, 30]);
+      expect(after.checkpoint).not.toBe(before.checkpoint);
+      vi.advanceTimersByTime(5 * 60_000);
+      expect(await look()).toEqual(after);
+    } finally {
+      vi.useRealTimers();
+      await database.close();
+    }
   });
 
   test('is not opened where it cannot be written', async () => {

@@ -59,6 +59,13 @@ describe('the lock', () => {
     },
   );
 
+  test('goes by the pid alone where the system does not tell when a process started', async () => {
+    leaveLock({ ...living, started: 'unknown' });
+    expect(() => acquireLock(path)).toThrow(LockHeldError);
+    leaveLock({ ...living, started: 'unknown', pid: await endedPid() });
+    acquireLock(path).release();
+  });
+
   test('is taken over when a power cut left it empty', () => {
     writeFileSync(path, '');
     acquireLock(path).release();
