@@ -32,19 +32,24 @@ $$ SELECT nullif(current_setting('app.account_id', true), '')::uuid $$;
 CREATE FUNCTION current_instant() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS
 $$ SELECT coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $$;
 --> statement-breakpoint
--- Lower case without accents, for searching.
+-- Lower case without accents, for searching: 'Núñez' and 'Lukšić' become 'nunez' and 'luksic'.
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT lower(translate(normalize(value, NFC),
-  'áàâãäåÁÀÂÃÄÅéèêëÉÈÊËíìîïÍÌÎÏóòôõöÓÒÔÕÖúùûüÚÙÛÜñÑçÇýÿÝ',
-  'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunnccyyy')) $$;
+$$ SELECT lower(translate(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'), 'ØøĐđŁł', 'ooddll')) $$;
 --> statement-breakpoint
 -- Spanish order under the "C" collation: accents do not count, ñ follows n.
 CREATE FUNCTION sort_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT fold(replace(replace(normalize(value, NFC), 'ñ', 'n~'), 'Ñ', 'n~')) $$;
 --> statement-breakpoint
--- A LIKE pattern that finds `needle` anywhere, its own wildcards taken literally.
+-- A LIKE pattern that finds the folded `needle` anywhere, its own wildcards taken literally.
 CREATE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT '%' || replace(replace(replace(fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
+--> statement-breakpoint
+-- A text's letters and pairs of letters, with which an index finds what is too short for trigrams.
+CREATE FUNCTION grams(value text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT array_agg(DISTINCT gram) FROM (
+  SELECT letter, letter || lead(letter) OVER (ORDER BY place) AS pair
+  FROM unnest(string_to_array(value, NULL)) WITH ORDINALITY AS letters (letter, place)
+) pairs, unnest(ARRAY[letter, pair]) AS gram WHERE gram IS NOT NULL $$;
 --> statement-breakpoint
 -- Writes the audit row and wakes the live streams. What another trigger changes is a consequence, not an act.
 CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -212,6 +212,7 @@ CREATE UNIQUE INDEX "client_email_unique" ON "client" USING btree ("gym_id","ema
 CREATE UNIQUE INDEX "client_dni_unique" ON "client" USING btree ("gym_id","dni") WHERE deleted_at is null and dni <> '';--> statement-breakpoint
 CREATE INDEX "client_in_order" ON "client" USING btree ("gym_id",sort_key collate "C","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "client_by_text" ON "client" USING gin ("gym_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_by_creation" ON "client" USING btree ("gym_id","created_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "client_account_one_each" ON "client_account" USING btree ("gym_id","client_id");--> statement-breakpoint
 CREATE INDEX "client_account_by_account" ON "client_account" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_of_client" ON "invitation" USING btree ("gym_id","client_id","expires_at");--> statement-breakpoint
@@ -227,6 +228,7 @@ CREATE POLICY "client_of_gym" ON "client" AS PERMISSIVE FOR ALL TO "pulso_gym" U
 CREATE POLICY "client_of_search" ON "client" AS PERMISSIVE FOR SELECT TO "pulso_search" USING (true);--> statement-breakpoint
 CREATE POLICY "client_of_client" ON "client" AS PERMISSIVE FOR SELECT TO "pulso_client" USING (gym_id = current_gym() and id = current_client());--> statement-breakpoint
 CREATE POLICY "client_account_of_gym" ON "client_account" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "client_account_of_search" ON "client_account" AS PERMISSIVE FOR SELECT TO "pulso_search" USING (true);--> statement-breakpoint
 CREATE POLICY "client_account_of_account" ON "client_account" AS PERMISSIVE FOR SELECT TO "pulso_client" USING (account_id = current_account());--> statement-breakpoint
 CREATE POLICY "client_count_of_gym" ON "client_count" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "client_count_of_search" ON "client_count" AS PERMISSIVE FOR SELECT TO "pulso_search" USING (true);--> statement-breakpoint

@@ -94,6 +94,17 @@ END $$;
 CREATE TRIGGER follow_membership_deletion AFTER UPDATE OF deleted_at ON membership
 FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_membership_deletion();
 --> statement-breakpoint
+-- A link proves the address that it was sent to, and no other.
+CREATE FUNCTION close_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE invitation SET expires_at = current_instant()
+  WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND used_at IS NULL AND expires_at > current_instant();
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER close_invitations AFTER UPDATE OF email ON client
+FOR EACH ROW WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION close_invitations();
+--> statement-breakpoint
 -- The membership that counts for a client: an active one before others, then the one that lasts longest.
 CREATE FUNCTION client_standing(client uuid)
 RETURNS TABLE (membership_id uuid, plan_name text, active boolean, expires_on date, days_left int)
@@ -157,14 +168,39 @@ REVOKE ALL ON FUNCTION find_clients(text, text, int, int) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION find_clients(text, text, int, int) TO pulso_gym;
 --> statement-breakpoint
--- Chooses the gym and client that the current account works as; no row when it is nobody's client.
+-- Chooses the gym and client that the current account works as; no row when it is nobody's client. Who was deleted
+-- from a gym is its client no more.
 CREATE FUNCTION enter_client_scope(wanted text) RETURNS TABLE (gym_id uuid, client_id uuid)
 LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT a.gym_id, a.client_id INTO gym_id, client_id FROM client_account a
-    WHERE a.account_id = current_account() ORDER BY (a.gym_id::text = wanted) DESC NULLS LAST, a.created_at LIMIT 1;
-  IF FOUND THEN
+  FOR gym_id, client_id IN SELECT a.gym_id, a.client_id FROM client_account a
+    WHERE a.account_id = current_account() ORDER BY (a.gym_id::text = wanted) DESC NULLS LAST, a.created_at
+  LOOP
     PERFORM set_config('app.gym_id', gym_id::text, true), set_config('app.client_id', client_id::text, true);
-    RETURN NEXT;
-  END IF;
+    IF EXISTS (SELECT FROM client c
+      WHERE c.gym_id = current_gym() AND c.id = current_client() AND c.deleted_at IS NULL) THEN
+      RETURN NEXT;
+      RETURN;
+    END IF;
+  END LOOP;
+  PERFORM set_config('app.gym_id', '', true), set_config('app.client_id', '', true);
 END $$;
+--> statement-breakpoint
+-- The gyms whose client the current account is. Runs as pulso_search, as a client sees only the gym it works in.
+CREATE FUNCTION own_gyms() RETURNS TABLE (id uuid, name text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT g.gym_id, g.name FROM client_account a
+  JOIN client c ON c.gym_id = a.gym_id AND c.id = a.client_id AND c.deleted_at IS NULL
+  JOIN gym g ON g.gym_id = a.gym_id
+  WHERE a.account_id = current_account() ORDER BY g.name, g.gym_id
+$$;
+--> statement-breakpoint
+GRANT CREATE ON SCHEMA public TO pulso_search;
+--> statement-breakpoint
+ALTER FUNCTION own_gyms() OWNER TO pulso_search;
+--> statement-breakpoint
+REVOKE CREATE ON SCHEMA public FROM pulso_search;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client;

@@ -57,6 +57,7 @@ export const client = pgTable(
     index('client_by_text')
       .using('gin', table.gymId, sql`search_text gin_trgm_ops`)
       .where(sql`deleted_at is null`),
+    index('client_by_creation').on(table.gymId, table.createdAt).where(sql`deleted_at is null`),
     check('client_dni_type', sql`dni_type in ('rut', 'other')`),
     gymPolicy('client'),
     searchPolicy('client'),
@@ -86,6 +87,7 @@ export const clientAccount = pgTable(
     index('client_account_by_account').on(table.accountId),
     foreignKey({ columns: [table.gymId, table.clientId], foreignColumns: [client.gymId, client.id] }),
     gymPolicy('client_account'),
+    searchPolicy('client_account'),
     pgPolicy('client_account_of_account', {
       for: 'select',
       to: clientRole,
