@@ -108,7 +108,7 @@ export const paymentsServer = implement(paymentsContract, {
           'clientName', trim(c.name || ' ' || c.surname), 'planName', m.plan_name, 'expiresOn', m.expires_on)
           order by ${newestFirst}), '[]') as items,
         (select count(*)::int from (select from payment p
-          where p.gym_id = current_gym() and p.deleted_at is null limit ${countedPayments + 1}) some) as counted
+          where p.gym_id = current_gym() and p.deleted_at is null limit ${countedPayments + 1}) found) as counted
       from (select * from payment p where p.gym_id = current_gym() and p.deleted_at is null
         order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p
       join membership m on m.gym_id = p.gym_id and m.id = p.membership_id

@@ -1,0 +1,298 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+
+let app: TestApp;
+let gym: Person;
+
+beforeAll(async () => {
+  app = await openTestApp({ now: '2026-03-15T15:00:00Z' });
+  gym = await app.gym();
+});
+afterAll(() => app.close());
+
+async function addMembership(owner = gym, planName = 'Full') {
+  const clientId = newId();
+  await owner.clients.create({ id: clientId, name: 'Ana', surname: 'Rojas' });
+  const { id } = await owner.memberships.create({ id: newId(), clientId, planName, period: 'monthly' });
+  return { clientId, membershipId: id };
+}
+
+const dates = { paidOn: '2026-03-15', planStartsOn: '2026-03-15' };
+const refused = { status: 404, code: 'not_found' };
+
+test('una membresía sin pagos lo dice, con de quién es y qué se cobraría', async () => {
+  const { clientId, membershipId } = await addMembership();
+  expect(await gym.payments.list({ membershipId })).toMatchObject({
+    client: { id: clientId, name: 'Ana', surname: 'Rojas' },
+    membership: {
+      id: membershipId,
+      planName: 'Full',
+      period: 'monthly',
+      expiresOn: null,
+      daysLeft: null,
+      suggestion: { amount: null, planStartsOn: '2026-03-15' },
+    },
+    items: [],
+    total: 0,
+  });
+});
+
+test('un pago toma lo de siempre donde no se dice otra cosa, y el cliente de su membresía', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const id = newId();
+  const paid = await gym.payments.create({ id, membershipId, amount: 25_000, ...dates });
+  expect(paid).toEqual({
+    id,
+    clientId,
+    membershipId,
+    sendReceipt: false,
+    documentType: 'exemptReceipt',
+    method: 'cash',
+    amount: 25_000,
+    ...dates,
+    observation: '',
+    version: 1,
+  });
+  const { items, membership } = await gym.payments.list({ membershipId });
+  expect(items).toEqual([paid]);
+  expect(membership).toMatchObject({ expiresOn: '2026-04-14', daysLeft: 30 });
+});
+
+test('los pagos van del más nuevo al más viejo, de a cincuenta', async () => {
+  const { membershipId } = await addMembership();
+  for (let at = 0; at < 52; at++) {
+    await gym.payments.create({
+      id: newId(),
+      membershipId,
+      amount: at + 1,
+      paidOn: at === 51 ? '2026-01-01' : '2026-03-01',
+      planStartsOn: '2026-03-01',
+    });
+  }
+  const first = await gym.payments.list({ membershipId });
+  expect(first).toMatchObject({ total: 52, totalIsFloor: false });
+  expect(first.items).toHaveLength(50);
+  expect(first.items[0]?.amount).toBe(51);
+  const second = await gym.payments.list({ membershipId, page: 2 });
+  expect(second.items.map((one) => one.amount)).toEqual([1, 52]);
+});
+
+test('guardar dos veces el mismo pago guarda uno', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const one = { id: newId(), membershipId, amount: 10_000, ...dates };
+  const [first, again] = await Promise.all([gym.payments.create(one), gym.payments.create(one)]);
+  expect(first).toEqual(again);
+  expect(await gym.payments.create({ ...one, amount: 99 })).toEqual(first);
+  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+});
+
+test('muchos pagos a la vez en una membresía quedan todos, y vence según el último', async () => {
+  const { membershipId } = await addMembership();
+  const starts = ['2026-05-01', '2026-03-01', '2026-07-01', '2026-04-01', '2026-06-01', '2026-02-01'];
+  await Promise.all(
+    starts.map((planStartsOn) =>
+      gym.payments.create({ id: newId(), membershipId, amount: 1000, paidOn: '2026-03-15', planStartsOn }),
+    ),
+  );
+  const { total, membership } = await gym.payments.list({ membershipId });
+  expect([total, membership.expiresOn]).toEqual([6, '2026-07-31']);
+});
+
+test('pagar, editar y eliminar a la vez no deja un pago suelto ni traba a nadie', async () => {
+  const owner = await app.gym();
+  for (let round = 0; round < 5; round++) {
+    const { membershipId } = await addMembership(owner);
+    const add = () => owner.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const paid = await add();
+    const [removal, ...others] = await Promise.allSettled([
+      owner.memberships.remove({ id: membershipId }),
+      add(),
+      owner.payments.update({ ...formOf(paid), amount: 2000 }),
+      owner.payments.remove({ id: paid.id }),
+      add(),
+    ]);
+    expect(removal.status).toBe('fulfilled');
+    for (const other of others) {
+      if (other.status === 'rejected') expect([404, 409]).toContain(other.reason.status);
+    }
+  }
+  expect(await owner.payments.recent({})).toMatchObject({ items: [], total: 0 });
+});
+
+type Paid = Awaited<ReturnType<Person['payments']['create']>>;
+const formOf = ({ clientId: _, membershipId: __, ...form }: Paid) => form;
+
+describe('corregir un pago', () => {
+  test('cambia lo que dice y el vencimiento', async () => {
+    const { membershipId } = await addMembership();
+    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const changed = await gym.payments.update({
+      ...formOf(paid),
+      amount: 2000,
+      method: 'transfer',
+      documentType: 'vatReceipt',
+      sendReceipt: true,
+      planStartsOn: '2026-03-20',
+      observation: 'Transferido ayer',
+    });
+    expect(changed).toMatchObject({ amount: 2000, method: 'transfer', sendReceipt: true, version: 2 });
+    const { items, membership } = await gym.payments.list({ membershipId });
+    expect(items).toEqual([changed]);
+    expect(membership.expiresOn).toBe('2026-04-19');
+  });
+
+  test('sobre una versión vieja se avisa y no pisa nada', async () => {
+    const { membershipId } = await addMembership();
+    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    await gym.payments.update({ ...formOf(paid), amount: 2000 });
+    await expect(gym.payments.update({ ...formOf(paid), amount: 3000 })).rejects.toMatchObject({
+      status: 409,
+      code: 'stale',
+    });
+    expect((await gym.payments.list({ membershipId })).items[0]?.amount).toBe(2000);
+  });
+});
+
+describe('eliminar y deshacer', () => {
+  test('un pago eliminado no cuenta ni cubre; al volver, sí', async () => {
+    const { clientId, membershipId } = await addMembership();
+    await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const later = { ...dates, planStartsOn: '2026-04-15' };
+    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 500, ...later });
+    await gym.payments.remove({ id: paid.id });
+    expect(await gym.payments.extent({ membershipId })).toEqual({
+      memberships: 1,
+      payments: 1,
+      amount: 1000,
+    });
+    expect((await gym.payments.list({ membershipId })).membership.expiresOn).toBe('2026-04-14');
+    await expect(gym.payments.remove({ id: paid.id })).rejects.toMatchObject(refused);
+    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(refused);
+
+    await gym.payments.restore({ id: paid.id });
+    expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 2, amount: 1500 });
+    expect((await gym.payments.list({ membershipId })).membership.expiresOn).toBe('2026-05-14');
+    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
+  });
+
+  test('una membresía eliminada no recibe pagos ni recupera los suyos uno a uno', async () => {
+    const { membershipId } = await addMembership();
+    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    await gym.memberships.remove({ id: membershipId });
+    await expect(
+      gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates }),
+    ).rejects.toMatchObject(refused);
+    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(refused);
+    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
+    await expect(gym.payments.extent({ membershipId })).rejects.toMatchObject(refused);
+  });
+});
+
+test('el alcance de una eliminación suma lo de un cliente entero o lo de una membresía', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const second = await gym.memberships.create({ id: newId(), clientId, planName: 'Box', period: 'annual' });
+  await gym.payments.create({ id: newId(), membershipId, amount: 100_000_000_000, ...dates });
+  await gym.payments.create({ id: newId(), membershipId: second.id, amount: 1, ...dates });
+  expect(await gym.payments.extent({ clientId })).toEqual({
+    memberships: 2,
+    payments: 2,
+    amount: 100_000_000_001,
+  });
+  expect(await gym.payments.extent({ membershipId: second.id })).toEqual({
+    memberships: 1,
+    payments: 1,
+    amount: 1,
+  });
+  for (const neither of [{}, { clientId, membershipId }]) {
+    await expect(gym.payments.extent(neither)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+  }
+});
+
+test('los pagos recientes son los del gimnasio, con nombre, plan y hasta cuándo cubren', async () => {
+  const owner = await app.gym();
+  const { membershipId } = await addMembership(owner, 'Crossfit');
+  const add = (amount: number, paidOn: string) =>
+    owner.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn: '2026-03-15' });
+  await add(1, '2026-03-14');
+  await add(2, '2026-03-15');
+  const wrong = await add(3, '2026-03-15');
+  await owner.payments.remove({ id: wrong.id });
+  await add(4, '2026-03-01');
+  const recent = await owner.payments.recent({});
+  expect(recent).toMatchObject({ total: 3, totalIsFloor: false });
+  expect(recent.items.map((one) => one.amount)).toEqual([2, 1, 4]);
+  expect(recent.items[0]).toMatchObject({
+    clientName: 'Ana Rojas',
+    planName: 'Crossfit',
+    expiresOn: '2026-04-14',
+  });
+  expect((await owner.payments.recent({ page: 2 })).items).toEqual([]);
+});
+
+test('los datos malos se rechazan en su campo y no guardan nada', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const good = { id: newId(), amount: 1000, ...dates };
+  const wrongs: [string, unknown][] = [
+    ['id', 'x'],
+    ['amount', 0],
+    ['amount', -1],
+    ['amount', 100_000_000_001],
+    ['amount', 10.5],
+    ['amount', '1000'],
+    ['amount', null],
+    ['paidOn', '2026-02-30'],
+    ['paidOn', '15-03-2026'],
+    ['paidOn', '0001-01-01'],
+    ['planStartsOn', ''],
+    ['planStartsOn', '2026-03-15T00:00:00Z'],
+    ['method', 'bitcoin'],
+    ['documentType', 'factura'],
+    ['sendReceipt', 'Si'],
+    ['observation', 'x'.repeat(1001)],
+    ['clientId', newId()],
+    ['gymId', newId()],
+  ];
+  for (const [field, value] of wrongs) {
+    const answer = await gym.raw('POST', `/api/memberships/${membershipId}/payments`, {
+      ...good,
+      [field]: value,
+    });
+    expect([field, value, answer.status]).toEqual([field, value, 400]);
+    expect(JSON.parse(answer.body).error).toMatchObject({
+      code: 'invalid_input',
+      fields: { [field]: expect.any(String) },
+    });
+  }
+  expect((await gym.raw('GET', `/api/memberships/x/payments`)).status).toBe(400);
+  expect((await gym.raw('GET', `/api/payments?page=0`)).status).toBe(400);
+  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 0, amount: 0 });
+});
+
+test('otro gimnasio no ve ni cambia un pago ajeno', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+  const other = await app.gym();
+  const theirs = await addMembership(other);
+  await expect(other.payments.list({ membershipId })).rejects.toMatchObject(refused);
+  await expect(
+    other.payments.create({ id: newId(), membershipId, amount: 1, ...dates }),
+  ).rejects.toMatchObject(refused);
+  await expect(other.payments.update({ ...formOf(paid), amount: 1 })).rejects.toMatchObject(refused);
+  await expect(other.payments.remove({ id: paid.id })).rejects.toMatchObject(refused);
+  await expect(other.payments.extent({ clientId })).rejects.toMatchObject(refused);
+  await expect(other.payments.extent({ membershipId })).rejects.toMatchObject(refused);
+  await gym.payments.remove({ id: paid.id });
+  await expect(other.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
+  await gym.payments.restore({ id: paid.id });
+  expect((await other.payments.recent({})).items).toEqual([]);
+
+  const same = await other.payments.create({
+    id: paid.id,
+    membershipId: theirs.membershipId,
+    amount: 7,
+    ...dates,
+  });
+  expect(same).toMatchObject({ id: paid.id, amount: 7 });
+  expect((await gym.payments.list({ membershipId })).items).toMatchObject([{ id: paid.id, amount: 1000 }]);
+});
