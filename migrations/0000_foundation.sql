@@ -40,6 +40,10 @@ $$ SELECT lower(translate(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]
 CREATE FUNCTION sort_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT fold(replace(replace(normalize(value, NFC), 'ñ', 'n~'), 'Ñ', 'n~')) $$;
 --> statement-breakpoint
+-- What is the same in '12.345.678-k' and '12345678K'.
+CREATE FUNCTION document_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT upper(translate(value, '.- ', '')) $$;
+--> statement-breakpoint
 -- A LIKE pattern that finds the folded `needle` anywhere, its own wildcards taken literally.
 CREATE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT '%' || replace(replace(replace(fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;

@@ -78,8 +78,8 @@ CREATE TABLE "client" (
 	"dni" text DEFAULT '' NOT NULL,
 	"dni_type" text DEFAULT 'rut' NOT NULL,
 	"observation" text DEFAULT '' NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || translate(dni, '.-', ''))) STORED,
-	"sort_key" text GENERATED ALWAYS AS (sort_key(name || ' ' || surname)) STORED,
+	"search_text" text GENERATED ALWAYS AS (fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni))) STORED,
+	"sort_key" text collate "C" GENERATED ALWAYS AS (sort_key(name || ' ' || surname)) STORED,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
@@ -209,9 +209,9 @@ CREATE INDEX "credential_of_account" ON "credential" USING btree ("user_id");-->
 CREATE INDEX "session_of_account" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_by_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "client_email_unique" ON "client" USING btree ("gym_id","email") WHERE deleted_at is null and email <> '';--> statement-breakpoint
-CREATE UNIQUE INDEX "client_dni_unique" ON "client" USING btree ("gym_id","dni") WHERE deleted_at is null and dni <> '';--> statement-breakpoint
-CREATE INDEX "client_in_order" ON "client" USING btree ("gym_id",sort_key collate "C","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "client_by_text" ON "client" USING gin ("gym_id",search_text gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "client_dni_unique" ON "client" USING btree ("gym_id",document_key(dni)) WHERE deleted_at is null and dni <> '';--> statement-breakpoint
+CREATE INDEX "client_in_order" ON "client" USING btree ("gym_id","sort_key","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_by_text" ON "client" USING gin ("gym_id",search_text gin_trgm_ops,grams(search_text)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "client_by_creation" ON "client" USING btree ("gym_id","created_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "client_account_one_each" ON "client_account" USING btree ("gym_id","client_id");--> statement-breakpoint
 CREATE INDEX "client_account_by_account" ON "client_account" USING btree ("account_id");--> statement-breakpoint

@@ -114,47 +114,89 @@ LANGUAGE sql STABLE AS $$
   ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1
 $$;
 --> statement-breakpoint
--- One page of the gym's clients in order of name, and how many match. Row-level security would keep LIKE from
--- using the trigram index, so this runs as pulso_search and names the gym itself. Matches are counted up to 1,000:
--- so few are sorted, while more are so dense that walking the clients in order finds a page soon.
+-- One page of the gym's clients in order of name, and how many match, counted up to 1,000. Row-level security would
+-- keep LIKE from using its index, so this runs as pulso_search and names the gym itself. It asks a sample, as there are
+-- no statistics for it: frequent matches are met by walking the clients, rare ones are gathered by index and sorted.
 CREATE FUNCTION find_clients(needle text, standing text, skip int, take int)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   counted constant int := 1000;
+  sampled constant int := 1000;
   gym constant uuid := current_gym();
   today constant date := local_today();
-  condition text := 'c.gym_id = $1 AND c.deleted_at IS NULL';
-  having_membership constant text :=
-    ' AND c.id IN (SELECT m.client_id FROM membership m WHERE m.gym_id = $1 AND m.deleted_at IS NULL AND m.active%s)';
-  ordered constant text := 'SELECT array_agg(p.id ORDER BY p.sort_key COLLATE "C", p.id) FROM
-    (SELECT c.id, c.sort_key FROM client c WHERE %s ORDER BY c.sort_key COLLATE "C", c.id OFFSET $4 LIMIT $5) p';
-  found uuid[];
+  size constant int := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
+  words constant text[] := coalesce(string_to_array(nullif(regexp_replace(trim(fold(needle)), '\s+', ' ', 'g'), ''), ' '), '{}');
+  patterns constant text[] := ARRAY(SELECT containing(word) FROM unnest(words) AS word);
+  active constant text := ' FROM membership m WHERE m.gym_id = $1 AND m.deleted_at IS NULL AND m.active';
+  covered constant text := '(SELECT max(m.expires_on)' || active || ' AND m.client_id = c.id)';
+  matches text := 'true';
+  by_index text := '';
+  walk text;
+  hits int;
 BEGIN
-  IF needle = '' AND standing = 'all' THEN
-    EXECUTE format(ordered, condition) INTO ids USING gym, needle, today, skip, take;
-    total := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
+  IF words = '{}' AND standing = 'all' THEN
+    total := size;
     total_is_floor := false;
+    IF skip < size / 2 THEN
+      ids := ARRAY(SELECT c.id FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
+        ORDER BY c.sort_key, c.id OFFSET skip LIMIT take);
+    ELSE
+      ids := ARRAY(SELECT late.id FROM (
+        SELECT c.id, c.sort_key FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
+        ORDER BY c.sort_key DESC, c.id DESC
+        OFFSET greatest(size - skip - take, 0) LIMIT greatest(least(take, size - skip), 0)
+      ) late ORDER BY late.sort_key, late.id);
+    END IF;
     RETURN NEXT;
     RETURN;
   END IF;
-  IF needle <> '' THEN
-    condition := condition || ' AND c.search_text LIKE $2';
+  FOR place IN 1 .. cardinality(words) LOOP
+    matches := matches || format(' AND c.search_text LIKE $2[%s]', place);
+  END LOOP;
+  IF NOT EXISTS (SELECT FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}') THEN
+    by_index := ' AND grams(c.search_text) @> $4';
   END IF;
-  condition := condition || CASE standing
-    WHEN 'active' THEN format(having_membership, '')
-    WHEN 'expiring' THEN format(having_membership, ' AND m.expires_on BETWEEN $3 AND $3 + 6')
-    WHEN 'expired' THEN format(having_membership, ' AND m.expires_on < $3')
-    WHEN 'unpaid' THEN format(having_membership, ' AND m.expires_on IS NULL')
+  IF words = '{}' THEN
+    by_index := ' AND c.id IN (SELECT m.client_id' || active || CASE standing
+      WHEN 'expiring' THEN ' AND m.expires_on BETWEEN $3 AND $3 + 6'
+      WHEN 'expired' THEN ' AND m.expires_on < $3'
+      WHEN 'unpaid' THEN ' AND m.expires_on IS NULL'
+      ELSE '' END || ')';
+  END IF;
+  matches := matches || CASE standing
+    WHEN 'active' THEN ' AND EXISTS (SELECT' || active || ' AND m.client_id = c.id)'
+    WHEN 'expiring' THEN ' AND ' || covered || ' BETWEEN $3 AND $3 + 6'
+    WHEN 'expired' THEN ' AND ' || covered || ' < $3'
+    WHEN 'unpaid' THEN ' AND ' || covered || ' IS NULL AND EXISTS (SELECT' || active || ' AND m.client_id = c.id)'
     ELSE '' END;
-  EXECUTE format('SELECT array_agg(f.id) FROM (SELECT c.id FROM client c WHERE %s LIMIT %s) f', condition, counted + 1)
-    INTO found USING gym, containing(needle), today;
-  total := least(coalesce(cardinality(found), 0), counted);
-  total_is_floor := coalesce(cardinality(found), 0) > counted;
-  IF NOT total_is_floor THEN
-    condition := 'c.gym_id = $1 AND c.id = ANY ($6)';
+  walk := 'SELECT c.id, c.sort_key FROM (SELECT c.id, c.sort_key, c.search_text FROM client c
+    WHERE c.gym_id = $1 AND c.deleted_at IS NULL ORDER BY %s LIMIT $4) c WHERE ' || matches;
+  IF size > 2 * sampled THEN
+    EXECUTE format('SELECT count(*) FROM (' || walk || ') f', 'c.gym_id, c.id')
+      INTO hits USING gym, patterns, today, sampled;
   END IF;
-  EXECUTE format(ordered, condition) INTO ids USING gym, containing(needle), today, skip, take, found;
+  IF hits * 50 > sampled THEN
+    EXECUTE format('SELECT count(*) FROM (' || walk || ' LIMIT $5) f', 'c.gym_id, c.id')
+      INTO total USING gym, patterns, today, 2 * counted * sampled / hits, counted + 1;
+    IF total > counted THEN
+      EXECUTE format('SELECT ARRAY(SELECT p.id FROM (' || walk || ' ORDER BY c.sort_key, c.id OFFSET $5 LIMIT $6) p)', 'c.sort_key, c.id')
+        INTO ids USING gym, patterns, today, 2 * (skip + take)::bigint * sampled / hits + sampled, skip, take;
+      total := counted;
+      total_is_floor := true;
+      IF cardinality(ids) = take THEN
+        RETURN NEXT;
+        RETURN;
+      END IF;
+    END IF;
+  END IF;
+  EXECUTE 'WITH hits AS MATERIALIZED (SELECT c.id, c.sort_key FROM client c
+      WHERE c.gym_id = $1 AND c.deleted_at IS NULL' || by_index || ' AND ' || matches || ')
+    SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.sort_key, h.id OFFSET $5 LIMIT $6), (SELECT count(*) FROM hits)'
+    INTO ids, total USING gym, patterns, today,
+      ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram), skip, take;
+  total_is_floor := total > counted;
+  total := least(total, counted);
   RETURN NEXT;
 END $$;
 --> statement-breakpoint

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  customType,
   foreignKey,
   index,
   integer,
@@ -24,6 +25,9 @@ import {
 } from '../../db/columns.ts';
 import { gym } from '../gym/table.ts';
 
+/** Compared byte by byte; as the column's own collation, so that its index alone answers where a page begins. */
+const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 export const client = pgTable(
   'client',
   {
@@ -38,9 +42,9 @@ export const client = pgTable(
     dniType: text('dni_type').notNull().default('rut'),
     observation: text('observation').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
-      sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || translate(dni, '.-', ''))`,
+      sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni))`,
     ),
-    sortKey: text('sort_key').generatedAlwaysAs(sql`sort_key(name || ' ' || surname)`),
+    sortKey: byteText('sort_key').generatedAlwaysAs(sql`sort_key(name || ' ' || surname)`),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -50,12 +54,14 @@ export const client = pgTable(
     uniqueIndex('client_email_unique')
       .on(table.gymId, table.email)
       .where(sql`deleted_at is null and email <> ''`),
-    uniqueIndex('client_dni_unique').on(table.gymId, table.dni).where(sql`deleted_at is null and dni <> ''`),
+    uniqueIndex('client_dni_unique')
+      .on(table.gymId, sql`document_key(dni)`)
+      .where(sql`deleted_at is null and dni <> ''`),
     index('client_in_order')
-      .on(table.gymId, sql`sort_key collate "C"`, table.id)
+      .on(table.gymId, table.sortKey, table.id)
       .where(sql`deleted_at is null`),
     index('client_by_text')
-      .using('gin', table.gymId, sql`search_text gin_trgm_ops`)
+      .using('gin', table.gymId, sql`search_text gin_trgm_ops`, sql`grams(search_text)`)
       .where(sql`deleted_at is null`),
     index('client_by_creation').on(table.gymId, table.createdAt).where(sql`deleted_at is null`),
     check('client_dni_type', sql`dni_type in ('rut', 'other')`),
