@@ -150,21 +150,27 @@ describe('the embedded database', () => {
 });
 
 describe('a query over its time limit', () => {
-  const directory = join(mkdtempSync(join(tmpdir(), 'pulso-limit-')), 'data');
   const endless = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b';
+  let base: string;
   let limited: Embedded;
   let connected = 0;
 
   beforeAll(async () => {
+    base = mkdtempSync(join(tmpdir(), 'pulso-limit-'));
     const onConnect = async () => {
       connected += 1;
     };
-    limited = await openEmbedded({ directory, image, queryTimeoutMs: 1_000, onConnect });
+    limited = await openEmbedded({
+      directory: join(base, 'data'),
+      image,
+      queryTimeoutMs: 1_000,
+      onConnect,
+    });
   });
 
   afterAll(async () => {
     await limited.close();
-    rmSync(join(directory, '..'), { recursive: true });
+    rmSync(base, { recursive: true });
   });
 
   test('fails with 57014; those that waited and came later are answered, and no row is lost', async () => {

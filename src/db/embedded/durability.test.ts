@@ -21,11 +21,12 @@ import { requireSyncedCommits } from './filesystem.ts';
 import { startProcess } from './test-process.ts';
 
 const embeddedModule = new URL('../embedded.ts', import.meta.url).href;
-const base = mkdtempSync(join(tmpdir(), 'pulso-durable-'));
+let base: string;
 let image: Uint8Array;
 let directory: string;
 
 beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'pulso-durable-'));
   const template = await openEmbedded({ directory: null });
   await template.pool.query('create table visit (id int primary key)');
   image = await template.dump();
