@@ -1,5 +1,6 @@
 import { accountContract } from './features/account/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
@@ -9,6 +10,7 @@ import { paymentsContract } from './features/payments/contract.ts';
 export const contract = {
   account: accountContract,
   clients: clientsContract,
+  dashboard: dashboardContract,
   gym: gymContract,
   invitations: invitationsContract,
   memberships: membershipsContract,

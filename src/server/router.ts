@@ -1,6 +1,7 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
@@ -10,6 +11,7 @@ import type { Implementation } from './implement.ts';
 export const router = {
   account: accountServer,
   clients: clientsServer,
+  dashboard: dashboardServer,
   gym: gymServer,
   invitations: invitationsServer,
   memberships: membershipsServer,

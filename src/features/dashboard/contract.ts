@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { date, id } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+
+/** Sums of payments in minor units; refunds subtract. */
+const Income = z.object({
+  /** From the month's first day on. */
+  month: z.int(),
+  lastMonth: z.int(),
+  /** Last month's up to the same day of the month as today. */
+  lastMonthToDate: z.int(),
+});
+export type Income = z.output<typeof Income>;
+
+const IncomeMonth = z.object({
+  /** The month's first day. */
+  month: date,
+  memberships: z.int(),
+  products: z.int(),
+});
+export type IncomeMonth = z.output<typeof IncomeMonth>;
+
+/** A client with an active membership that ends within a week, and the first that does. */
+const Expiring = z.object({
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  whatsapp: z.string(),
+  planName: z.string(),
+  expiresOn: date,
+  daysLeft: z.int(),
+});
+export type Expiring = z.output<typeof Expiring>;
+
+export const Dashboard = z.object({
+  /** The calendar day in the gym's time zone. */
+  today: date,
+  clients: z.object({ total: z.int(), newThisMonth: z.int(), newLastMonth: z.int() }),
+  activeMemberships: z.int(),
+  membershipPayments: Income,
+  productPayments: Income,
+  /** The present month last. */
+  months: z.array(IncomeMonth),
+  expiring: z.object({ total: z.int(), items: z.array(Expiring) }),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
+export const dashboardContract = {
+  get: verb({
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'El mes del gimnasio: contadores, ingresos de doce meses y quién vence esta semana',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: Dashboard,
+    errors: [],
+  }),
+};

@@ -1,0 +1,184 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+
+// In Santiago it is still the last evening of October, in Madrid already the first of November.
+const now = '2026-11-01T02:30:00Z';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now });
+});
+afterAll(() => app.close());
+
+async function addMembership(gym: Person, name: string, planName = 'Plan libre') {
+  const clientId = newId();
+  await gym.clients.create({ id: clientId, name, whatsapp: '+56 9 1234 5678' });
+  const membership = await gym.memberships.create({ id: newId(), clientId, planName, period: 'monthly' });
+  return { clientId, membershipId: membership.id };
+}
+
+const pay = (gym: Person, membershipId: string, amount: number, paidOn: string, planStartsOn = paidOn) =>
+  gym.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn });
+
+/** Runs a statement with a gym's rights, for what no verb does yet. */
+async function asGym(gym: Person, statement: string, values: unknown[]): Promise<void> {
+  const connection = await app.database.pool.connect();
+  try {
+    await connection.query(
+      `begin; set local role pulso_gym; select set_config('app.gym_id', '${gym.accountId}', true)`,
+    );
+    await connection.query(statement, values);
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+}
+
+const sell = (gym: Person, amount: number, paidOn: string) =>
+  asGym(gym, `insert into sale_payment (id, amount, paid_on, method) values ($1, $2, $3, 'cash')`, [
+    newId(),
+    amount,
+    paidOn,
+  ]);
+
+const joinedAt = (gym: Person, clientId: string, instant: string) =>
+  asGym(gym, 'update client set created_at = $2 where id = $1', [clientId, instant]);
+
+test('un gimnasio nuevo ve doce meses en cero', async () => {
+  const gym = await app.gym();
+  const shown = await gym.dashboard.get({});
+  expect(shown).toMatchObject({
+    today: '2026-10-31',
+    clients: { total: 0, newThisMonth: 0, newLastMonth: 0 },
+    activeMemberships: 0,
+    membershipPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0 },
+    productPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0 },
+    expiring: { total: 0, items: [] },
+  });
+  expect(shown.months).toHaveLength(12);
+  expect(shown.months.at(0)).toEqual({ month: '2025-11-01', memberships: 0, products: 0 });
+  expect(shown.months.at(-1)).toEqual({ month: '2026-10-01', memberships: 0, products: 0 });
+});
+
+test('el mes suma los pagos desde su primer día, y compara con el anterior', async () => {
+  const gym = await app.gym();
+  const { membershipId } = await addMembership(gym, 'Rosa');
+  await pay(gym, membershipId, 1000, '2026-10-01');
+  await pay(gym, membershipId, 200, '2026-10-31');
+  await pay(gym, membershipId, 30, '2026-11-02');
+  await pay(gym, membershipId, 4, '2026-09-30');
+  await pay(gym, membershipId, 50_000, '2025-11-01');
+  await pay(gym, membershipId, 600_000, '2025-10-31');
+  const { membershipPayments, months } = await gym.dashboard.get({});
+  expect(membershipPayments).toEqual({ month: 1230, lastMonth: 4, lastMonthToDate: 4 });
+  expect(months.map(({ memberships }) => memberships)).toEqual([50_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1230]);
+});
+
+test('el mes empieza según la zona horaria del gimnasio', async () => {
+  const gym = await app.gym();
+  const { membershipId } = await addMembership(gym, 'Rosa');
+  await pay(gym, membershipId, 1000, '2026-10-31');
+  await pay(gym, membershipId, 30, '2026-11-01');
+  const { id, code, key, ...settings } = await gym.gym.get({});
+  await gym.gym.update({ ...settings, timeZone: 'Europe/Madrid' });
+  const shown = await gym.dashboard.get({});
+  expect(shown.today).toBe('2026-11-01');
+  expect(shown.membershipPayments).toEqual({ month: 30, lastMonth: 1000, lastMonthToDate: 0 });
+});
+
+test('los pagos de productos suman aparte, y un reembolso resta', async () => {
+  const gym = await app.gym();
+  await sell(gym, 9000, '2026-10-05');
+  await sell(gym, -2000, '2026-10-06');
+  await sell(gym, 500, '2026-09-10');
+  const { productPayments, membershipPayments, months } = await gym.dashboard.get({});
+  expect(productPayments).toEqual({ month: 7000, lastMonth: 500, lastMonthToDate: 500 });
+  expect(membershipPayments.month).toBe(0);
+  expect(months.slice(-2)).toEqual([
+    { month: '2026-09-01', memberships: 0, products: 500 },
+    { month: '2026-10-01', memberships: 0, products: 7000 },
+  ]);
+});
+
+test('cuenta las membresías activas y los clientes nuevos de este mes y del anterior', async () => {
+  const gym = await app.gym();
+  const first = await addMembership(gym, 'Rosa');
+  const second = await addMembership(gym, 'Iván');
+  const third = await addMembership(gym, 'Ñusta');
+  await joinedAt(gym, first.clientId, '2026-10-01T03:00:00Z');
+  await joinedAt(gym, second.clientId, '2026-10-01T02:59:59Z');
+  await joinedAt(gym, third.clientId, '2026-08-01T12:00:00Z');
+  const { items } = await gym.memberships.list({ clientId: third.clientId });
+  for (const { id, version } of items) {
+    await gym.memberships.update({ id, version, planName: 'Plan libre', period: 'monthly', active: false });
+  }
+  const shown = await gym.dashboard.get({});
+  expect(shown.clients).toEqual({ total: 3, newThisMonth: 1, newLastMonth: 1 });
+  expect(shown.activeMemberships).toBe(2);
+});
+
+test('lo eliminado deja de contar, y lo restaurado vuelve', async () => {
+  const gym = await app.gym();
+  const { clientId, membershipId } = await addMembership(gym, 'Rosa');
+  await pay(gym, membershipId, 1000, '2026-10-02');
+  const mistake = await pay(gym, membershipId, 77, '2026-10-03');
+  await gym.payments.remove({ id: mistake.id });
+  expect((await gym.dashboard.get({})).membershipPayments.month).toBe(1000);
+  await gym.clients.remove({ id: clientId });
+  const empty = await gym.dashboard.get({});
+  expect(empty).toMatchObject({
+    clients: { total: 0 },
+    activeMemberships: 0,
+    membershipPayments: { month: 0 },
+    expiring: { total: 0, items: [] },
+  });
+  await gym.clients.restore({ id: clientId });
+  expect(await gym.dashboard.get({})).toMatchObject({
+    clients: { total: 1 },
+    activeMemberships: 1,
+    membershipPayments: { month: 1000 },
+    expiring: { total: 1 },
+  });
+});
+
+test('muestra quién vence de hoy a seis días más, primero quien vence antes', async () => {
+  const gym = await app.gym();
+  const starts = { Ayer: '2026-10-01', Hoy: '2026-10-01', Luego: '2026-10-07', Tarde: '2026-10-08' };
+  for (const [name, planStartsOn] of Object.entries(starts)) {
+    const { membershipId } = await addMembership(gym, name, `Plan de ${name}`);
+    await pay(gym, membershipId, 1000, '2026-10-02', name === 'Ayer' ? '2026-09-30' : planStartsOn);
+  }
+  const { expiring } = await gym.dashboard.get({});
+  expect(expiring.total).toBe(2);
+  expect(expiring.items).toMatchObject([
+    {
+      name: 'Hoy',
+      planName: 'Plan de Hoy',
+      expiresOn: '2026-10-31',
+      daysLeft: 0,
+      whatsapp: '+56 9 1234 5678',
+    },
+    { name: 'Luego', planName: 'Plan de Luego', expiresOn: '2026-11-06', daysLeft: 6 },
+  ]);
+});
+
+test('lo de otro gimnasio nunca cuenta', async () => {
+  const [gym, other] = [await app.gym(), await app.gym()];
+  const { membershipId } = await addMembership(other, 'Rosa');
+  await pay(other, membershipId, 1000, '2026-10-02');
+  await sell(other, 1000, '2026-10-02');
+  expect(await gym.dashboard.get({})).toMatchObject({
+    clients: { total: 0, newThisMonth: 0 },
+    activeMemberships: 0,
+    membershipPayments: { month: 0 },
+    productPayments: { month: 0 },
+    expiring: { total: 0, items: [] },
+  });
+});
+
+test('la cuenta de un cliente no ve el panel', async () => {
+  const gym = await app.gym();
+  const client = await app.clientOf(gym);
+  await expect(client.dashboard.get({})).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+});
