@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '../db/connect.ts';
-import { openAuth } from './auth.ts';
+import { openAuth, openGoogle } from './auth.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
@@ -25,12 +25,14 @@ export async function openApp({ settings, database, screens, now, checkAnswers }
     from: settings.mailFrom,
     outbox: join(settings.data, 'outbox'),
   });
+  const authParts = { database, settings, publicUrl, mailer };
   const services = {
     settings,
     publicUrl,
     database,
     mailer,
-    auth: openAuth({ database, settings, publicUrl, mailer }),
+    auth: openAuth(authParts),
+    google: openGoogle(authParts),
     limits: openLimits(database),
     ...(now !== undefined && { now }),
   };

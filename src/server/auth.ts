@@ -1,6 +1,7 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
@@ -11,17 +12,29 @@ import type { Settings } from './settings.ts';
 export const addressHeader = 'x-pulso-address';
 const minute = 60;
 const day = 24 * 60 * minute;
+const discoveryPatienceMs = 5_000;
 
-export interface AuthParts {
+interface AuthParts {
   database: Database;
   settings: Settings;
   publicUrl: string;
   mailer: Mailer;
 }
 
-/** Sign-in by Better Auth: sessions live in the database, a signed cookie remembers them for a minute. */
-export function openAuth({ database, settings, publicUrl, mailer }: AuthParts) {
-  return betterAuth({
+const resetMail = (url: string) =>
+  [
+    'Hola:',
+    '',
+    'Alguien pidió cambiar la contraseña de tu cuenta de Pulso. Si fuiste tú, abre este enlace en la próxima hora:',
+    '',
+    url,
+    '',
+    'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+  ].join('\n');
+
+function optionsFor({ database, publicUrl, mailer }: AuthParts) {
+  const db = drizzle(database.pool);
+  return {
     appName: 'Pulso',
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -29,7 +42,8 @@ export function openAuth({ database, settings, publicUrl, mailer }: AuthParts) {
     telemetry: { enabled: false },
     logger: { level: 'error' },
     rateLimit: { enabled: false },
-    database: drizzleAdapter(drizzle(database.pool), {
+    onAPIError: { errorURL: '/login' },
+    database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { user: account, session, account: credential, verification },
     }),
@@ -40,6 +54,8 @@ export function openAuth({ database, settings, publicUrl, mailer }: AuthParts) {
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
+    // Google never enters an account that was made with a password.
+    account: { accountLinking: { disableImplicitLinking: true } },
     session: {
       expiresIn: 30 * day,
       updateAge: day,
@@ -52,29 +68,68 @@ export function openAuth({ database, settings, publicUrl, mailer }: AuthParts) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * minute,
-      sendResetPassword: async ({ user, token }) =>
+      sendResetPassword: ({ user, token }) =>
         mailer.send({
           to: user.email,
           subject: 'Cambia tu contraseña de Pulso',
-          text: [
-            'Hola:',
-            '',
-            'Alguien pidió cambiar la contraseña de tu cuenta de Pulso. Si fuiste tú, abre este enlace en la próxima hora:',
-            '',
-            `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
-            '',
-            'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
-          ].join('\n'),
+          text: resetMail(`${publicUrl}/reset-password?token=${encodeURIComponent(token)}`),
         }),
+      // The link came by mail, so whoever used it reads that mailbox.
+      onPasswordReset: async ({ user }) => {
+        await db.update(account).set({ emailVerified: true }).where(eq(account.id, user.id));
+      },
     },
-    plugins: settings.google
-      ? [
-          genericOAuth({
-            config: [{ providerId: 'google', ...settings.google, scopes: ['openid', 'email', 'profile'] }],
-          }),
-        ]
-      : [],
-  });
+  } as const satisfies BetterAuthOptions;
 }
 
+/** Sign-in by Better Auth: sessions live in the database, a signed cookie remembers who they belong to for a minute. */
+export const openAuth = (parts: AuthParts) => betterAuth(optionsFor(parts));
+
 export type Auth = ReturnType<typeof openAuth>;
+
+const openWithGoogle = (parts: AuthParts, google: NonNullable<Settings['google']>) =>
+  betterAuth({
+    ...optionsFor(parts),
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            ...google,
+            scopes: ['openid', 'email', 'profile'],
+            prompt: 'select_account',
+            requireIdTokenVerification: true,
+            mapProfileToUser: ({ name, email }) => ({ name: name || String(email).split('@')[0] }),
+          },
+        ],
+      }),
+    ],
+  });
+
+type AuthWithGoogle = ReturnType<typeof openWithGoogle>;
+
+/** Signing in by Google; null while Google cannot be reached. It is asked for its addresses when first needed. */
+export type GoogleSignIn = () => Promise<AuthWithGoogle | null>;
+
+async function reach(parts: AuthParts, google: NonNullable<Settings['google']>) {
+  const answer = await fetch(google.discoveryUrl, { signal: AbortSignal.timeout(discoveryPatienceMs) }).catch(
+    () => null,
+  );
+  await answer?.body?.cancel();
+  if (!answer?.ok) return null;
+  const auth = openWithGoogle(parts, google);
+  return (await auth.$context).socialProviders.length > 0 ? auth : null;
+}
+
+/** Null when the operator configured no Google. */
+export function openGoogle(parts: AuthParts): GoogleSignIn | null {
+  const { google } = parts.settings;
+  if (!google) return null;
+  let reached: Promise<AuthWithGoogle | null> | undefined;
+  return async () => {
+    reached ??= reach(parts, google);
+    const auth = await reached;
+    if (!auth) reached = undefined;
+    return auth;
+  };
+}

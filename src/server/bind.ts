@@ -63,7 +63,7 @@ async function runVerb(
   parts: RequestParts,
 ) {
   if (verb.access === 'public') return run(publicContext(services, parts), readInput(verb, request));
-  const account = await findAccount(services, parts);
+  const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
   const readOnly = verb.method === 'GET';
   if (verb.access === 'account') {
     return run(
@@ -71,11 +71,11 @@ async function runVerb(
       readInput(verb, request),
     );
   }
-  const { id } = requireRole(account, verb.access);
+  const { id, session } = requireRole(account, verb.access);
   const input = readInput(verb, request);
   return verb.access === 'gym'
-    ? inGym(services, parts, id, id, readOnly, (context) => run(context, input))
-    : inClient(services, parts, id, readOnly, (context) => run(context, input));
+    ? inGym(services, parts, { gymId: id, actor: id, session, readOnly }, (context) => run(context, input))
+    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
 }
 
 /** Registers every verb of a feature as a route under /api. `checkAnswers` also parses what it answers. */
@@ -86,6 +86,8 @@ export function bind(
   { contract, verbs, constraints }: Implementation,
   checkAnswers: boolean,
 ): void {
+  const underway = new Set<Promise<void>>();
+  app.addHook('onClose', async () => void (await Promise.all(underway)));
   for (const [name, verb] of Object.entries(contract)) {
     const run = verbs[name] as unknown as Run;
     app.route({
@@ -99,7 +101,10 @@ export function bind(
           if (checkAnswers) z.parse(verb.output, answer);
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
           for (const task of parts.tasks) {
-            void task().catch((reason) => request.log.error({ reason }, 'after commit'));
+            const done = task()
+              .catch((reason) => request.log.error({ err: reason }, 'after commit'))
+              .finally(() => underway.delete(done));
+            underway.add(done);
           }
           return answer;
         } catch (reason) {

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Access } from '../wire/verb.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, GoogleSignIn } from './auth.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -17,6 +17,8 @@ export interface Account {
   readonly email: string;
   /** Null until a person who came by Google has said what they are. */
   readonly role: Role | null;
+  /** The token of the session that it came with. */
+  readonly session: string;
 }
 
 interface RequestContext {
@@ -33,6 +35,8 @@ interface RequestContext {
 /** For verbs outside any gym. It holds no connection, so it may wait for signing in and open a gym's scope. */
 export interface PublicContext extends RequestContext {
   readonly auth: Auth;
+  /** Null when this server has no Google. */
+  readonly google: GoogleSignIn | null;
   readonly limits: Limits;
   /** Sees accounts and sessions, and nothing of a gym but what a policy names. */
   readonly accounts: Db;

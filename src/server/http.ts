@@ -96,6 +96,19 @@ async function serveScreens(app: FastifyInstance, directory: string): Promise<vo
   });
 }
 
+/** Where Google sends a person back to; whatever goes wrong is told on /login. */
+function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): void {
+  if (!google) return;
+  app.get('/api/auth/callback/google', { schema: { hide: true } }, async (request, reply) => {
+    const auth = await google();
+    const url = new URL(request.url, publicUrl);
+    const answer = await auth?.handler(new Request(url, { headers: partsOf(request).headers }));
+    const next = answer?.headers.get('location');
+    if (answer && next) reply.header('set-cookie', answer.headers.getSetCookie());
+    return reply.redirect(next ?? '/login?error=google_unreachable');
+  });
+}
+
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features } = options;
@@ -139,15 +152,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     await services.database.pool.query('select 1');
     return { ok: true };
   });
-  if (services.settings.google) {
-    app.get('/api/auth/*', { schema: { hide: true } }, async (request, reply) => {
-      const url = new URL(request.url, services.publicUrl);
-      const answer = await services.auth.handler(new Request(url, { headers: partsOf(request).headers }));
-      reply.code(answer.status).headers(Object.fromEntries(answer.headers));
-      reply.header('set-cookie', answer.headers.getSetCookie());
-      return reply.send(await answer.text());
-    });
-  }
+  registerGoogle(app, services);
   registerLive(app, services, partsOf);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);

@@ -10,10 +10,11 @@ const isRefusal = (reason: unknown): reason is RateLimiterRes =>
 
 export interface Limits {
   /**
-   * Counts an attempt of `account` from `address` before it is made; `succeeded` takes it back.
+   * Counts an attempt of `account`, where it concerns one, from `address` before it is made; `succeeded` takes it
+   * back.
    * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address in 15 minutes
    */
-  attempt(kind: string, account: string, address: string): Promise<{ succeeded(): Promise<void> }>;
+  attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
 }
 
 export function openLimits(database: Database): Limits {
@@ -30,13 +31,13 @@ export function openLimits(database: Database): Limits {
       const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${address}`];
       try {
         await perAddress.consume(addressKey);
-        await perAccount.consume(accountKey);
+        if (account !== null) await perAccount.consume(accountKey);
       } catch (reason) {
         throw isRefusal(reason) ? new VerbError(tooManyAttempts) : reason;
       }
       return {
         succeeded: async () => {
-          await perAccount.delete(accountKey);
+          if (account !== null) await perAccount.delete(accountKey);
           await perAddress.reward(addressKey);
         },
       };

@@ -52,7 +52,7 @@ export function registerLive(
 
   app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
     const parts = partsOf(request);
-    const account = requireAccount(await findAccount(services, parts));
+    const account = requireAccount(await findAccount(services, parts, { remembered: false }));
     const scope =
       account.role === 'gym'
         ? { gymId: account.id, clientId: null }

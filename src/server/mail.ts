@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
@@ -24,8 +24,10 @@ export function openMailer(options: { smtpUrl: string | undefined; from: string;
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail(mail);
-      await mkdir(options.outbox, { recursive: true });
-      await writeFile(join(options.outbox, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
+      const file = join(options.outbox, `${newId()}.eml`);
+      await mkdir(options.outbox, { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
     },
     close: () => transport.close(),
   };

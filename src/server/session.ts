@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { failure } from '../wire/verb.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, GoogleSignIn } from './auth.ts';
 import type { Account, ClientContext, Db, GymContext, GymId, PublicContext, Role } from './context.ts';
 import { VerbError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -24,6 +24,7 @@ export interface Services {
   readonly publicUrl: string;
   readonly database: Database;
   readonly auth: Auth;
+  readonly google: GoogleSignIn | null;
   readonly limits: Limits;
   readonly mailer: Mailer;
   /** The instant that verbs work at, ISO 8601; the present one when left out. */
@@ -32,17 +33,30 @@ export interface Services {
 
 export type RequestParts = Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'>;
 
-/** The signed-in account of the request's cookies, if any. */
-export async function findAccount(services: Services, request: RequestParts): Promise<Account | null> {
+/**
+ * The signed-in account of the request's cookies, if any. With `remembered`, a session that ended within the last
+ * minute may still pass: whoever asks so gives the session to `inGym` or `inClient`, which look again.
+ */
+export async function findAccount(
+  services: Services,
+  request: RequestParts,
+  { remembered }: { remembered: boolean },
+): Promise<Account | null> {
   if (!request.headers.has('cookie')) return null;
   const { headers, response } = await services.auth.api.getSession({
     headers: request.headers,
+    query: { disableCookieCache: !remembered },
     returnHeaders: true,
   });
   request.setCookies(headers);
   if (!response) return null;
   const { id, email, role } = response.user;
-  return { id, email, role: role === 'gym' || role === 'client' ? (role satisfies Role) : null };
+  return {
+    id,
+    email,
+    role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
+    session: response.session.token,
+  };
 }
 
 const scopeOf = (settings: Record<string, string | null | undefined>): string =>
@@ -54,12 +68,14 @@ const scopeOf = (settings: Record<string, string | null | undefined>): string =>
 interface Transaction {
   opening: string;
   readOnly: boolean;
+  /** The session that must still be open, looked up on the way. */
+  session?: string;
 }
 
 /** One transaction. A read is answered before its end is acknowledged: nothing can be lost with it. */
 async function transact<T>(
   database: Database,
-  { opening, readOnly }: Transaction,
+  { opening, readOnly, session }: Transaction,
   run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
@@ -73,8 +89,13 @@ async function transact<T>(
     );
   let answer: T;
   try {
-    const opened = await connection.query(`begin${readOnly ? ' read only' : ''}; ${opening}`);
-    answer = await run(drizzle(connection), opened as unknown as pg.QueryResult[]);
+    const stillOpen = session
+      ? `select from session where token = ${escapeLiteral(session)} and expires_at > now();`
+      : '';
+    const sent = await connection.query(`begin${readOnly ? ' read only' : ''}; ${stillOpen} ${opening}`);
+    const opened = sent as unknown as pg.QueryResult[];
+    if (session && opened[1]?.rowCount !== 1) throw new VerbError(commonFailures.signed_out);
+    answer = await run(drizzle(connection), opened);
   } catch (reason) {
     await end('rollback').catch(() => {});
     throw reason;
@@ -95,19 +116,25 @@ const requestPart = (services: Services, request: RequestParts) => ({
 const signer = (services: Services) => (text: string) =>
   createHmac('sha256', services.database.secret).update(text).digest('base64url');
 
+interface GymScope {
+  gymId: string;
+  /** The account that acts, for the audit. */
+  actor: string | null;
+  readOnly: boolean;
+  session?: string;
+}
+
 export const inGym = <T>(
   services: Services,
   request: RequestParts,
-  gymId: string,
-  actor: string | null,
-  readOnly: boolean,
+  { gymId, actor, ...transaction }: GymScope,
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> =>
   transact(
     services.database,
     {
       opening: `set local role pulso_gym; select ${scopeOf({ gym_id: gymId, account_id: actor, now: services.now })}`,
-      readOnly,
+      ...transaction,
     },
     (db) => run({ ...requestPart(services, request), db, gymId: gymId as GymId, sign: signer(services) }),
   );
@@ -116,8 +143,7 @@ export const inGym = <T>(
 export const inClient = <T>(
   services: Services,
   request: RequestParts,
-  accountId: string,
-  readOnly: boolean,
+  { accountId, ...transaction }: { accountId: string; readOnly: boolean; session?: string },
   run: (context: ClientContext) => Promise<T>,
 ): Promise<T> => {
   const wanted = request.headers.get('pulso-gym');
@@ -126,7 +152,7 @@ export const inClient = <T>(
     {
       opening: `set local role pulso_client; select ${scopeOf({ account_id: accountId, now: services.now })};
         select gym_id, client_id from enter_client_scope(${wanted ? escapeLiteral(wanted) : 'null'})`,
-      readOnly,
+      ...transaction,
     },
     (db, opened) => {
       const found = opened.at(-1)?.rows[0] as { gym_id: string; client_id: string } | undefined;
@@ -145,13 +171,14 @@ export const inClient = <T>(
 export const publicContext = (services: Services, request: RequestParts): PublicContext => ({
   ...requestPart(services, request),
   auth: services.auth,
+  google: services.google,
   limits: services.limits,
   accounts: drizzle(services.database.pool),
   sign: signer(services),
-  inGym: (gymId, actor, run) => inGym(services, request, gymId, actor, false, run),
+  inGym: (gymId, actor, run) => inGym(services, request, { gymId, actor, readOnly: false }, run),
   inClient: async (accountId, run) => {
     try {
-      return await inClient(services, request, accountId, false, run);
+      return await inClient(services, request, { accountId, readOnly: false }, run);
     } catch (reason) {
       if (reason instanceof VerbError && reason.failure === notLinked) return null;
       throw reason;

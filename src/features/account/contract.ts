@@ -74,6 +74,12 @@ export const googleNotConfigured = failure({
   message: 'El acceso con Google no está configurado en este servidor',
 });
 
+export const googleUnreachable = failure({
+  code: 'google_unreachable',
+  status: 503,
+  message: 'Google no responde. Inténtalo en un momento, o entra con tu correo y contraseña.',
+});
+
 export const linkExpired = failure({
   code: 'link_expired',
   status: 410,
@@ -85,6 +91,13 @@ export const wrongPassword = failure({
   status: 400,
   field: 'currentPassword',
   message: 'Esta no es tu contraseña actual.',
+});
+
+export const noPassword = failure({
+  code: 'no_password',
+  status: 409,
+  message:
+    'Entras con Google y aún no tienes contraseña. Cierra sesión y usa «¿Olvidaste tu contraseña?» para crear una.',
 });
 
 const requiredPassword = z
@@ -113,7 +126,7 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({}),
     output: Me,
-    errors: [],
+    errors: [accountDataMissing],
   }),
   signIn: verb({
     method: 'POST',
@@ -139,13 +152,14 @@ export const accountContract = {
     summary: 'Empezar a entrar con Google: la dirección a la que ir',
     access: 'public',
     input: z.strictObject({
+      /** Where the person was headed. */
       redirect: z._default(
         z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/, 'La dirección no es de esta página.')),
-        '/login',
+        '/',
       ),
     }),
     output: z.object({ url: z.string() }),
-    errors: [googleNotConfigured],
+    errors: [googleNotConfigured, googleUnreachable, tooManyAttempts],
   }),
   register: verb({
     method: 'POST',
@@ -204,6 +218,6 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({ currentPassword: requiredPassword, password }),
     output: Done,
-    errors: [wrongPassword, tooManyAttempts],
+    errors: [wrongPassword, noPassword, tooManyAttempts],
   }),
 };

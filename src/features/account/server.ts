@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
-import { account, credential } from '../../db/tables.ts';
+import { account, credential, session } from '../../db/tables.ts';
 import { addressHeader } from '../../server/auth.ts';
 import type { AccountContext, Db, GymContext, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
@@ -18,7 +18,8 @@ import {
   requestLink,
 } from '../clients/server.ts';
 import { clientAccount } from '../clients/table.ts';
-import { createGym, findGym, findGymByAccess } from '../gym/server.ts';
+import type { Gym } from '../gym/contract.ts';
+import { createGym, findGym, findGymByAccess, shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
 import {
   accountContract,
@@ -26,9 +27,11 @@ import {
   accountExists,
   alreadyRegistered,
   googleNotConfigured,
+  googleUnreachable,
   gymNameMissing,
   linkExpired,
   nameMissing,
+  noPassword,
   wrongCredentials,
   wrongGymAccess,
   wrongPassword,
@@ -47,11 +50,14 @@ export const addressOf = ({ headers }: PublicContext) => headers.get(addressHead
 export const hashPassword = async ({ auth }: PublicContext, password: string): Promise<string> =>
   (await auth.$context).password.hash(password);
 
-/** Stores an account; one with this id and e-mail stays as it is. @throws VerbError account_exists */
+/**
+ * Stores an account. False when it was stored before by the same call: one with this id, e-mail and role.
+ * @throws VerbError account_exists
+ */
 export async function insertAccount(
   db: Db,
   person: { id: string; email: string; hash: string; role: Role; name: string },
-): Promise<void> {
+): Promise<boolean> {
   const { id, email, role, name, hash } = person;
   const added = await db
     .insert(account)
@@ -59,13 +65,17 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: account.id });
   if (added.length === 0) {
-    const [present] = await db.select({ email: account.email }).from(account).where(eq(account.id, id));
-    if (present?.email !== email) throw new VerbError(accountExists);
-    return;
+    const [present] = await db
+      .select({ email: account.email, role: account.role })
+      .from(account)
+      .where(eq(account.id, id));
+    if (present?.email !== email || present.role !== role) throw new VerbError(accountExists);
+    return false;
   }
   await db
     .insert(credential)
     .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash });
+  return true;
 }
 
 /** The gym that the code and key name, or null when none were given. @throws VerbError wrong_gym_access */
@@ -118,15 +128,24 @@ function checkRegistration(input: Registration): void {
   if (input.role === 'client' && joins && input.name === '') throw new VerbError(nameMissing);
 }
 
-/** Signing in again finds the role that was just stored: the cookie that remembers the old one is dropped. */
-async function forgetRememberedSession(context: PublicContext): Promise<void> {
-  const { authCookies } = await context.auth.$context;
-  const forgotten = new Headers();
-  forgotten.append(
-    'set-cookie',
-    `${authCookies.sessionData.name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
-  );
-  context.setCookies(forgotten);
+/** Renews the cookie that remembers the session, so that the next request finds the role just stored. */
+export async function rememberRole({ auth, headers, setCookies }: PublicContext): Promise<void> {
+  const renewed = await auth.api.getSession({
+    headers,
+    query: { disableCookieCache: true },
+    returnHeaders: true,
+  });
+  setCookies(renewed.headers);
+}
+
+/** An operator is known by an e-mail, so only one that was proved counts: anyone may register with any. */
+async function isOperator({ accounts, settings, account: { id, email } }: AccountContext): Promise<boolean> {
+  if (!settings.operators.includes(email)) return false;
+  const [found] = await accounts
+    .select({ proved: account.emailVerified })
+    .from(account)
+    .where(eq(account.id, id));
+  return found?.proved ?? false;
 }
 
 const roleOf = (role: string | null | undefined): Role | null =>
@@ -138,21 +157,20 @@ async function whoAmI(context: AccountContext) {
     accountId: present.id,
     email: present.email,
     role: present.role,
-    operator: settings.operators.includes(present.email),
+    operator: await isOperator(context),
     supportUrl: settings.supportUrl,
   };
-  const todayOf = async ({ db }: GymContext) =>
-    (await db.execute<{ today: string }>(sql`select local_today()::text as today`)).rows[0]?.today as string;
+  const today = sql<string>`local_today()::text`;
   if (present.role === 'gym') {
     return context.inGym(present.id, present.id, async (scope) => {
-      const found = await findGym(scope);
+      const [found] = await scope.db.select({ gym: shownGym, today }).from(gym);
       if (!found) throw new VerbError(accountDataMissing);
-      return { ...own, gymName: found.name, gym: found, today: await todayOf(scope) };
+      return { ...own, gymName: found.gym.name, gym: found.gym as Gym, today: found.today };
     });
   }
   const linked = await context.inClient(present.id, async (scope) => {
-    const [found] = await scope.db.select({ name: gym.name }).from(gym);
-    return { ...own, gymName: found?.name ?? null, gym: null, today: await todayOf(scope) };
+    const [found] = await scope.db.select({ name: gym.name, today }).from(gym);
+    return found && { ...own, gymName: found.name, gym: null, today: found.today };
   });
   const utcToday = new Date().toISOString().slice(0, 10);
   return linked ?? { ...own, gymName: null, gym: null, today: utcToday };
@@ -173,7 +191,10 @@ export const accountServer = implement(
         });
       await attempt.succeeded();
       const { id, role } = signed.response.user as { id: string; role?: string | null };
-      if (role === 'gym' && !(await context.inGym(id, id, findGym))) throw new VerbError(accountDataMissing);
+      if (role === 'gym' && !(await context.inGym(id, id, findGym))) {
+        await context.accounts.delete(session).where(eq(session.token, signed.response.token));
+        throw new VerbError(accountDataMissing);
+      }
       context.setCookies(signed.headers);
       return { role: roleOf(role) };
     },
@@ -183,9 +204,18 @@ export const accountServer = implement(
       return done;
     },
     google: async (context, { redirect }) => {
-      if (!context.settings.google) throw new VerbError(googleNotConfigured);
-      const started = await context.auth.api.signInSocial({
-        body: { provider: 'google', callbackURL: redirect, errorCallbackURL: '/login' },
+      if (!context.google) throw new VerbError(googleNotConfigured);
+      await context.limits.attempt('google', null, addressOf(context));
+      const auth = await context.google();
+      if (!auth) throw new VerbError(googleUnreachable);
+      const way = `?redirect=${encodeURIComponent(redirect)}`;
+      const started = await auth.api.signInSocial({
+        body: {
+          provider: 'google',
+          callbackURL: `/login${way}&entered=google`,
+          errorCallbackURL: `/login${way}`,
+          disableRedirect: true,
+        },
         headers: context.headers,
         returnHeaders: true,
       });
@@ -204,7 +234,8 @@ export const accountServer = implement(
         await insertAccount(context.accounts, person);
       } else {
         await context.inGym(gymId, id, async (scope) => {
-          await withAccounts(scope.db, () => insertAccount(scope.db, person));
+          const added = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+          if (!added) return;
           if (role === 'gym') await createGym(scope, input.gymName);
           else await join(scope, { accountId: id, email, name });
         });
@@ -236,7 +267,7 @@ export const accountServer = implement(
         });
       }
       await attempt.succeeded();
-      await forgetRememberedSession(context);
+      await rememberRole(context);
       return done;
     },
     joinGym: async (context, input) => {
@@ -248,12 +279,16 @@ export const accountServer = implement(
       const joined = await context.inGym(gymId, id, (scope) =>
         join(scope, { accountId: id, email, name: input.name }),
       );
-      await attempt.succeeded();
+      // Each wait sends a mail, so it keeps counting.
+      if (!joined.waiting) await attempt.succeeded();
       return joined;
     },
     requestReset: async (context, { email }) => {
       await context.limits.attempt('reset', email, addressOf(context));
-      await context.auth.api.requestPasswordReset({ body: { email } });
+      // After the answer: neither how long it takes nor whether a mail could go tells if there is such an account.
+      context.afterCommit(
+        async () => void (await context.auth.api.requestPasswordReset({ body: { email } })),
+      );
       return done;
     },
     resetPassword: async (context, { token, password }) => {
@@ -271,7 +306,10 @@ export const accountServer = implement(
           returnHeaders: true,
         })
         .catch((reason) => {
-          throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(wrongPassword) : reason;
+          if (!(reason instanceof APIError) || reason.statusCode >= 500) throw reason;
+          throw new VerbError(
+            reason.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND' ? noPassword : wrongPassword,
+          );
         });
       await attempt.succeeded();
       context.setCookies(changed.headers);

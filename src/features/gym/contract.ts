@@ -90,6 +90,13 @@ export const currencyInUse = failure({
   message: 'La moneda no se puede cambiar: ya hay pagos guardados en la actual.',
 });
 
+export const timeZoneUnknown = failure({
+  code: 'time_zone_unknown',
+  status: 400,
+  field: 'timeZone',
+  message: 'Elige una zona horaria.',
+});
+
 export const gymContract = {
   get: verb({
     method: 'GET',
@@ -107,7 +114,7 @@ export const gymContract = {
     access: 'gym',
     input: GymSettings,
     output: Gym,
-    errors: [stale, currencyInUse],
+    errors: [stale, currencyInUse, timeZoneUnknown],
   }),
   renewAccess: verb({
     method: 'POST',

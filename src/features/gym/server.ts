@@ -4,7 +4,7 @@ import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { stale } from '../../wire/failures.ts';
-import { currencyInUse, type Gym, type GymSettings, gymContract } from './contract.ts';
+import { currencyInUse, type Gym, type GymSettings, gymContract, timeZoneUnknown } from './contract.ts';
 import { gym } from './table.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -13,7 +13,7 @@ const word = (length: number) => Array.from({ length }, () => letters[randomInt(
 /** A gym's code, which names it, and key, which proves that the gym gave it: about 30 and 50 bits. */
 export const newAccess = () => ({ code: word(6), key: word(10) });
 
-const shown = {
+export const shownGym = {
   id: gym.gymId,
   name: gym.name,
   country: gym.country,
@@ -27,7 +27,7 @@ const shown = {
 
 /** The gym of the scope, or null while its account has none. */
 export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | null> {
-  const [found] = await db.select(shown).from(gym);
+  const [found] = await db.select(shownGym).from(gym);
   return (found as Gym | undefined) ?? null;
 }
 
@@ -51,15 +51,23 @@ export async function findGymByAccess(accounts: Db, code: string, key: string): 
 async function change(
   { db }: GymContext,
   version: number,
-  values: Omit<Partial<GymSettings>, 'version'> | ReturnType<typeof newAccess>,
+  values: Omit<GymSettings, 'version'> | ReturnType<typeof newAccess>,
 ): Promise<Gym> {
   const [saved] = await db
     .update(gym)
     .set({ ...values, version: sql`${gym.version} + 1` })
     .where(and(eq(gym.gymId, sql`current_gym()`), eq(gym.version, version)))
-    .returning(shown);
+    .returning(shownGym);
   if (!saved) throw new VerbError(stale);
   return saved as Gym;
+}
+
+/** A zone newer than the database's list would break every day it computes. */
+async function requireKnownZone({ db }: GymContext, timeZone: string): Promise<void> {
+  await db.execute(sql`select now() at time zone ${timeZone}`).catch((reason: Error) => {
+    const { code } = (reason.cause ?? reason) as { code?: string };
+    throw code === '22023' ? new VerbError(timeZoneUnknown) : reason;
+  });
 }
 
 export const gymServer = implement(
@@ -70,7 +78,10 @@ export const gymServer = implement(
       if (!found) throw new Error('a gym account without its gym');
       return found;
     },
-    update: async (context, { version, ...settings }) => change(context, version, settings),
+    update: async (context, { version, ...settings }) => {
+      await requireKnownZone(context, settings.timeZone);
+      return change(context, version, settings);
+    },
     renewAccess: async (context, { version }) => change(context, version, newAccess()),
   },
   { gym_currency_in_use: currencyInUse },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
+import { tooManyAttempts } from '../../wire/failures.ts';
 import { Done, email, id, password, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, linkExpired } from '../account/contract.ts';
@@ -9,6 +9,12 @@ export const otherEmail = failure({
   code: 'other_email',
   status: 409,
   message: 'Este enlace es para otro correo. Cierra la sesión y entra con el correo que lo recibió.',
+});
+
+export const gymAccount = failure({
+  code: 'gym_account',
+  status: 409,
+  message: 'Esta cuenta es de un gimnasio. Pide al tuyo que ponga otro correo en tu ficha de cliente.',
 });
 
 const token = requiredText(400, 'Falta el enlace.');
@@ -30,7 +36,7 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token }),
     output: Invitation,
-    errors: [linkExpired],
+    errors: [linkExpired, alreadyLinked],
   }),
   activate: verb({
     method: 'POST',
@@ -48,6 +54,6 @@ export const invitationsContract = {
     access: 'account',
     input: z.strictObject({ token }),
     output: Done,
-    errors: [commonFailures.forbidden, linkExpired, otherEmail, alreadyLinked],
+    errors: [gymAccount, linkExpired, otherEmail, alreadyLinked],
   }),
 };

@@ -4,14 +4,14 @@ import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/session.ts';
-import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { accountExists, linkExpired } from '../account/contract.ts';
-import { addressOf, hashPassword, insertAccount } from '../account/server.ts';
+import { addressOf, hashPassword, insertAccount, rememberRole } from '../account/server.ts';
+import { alreadyLinked } from '../clients/contract.ts';
 import { clientConstraints, linkAccount, readToken } from '../clients/server.ts';
 import { client, clientAccount, invitation } from '../clients/table.ts';
 import { findGym } from '../gym/server.ts';
-import { invitationsContract, otherEmail } from './contract.ts';
+import { gymAccount, invitationsContract, otherEmail } from './contract.ts';
 
 interface OpenInvitation {
   id: string;
@@ -20,27 +20,38 @@ interface OpenInvitation {
   email: string;
 }
 
-async function openInvitation(context: GymContext, invitationId: string): Promise<OpenInvitation> {
+/** @throws VerbError link_expired, or already_linked when somebody else became this client meanwhile */
+async function openInvitation(
+  context: GymContext,
+  invitationId: string,
+  accountId: string | null,
+): Promise<OpenInvitation | 'spent by this account'> {
   const [found] = await context.db
     .select({
       id: invitation.id,
       clientId: invitation.clientId,
       clientName: sql<string>`trim(${client.name} || ' ' || ${client.surname})`,
       email: client.email,
+      open: sql<boolean>`${invitation.usedAt} is null and ${invitation.expiresAt} > current_instant()`,
+      linkedTo: clientAccount.accountId,
     })
     .from(invitation)
     .innerJoin(client, and(eq(client.gymId, invitation.gymId), eq(client.id, invitation.clientId)))
+    .leftJoin(
+      clientAccount,
+      and(eq(clientAccount.gymId, invitation.gymId), eq(clientAccount.clientId, invitation.clientId)),
+    )
     .where(
       and(
         eq(invitation.gymId, sql`current_gym()`),
         eq(invitation.id, invitationId),
-        isNull(invitation.usedAt),
-        sql`${invitation.expiresAt} > current_instant()`,
         isNull(client.deletedAt),
       ),
     )
     .for('update', { of: invitation });
-  if (!found) throw new VerbError(linkExpired);
+  if (found?.linkedTo && found.linkedTo === accountId) return 'spent by this account';
+  if (!found?.open) throw new VerbError(linkExpired);
+  if (found.linkedTo) throw new VerbError(alreadyLinked);
   return found;
 }
 
@@ -64,7 +75,8 @@ export const invitationsServer = implement(
     read: async (context, { token }) => {
       const { gymId, invitationId } = tokenParts(context, token);
       return context.inGym(gymId, null, async (scope) => {
-        const open = await openInvitation(scope, invitationId);
+        const open = await openInvitation(scope, invitationId, null);
+        if (open === 'spent by this account') throw new VerbError(linkExpired);
         const found = await findGym(scope);
         const [taken] = await withAccounts(scope.db, () =>
           scope.db.select({ id: account.id }).from(account).where(eq(account.email, open.email)),
@@ -78,12 +90,8 @@ export const invitationsServer = implement(
       const attempt = await context.limits.attempt('activate', invitationId, addressOf(context));
       const hash = await hashPassword(context, password);
       await context.inGym(gymId, id, async (scope) => {
-        const [linked] = await scope.db
-          .select({ clientId: clientAccount.clientId })
-          .from(clientAccount)
-          .where(eq(clientAccount.accountId, id));
-        if (linked) return;
-        const open = await openInvitation(scope, invitationId);
+        const open = await openInvitation(scope, invitationId, id);
+        if (open === 'spent by this account') return;
         if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
         const person = { id, email, hash, role: 'client' as const, name: open.clientName };
         await withAccounts(scope.db, () => insertAccount(scope.db, person));
@@ -94,13 +102,21 @@ export const invitationsServer = implement(
     },
     accept: async (context, { token }) => {
       const { id, email, role } = context.account;
-      if (role !== 'client') throw new VerbError(commonFailures.forbidden);
+      if (role === 'gym') throw new VerbError(gymAccount);
       const { gymId, invitationId } = tokenParts(context, token);
       await context.inGym(gymId, id, async (scope) => {
-        const open = await openInvitation(scope, invitationId);
+        const open = await openInvitation(scope, invitationId, id);
+        if (open === 'spent by this account') return;
         if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
+        await withAccounts(scope.db, () =>
+          scope.db
+            .update(account)
+            .set({ role: 'client', name: open.clientName })
+            .where(and(eq(account.id, id), isNull(account.role))),
+        );
         await spendInvitation(scope, open, id);
       });
+      if (!role) await rememberRole(context);
       return done;
     },
   },

@@ -1,0 +1,127 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+const settings = {
+  name: 'Fuerza Sur',
+  country: 'PE',
+  currency: 'PEN',
+  timeZone: 'America/Lima',
+  taxRate: 1800,
+} as const;
+
+describe('los ajustes del gimnasio', () => {
+  test('se guardan y valen desde ya', async () => {
+    const owner = await world.gym();
+    await expect(owner.gym.update({ ...settings, version: 1 })).resolves.toMatchObject({
+      ...settings,
+      version: 2,
+    });
+    await expect(owner.account.me({})).resolves.toMatchObject({ gymName: 'Fuerza Sur', gym: settings });
+  });
+
+  test('que otra persona cambió entretanto no se pisan', async () => {
+    const owner = await world.gym();
+    await owner.gym.update({ ...settings, version: 1 });
+    await expect(owner.gym.update({ ...settings, name: 'Tarde', version: 1 })).rejects.toMatchObject({
+      status: 409,
+      code: 'stale',
+    });
+    await expect(owner.gym.get({})).resolves.toMatchObject({ name: 'Fuerza Sur' });
+  });
+
+  test('de un gimnasio no los ve ni cambia otro', async () => {
+    const owner = await world.gym('Mío');
+    const other = await world.gym('Ajeno');
+    await other.gym.update({ ...settings, version: 1 });
+    await expect(owner.gym.get({})).resolves.toMatchObject({ name: 'Mío', version: 1 });
+    const client = await world.clientOf(owner);
+    await expect(client.gym.get({})).rejects.toMatchObject({ status: 403 });
+    await expect(client.gym.update({ ...settings, version: 1 })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('imposibles se rechazan en su campo', async () => {
+    const owner = await world.gym();
+    const wrong = [
+      { name: ' ' },
+      { country: 'XX' },
+      { currency: 'BTC' },
+      { timeZone: 'America/Macondo' },
+      { timeZone: "UTC'; drop table gym; --" },
+      { taxRate: 10_001 },
+      { taxRate: -1 },
+      { taxRate: 19.5 },
+    ];
+    for (const change of wrong) {
+      const [field] = Object.keys(change) as [string];
+      const tried = owner.gym.update({ ...settings, version: 1, ...change } as never);
+      await expect(tried, field).rejects.toMatchObject({
+        status: 400,
+        fields: { [field]: expect.any(String) },
+      });
+    }
+    await expect(owner.gym.get({})).resolves.toMatchObject({ version: 1 });
+  });
+
+  test('la moneda no cambia cuando ya hay pagos', async () => {
+    const owner = await world.gym();
+    const clientId = newId();
+    await owner.clients.create({ id: clientId, name: 'Ana' });
+    await payOnce(owner, clientId);
+    await expect(owner.gym.update({ ...settings, version: 1 })).rejects.toMatchObject({
+      status: 409,
+      code: 'currency_in_use',
+      fields: { currency: expect.any(String) },
+    });
+    const kept = { ...settings, currency: 'CLP', version: 1 } as const;
+    await expect(owner.gym.update(kept)).resolves.toMatchObject({ country: 'PE', currency: 'CLP' });
+  });
+});
+
+async function payOnce(owner: Person, clientId: string): Promise<void> {
+  const connection = await world.database.pool.connect();
+  const [membershipId, paymentId] = [newId(), newId()];
+  try {
+    await connection.query(`begin; set local role pulso_gym;
+      select set_config('app.gym_id', '${owner.accountId}', true);
+      insert into membership (id, client_id, plan_name, period) values ('${membershipId}', '${clientId}', 'Libre', 'monthly');
+      insert into payment (id, client_id, membership_id, document_type, method, amount, paid_on, plan_starts_on)
+      values ('${paymentId}', '${clientId}', '${membershipId}', 'exemptReceipt', 'cash', 25000, '2026-11-20', '2026-11-20');
+      commit`);
+  } finally {
+    connection.release();
+  }
+}
+
+describe('el código y la clave', () => {
+  test('son propios de cada gimnasio, y al renovarlos los anteriores dejan de servir', async () => {
+    const owner = await world.gym();
+    const before = await owner.gym.get({});
+    expect(before.code).toMatch(/^[A-Z2-9]{6}$/);
+    expect(before.key).toMatch(/^[A-Z2-9]{10}$/);
+    const after = await owner.gym.renewAccess({ version: before.version });
+    expect(after.code).not.toBe(before.code);
+    expect(after.key).not.toBe(before.key);
+    const join = async ({ code, key }: { code: string; key: string }) => {
+      const person = world.nobody();
+      const { accountId: id, email, password } = person;
+      const said = { role: 'client', name: 'Rosa', gymCode: code, gymKey: key } as const;
+      await person.account.register({ id, email, password, ...said });
+    };
+    await expect(join(before)).rejects.toMatchObject({ code: 'wrong_gym_access' });
+    await expect(join({ ...before, code: after.code })).rejects.toMatchObject({ code: 'wrong_gym_access' });
+    await expect(join(after)).resolves.toBeUndefined();
+  });
+
+  test('no se renuevan dos veces por un doble clic', async () => {
+    const owner = await world.gym();
+    const tries = await Promise.allSettled([1, 2].map(() => owner.gym.renewAccess({ version: 1 })));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});

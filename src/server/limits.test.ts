@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await openTestApp();
+});
+afterAll(() => world.close());
+
+const signIn = async (person: Person, email: string, password: string, address: string) =>
+  (await person.raw('POST', '/api/sign-in', { email, password }, { 'x-forwarded-for': address })).status;
+
+async function fail(times: number, attempt: (turn: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) statuses.push(await attempt(turn));
+  return statuses;
+}
+
+test('después de 10 contraseñas malas una cuenta espera, desde cualquier dirección y aun con la buena', async () => {
+  const owner = await world.gym();
+  const other = await world.gym();
+  const from = (turn: number) => `203.0.113.${turn}`;
+  const wrong = await fail(11, (turn) => signIn(owner, owner.email, 'no-es-esta', from(turn)));
+  expect(wrong).toEqual([...Array(10).fill(401), 429]);
+  expect(await signIn(owner, owner.email.toUpperCase(), owner.password, '198.51.100.1')).toBe(429);
+  expect(await signIn(other, other.email, other.password, '198.51.100.1')).toBe(200);
+});
+
+test('la contraseña buena empieza la cuenta otra vez', async () => {
+  const owner = await world.gym();
+  const address = '203.0.113.50';
+  await fail(9, () => signIn(owner, owner.email, 'no-es-esta', address));
+  expect(await signIn(owner, owner.email, owner.password, address)).toBe(200);
+  expect(await fail(2, () => signIn(owner, owner.email, 'no-es-esta', address))).toEqual([401, 401]);
+});
+
+test('después de 50 intentos una dirección espera, sea cual sea la cuenta', async () => {
+  const ask = async (turn: number, address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const body = { email: `alguien${turn}@correo.cl` };
+    return (await world.nobody().raw('POST', '/api/password-reset', body, headers)).status;
+  };
+  const tries = await fail(51, (turn) => ask(turn, '203.0.113.77'));
+  expect(tries).toEqual([...Array(50).fill(200), 429]);
+  expect(await ask(99, '203.0.113.78')).toBe(200);
+});
+
+test('muchos intentos a la vez tampoco pasan el límite', async () => {
+  const owner = await world.gym();
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => signIn(owner, owner.email, 'no-es-esta', `192.0.2.${turn}`)),
+  );
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('adivinar la contraseña actual desde una sesión abierta también se limita', async () => {
+  const owner = await world.gym();
+  const change = async () =>
+    (await owner.raw('PUT', '/api/password', { currentPassword: 'no-es-esta', password: 'la-nueva-clave' }))
+      .status;
+  expect(await fail(11, change)).toEqual([...Array(10).fill(400), 429]);
+});

@@ -1,0 +1,177 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+
+interface Letter {
+  to: string;
+  content: string;
+}
+
+const decoded = (raw: string) =>
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+
+async function openMailbox() {
+  const letters: Letter[] = [];
+  let refusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusing ? new Error('buzón lleno') : null),
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        const [to] = session.envelope.rcptTo;
+        letters.push({ to: to?.address ?? '', content: decoded(raw) });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    refuse: (yes: boolean) => {
+      refusing = yes;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const linkIn = (content: string) => {
+  const [found] = content.match(/http\S+token=\S+/) ?? [];
+  return new URL(found ?? '');
+};
+const tokenIn = (content: string) => linkIn(content).searchParams.get('token') ?? '';
+
+const arrived = (list: () => Promise<Letter[]> | Letter[], to: string) =>
+  vi.waitFor(
+    async () => {
+      const letter = (await list()).findLast((one) => one.to === to);
+      if (!letter) throw new Error(`no mail for ${to}`);
+      return letter.content;
+    },
+    { timeout: 10_000 },
+  );
+
+describe('con un servidor SMTP', () => {
+  let world: TestApp;
+  let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    world = await openTestApp({ environment: { SMTP_URL: mailbox.url } });
+  });
+  afterAll(async () => {
+    await world.close();
+    await mailbox.close();
+  });
+
+  const askReset = async (person: Person) => {
+    await person.account.requestReset({ email: person.email });
+    const content = await arrived(() => mailbox.letters, person.email);
+    mailbox.letters.length = 0;
+    return content;
+  };
+
+  test('una contraseña olvidada se cambia con el enlace del correo, que sirve una sola vez', async () => {
+    const owner = await world.gym();
+    const content = await askReset(owner);
+    expect(content).toContain('Cambia_tu_contraseña');
+    expect(linkIn(content).pathname).toBe('/reset-password');
+    const stranger = world.nobody();
+    const change = { token: tokenIn(content), password: 'la-recordada' };
+    await expect(stranger.account.resetPassword(change)).resolves.toEqual({ done: true });
+    const { email, password } = owner;
+    await expect(stranger.account.signIn({ email, password })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    });
+    await expect(owner.gym.get({}), 'las sesiones de antes terminan').rejects.toMatchObject({ status: 401 });
+    await expect(stranger.account.signIn({ email, password: 'la-recordada' })).resolves.toEqual({
+      role: 'gym',
+    });
+    const again = { ...change, password: 'otra-distinta' };
+    await expect(stranger.account.resetPassword(again)).rejects.toMatchObject({
+      status: 410,
+      code: 'link_expired',
+    });
+  });
+
+  test('el enlace usado dos veces a la vez cambia la contraseña una sola', async () => {
+    const owner = await world.gym();
+    const token = tokenIn(await askReset(owner));
+    const statuses = await Promise.all(
+      ['primera-clave', 'segunda-clave'].map(
+        async (password) =>
+          (await world.nobody().raw('PUT', '/api/password-reset', { token, password })).status,
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([200, 410]);
+  });
+
+  test('el enlace vence después de una hora', async () => {
+    const owner = await world.gym();
+    const token = tokenIn(await askReset(owner));
+    await world.database.pool.query(
+      "update verification set expires_at = expires_at - interval '61 minutes'",
+    );
+    const late = { token, password: 'la-recordada' };
+    await expect(owner.account.resetPassword(late)).rejects.toMatchObject({ code: 'link_expired' });
+    await expect(owner.account.resetPassword({ ...late, token: 'inventado' })).rejects.toMatchObject({
+      status: 410,
+    });
+  });
+
+  test('la respuesta no dice si el correo existe, ni cuando el servidor de correo rechaza', async () => {
+    const owner = await world.gym();
+    const stranger = world.nobody();
+    const ask = async (email: string) => {
+      const { status, body } = await stranger.raw('POST', '/api/password-reset', { email });
+      return { status, body };
+    };
+    const unknown = await ask(stranger.email);
+    expect(await ask(owner.email)).toEqual(unknown);
+    mailbox.refuse(true);
+    expect(await ask(owner.email)).toEqual(unknown);
+    mailbox.refuse(false);
+    await arrived(() => mailbox.letters, owner.email);
+    expect(mailbox.letters.filter(({ to }) => to === stranger.email)).toEqual([]);
+  });
+
+  test('un cliente nuevo recibe su enlace de activación', async () => {
+    const owner = await world.gym();
+    const email = 'josé.muñoz@correo.cl'.normalize('NFD').replace(/\p{M}/gu, '');
+    await owner.clients.create({ id: crypto.randomUUID(), name: 'José Muñoz', email });
+    const content = await arrived(() => mailbox.letters, email);
+    expect(content).toContain('Hola, José Muñoz:');
+    await expect(world.nobody().invitations.read({ token: tokenIn(content) })).resolves.toMatchObject({
+      email,
+    });
+  });
+});
+
+test('sin SMTP cada correo queda como archivo en data/outbox, que solo su dueño puede leer', async () => {
+  const world = await openTestApp();
+  try {
+    const owner = await world.gym();
+    const outbox = join(world.data, 'outbox');
+    await owner.account.requestReset({ email: owner.email });
+    const content = await arrived(async () => {
+      const names = await readdir(outbox).catch(() => []);
+      const whole = names.filter((name) => name.endsWith('.eml'));
+      const raws = await Promise.all(whole.map((name) => readFile(join(outbox, name), 'utf8')));
+      return raws.map((raw) => ({ to: /^To: (.*?)\r?$/m.exec(raw)?.[1] ?? '', content: decoded(raw) }));
+    }, owner.email);
+    expect((await stat(outbox)).mode & 0o077).toBe(0);
+    await owner.account.resetPassword({ token: tokenIn(content), password: 'la-recordada' });
+    await expect(
+      owner.account.signIn({ email: owner.email, password: 'la-recordada' }),
+    ).resolves.toBeTruthy();
+  } finally {
+    await world.close();
+  }
+});
