@@ -28,8 +28,13 @@ interface Account {
 
 const run = promisify(execFile);
 
-/** Starts a PostgreSQL of its own on a free port, with the superuser `postgres`; `stop` ends and removes it. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Starts a PostgreSQL of its own on a free port, with the superuser `postgres`; `stop` ends and removes it.
+ * `durable` flushes on commit as a real one does; tests need not wait for that.
+ */
+export async function startPostgres({
+  durable = false,
+} = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const binaries = await findBinaries();
   const account = await findAccount();
   const directory = await mkdtemp(join(tmpdir(), 'pulso-pg-'));
@@ -40,7 +45,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     const initialize = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), initialize, { ...account, cwd: directory });
     const port = await findFreePort();
-    const server = await startServer(join(binaries, 'postgres'), directory, port, account);
+    const server = await startServer(join(binaries, 'postgres'), directory, port, account, durable);
     const stop = async () => {
       await stopServer(server);
       await remove();
@@ -104,15 +109,14 @@ async function startServer(
   directory: string,
   port: number,
   account: Account | undefined,
+  durable: boolean,
 ): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: directory,
     lc_messages: 'C',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(postgres, ['-D', join(directory, 'data'), ...parameters], {
