@@ -50,6 +50,6 @@ export default defineConfig({
   },
   server: {
     strictPort: true,
-    proxy: { '/api': process.env.PULSO_API ?? 'http://127.0.0.1:3001' },
+    proxy: { '/api': { target: process.env.PULSO_API ?? 'http://127.0.0.1:3001', changeOrigin: false } },
   },
 });

@@ -17,14 +17,21 @@ export const systemPath = (process.env.PATH || '')
   .filter((folder) => !/\/node_modules\//.test(folder))
   .join(delimiter);
 
-/** Runs a program to its end without showing it. Answers { code, output }. */
+/** Runs a program to its end without showing it. Answers { code, stdout, output: both streams }. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.on('close', (code) => resolve({ code: code === null ? 1 : code, output }));
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => resolve({ code: 1, output: String(error), stdout }));
+    child.on('close', (code) => resolve({ code: code === null ? 1 : code, output, stdout }));
   });
 }
 

@@ -1,0 +1,155 @@
+const ownFolder = '^src/features/([^/]+)/';
+const serverSide = '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$';
+const test = '\\.test\\.ts$|^src/test/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'features-meet-at-contract-table-server',
+      comment:
+        "Use the other feature's contract.ts, table.ts or server.ts; its rules, screens and parts are its own.",
+      severity: 'error',
+      from: { path: ownFolder },
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/(contract|table|server)\\.ts$'],
+      },
+    },
+    {
+      name: 'rules-and-parts-are-private',
+      comment: 'Only the feature itself imports its rules.ts and ui/: call one of its verbs instead.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/features/' },
+      to: { path: '^src/features/[^/]+/(rules\\.ts$|ui/)' },
+    },
+    {
+      name: 'server-db-web-know-no-feature',
+      comment:
+        'Add the feature in src/contract.ts, src/server/router.ts or src/web/routes.tsx; nothing else here names one.',
+      severity: 'error',
+      from: {
+        path: '^src/(server|db|web)/',
+        pathNot: [
+          '^src/server/router\\.ts$',
+          '^src/web/routes\\.tsx$',
+          '^src/db/(demo|seed)\\.ts$',
+          '^src/web/shell/',
+          test,
+        ],
+      },
+      to: { path: '^src/features/' },
+    },
+    {
+      name: 'shell-knows-only-account',
+      comment: 'The frame may ask who is signed in (features/account/contract.ts) and nothing else.',
+      severity: 'error',
+      from: { path: '^src/web/shell/' },
+      to: { path: '^src/features/', pathNot: '^src/features/account/contract\\.ts$' },
+    },
+    {
+      name: 'router-binds-servers-only',
+      comment: 'src/server/router.ts takes each feature from its server.ts and contract.ts.',
+      severity: 'error',
+      from: { path: '^src/server/router\\.ts$' },
+      to: { path: '^src/features/', pathNot: '/(server|contract)\\.ts$' },
+    },
+    {
+      name: 'routes-show-pages-only',
+      comment: 'src/web/routes.tsx takes each feature from its page.tsx, <what>.page.tsx and contract.ts.',
+      severity: 'error',
+      from: { path: '^src/web/routes\\.tsx$' },
+      to: { path: '^src/features/', pathNot: '[./]page\\.tsx$|/contract\\.ts$' },
+    },
+    {
+      name: 'contract-list-takes-contracts-only',
+      comment: "src/contract.ts lists each feature's contract.ts and knows nothing else but src/wire.",
+      severity: 'error',
+      from: { path: '^src/contract\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/features/[^/]+/contract\\.ts$|^src/wire/' },
+    },
+    {
+      name: 'screens-never-reach-the-server',
+      comment: 'Ask through the contract: a screen must not reach server, db or a table, even for a type.',
+      severity: 'error',
+      from: { path: '^src/web/|^src/.*\\.tsx$' },
+      to: { path: serverSide, reachable: true },
+    },
+    {
+      name: 'contracts-never-reach-the-server',
+      comment: 'A contract is what both sides share: it imports contracts and src/wire only.',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/contract\\.ts$' },
+      to: { path: `${serverSide}|^src/web/`, reachable: true },
+    },
+    {
+      name: 'wire-knows-nobody',
+      comment: 'src/wire is shared by both sides: it imports only itself and packages.',
+      severity: 'error',
+      from: { path: '^src/wire/' },
+      to: { path: '^src/', pathNot: '^src/wire/' },
+    },
+    {
+      name: 'server-knows-no-screen',
+      comment: 'What both sides need belongs in src/wire or in a contract.',
+      severity: 'error',
+      from: { path: serverSide },
+      to: { path: '^src/web/|^src/.*\\.tsx$' },
+    },
+    {
+      name: 'shared-code-uses-no-node-module',
+      comment: 'This code runs in the browser too, where node: modules do not exist.',
+      severity: 'error',
+      from: {
+        path: '^src/(web|wire)/|^src/contract\\.ts$|^src/features/[^/]+/(contract|rules)\\.ts$|^src/.*\\.tsx$',
+        pathNot: test,
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'test-helpers-stay-in-tests',
+      comment: 'Only tests import src/test.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^src/test/' },
+    },
+    {
+      name: 'no-development-package-at-run-time',
+      comment: 'Move the package from devDependencies to dependencies, or stop importing it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    {
+      name: 'no-unknown-import',
+      comment: 'Nothing is found under this name: correct the path or add the package to package.json.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Move what both files need into one that imports neither.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css', '.d.ts'],
+    },
+  },
+};

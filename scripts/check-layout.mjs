@@ -1,0 +1,191 @@
+// Checks that files have the names the architecture gives them and that the package is pinned; says what to do instead.
+import fs from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { missingFrom } from './complete-lockfile.mjs';
+import './node-version.mjs';
+import { root } from './project.mjs';
+
+const sourceFolders = ['db', 'features', 'server', 'test', 'web', 'wire'];
+
+/** Names of features that are also words of the technique: a session, an account, a class of styles, an HTTP client. */
+const commonWords = ['account', 'class', 'client', 'dashboard', 'gym'];
+const gymWords = [
+  'attendance',
+  'checkin',
+  'exercise',
+  'membership',
+  'payment',
+  'plan',
+  'product',
+  'program',
+  'reservation',
+  'routine',
+  'sale',
+  'schedule',
+];
+
+const list = (folder) => (fs.existsSync(folder) ? fs.readdirSync(folder, { withFileTypes: true }) : []);
+const read = (path) => fs.readFileSync(path, 'utf8');
+const readJson = (path) => (fs.existsSync(path) ? JSON.parse(read(path)) : {});
+const singular = (word) => word.replace(/(?<=ss)es$|(?<!s)s$/, '');
+
+function filesUnder(folder, below = '') {
+  return list(join(folder, below)).flatMap((entry) => {
+    const path = join(below, entry.name);
+    return entry.isDirectory() ? filesUnder(folder, path) : [path];
+  });
+}
+
+function checkTop(folder) {
+  return list(join(folder, 'src'))
+    .filter((entry) =>
+      entry.isDirectory() ? !sourceFolders.includes(entry.name) : entry.name !== 'contract.ts',
+    )
+    .map(({ name }) => ({
+      path: `src/${name}`,
+      advice: `src holds contract.ts and the folders ${sourceFolders.join(', ')}: move it into the one that it serves.`,
+    }));
+}
+
+function checkFeatures(folder) {
+  return list(join(folder, 'src/features')).flatMap((entry) => {
+    const feature = entry.name;
+    const at = (name) => `src/features/${feature}${name ? `/${name}` : ''}`;
+    if (!entry.isDirectory())
+      return [{ path: at(), advice: 'A feature is a folder: put the file into one.' }];
+    const wordAdvice = /^[a-z]+(-[a-z]+)*$/.test(feature)
+      ? []
+      : [{ path: at(), advice: 'A feature is named in English, in lower case, whole words.' }];
+    const allowed = [
+      'contract.ts',
+      'table.ts',
+      'rules.ts',
+      'rules.test.ts',
+      'server.ts',
+      `${feature}.test.ts`,
+    ];
+    const isAllowed = (name) =>
+      allowed.includes(name) ||
+      /^([a-z]+(-[a-z]+)*\.)?page(\.tsx|\.module\.css)$/.test(name) ||
+      /^ui\/[a-z]+(-[a-z]+)*(\.tsx|\.module\.css)$/.test(name);
+    return filesUnder(join(folder, at()))
+      .filter((name) => !isAllowed(name))
+      .map((name) => ({ path: at(name), advice: adviceFor(name, feature) }))
+      .concat(wordAdvice);
+  });
+}
+
+function adviceFor(name, feature) {
+  if (name.endsWith('.test.ts')) {
+    return `Tests of a feature are ${feature}.test.ts (through the contract) and rules.test.ts (rules alone).`;
+  }
+  if (name.endsWith('.tsx') || name.endsWith('.css')) {
+    return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx and ui/<part>.module.css.';
+  }
+  return 'A feature holds contract.ts, table.ts, rules.ts, server.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts.';
+}
+
+function checkWords(folder) {
+  const features = list(join(folder, 'src/features')).map(({ name }) => singular(name));
+  const words = new Set([...gymWords, ...features].filter((word) => !commonWords.includes(word)));
+  const gymWordIn = (text) =>
+    text
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .find((word) => words.has(singular(word)));
+  const mayName = ['src/server/router.ts', 'src/web/routes.tsx', 'src/db/demo.ts', 'src/db/seed.ts'];
+  return ['src/server', 'src/db', 'src/web'].flatMap((part) =>
+    filesUnder(join(folder, part)).flatMap((name) => {
+      const path = `${part}/${name}`;
+      const inName = gymWordIn(name);
+      const imports = /\.tsx?$/.test(name) && !mayName.includes(path) ? importsOf(join(folder, path)) : [];
+      const inImport = imports.map(gymWordIn).find(Boolean);
+      return [
+        inName && {
+          path,
+          advice: `'${inName}' is a word of the gym: the file belongs in src/features, or its name must say what it does for every feature.`,
+        },
+        inImport && {
+          path,
+          advice: `It imports '${inImport}', a word of the gym: let the feature import this file instead.`,
+        },
+      ].filter(Boolean);
+    }),
+  );
+}
+
+const importsOf = (file) =>
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
+
+function checkDates(folder) {
+  return ['src', 'e2e', 'bench'].flatMap((part) =>
+    filesUnder(join(folder, part))
+      .filter(
+        (name) => /\.tsx?$/.test(name) && /new Date\(\s*['"`]\d{4}/.test(read(join(folder, part, name))),
+      )
+      .map((name) => ({
+        path: `${part}/${name}`,
+        advice:
+          "new Date('2026-…') is midnight in London: a day is a 'YYYY-MM-DD' text or a Temporal.PlainDate, a moment is a Temporal.Instant.",
+      })),
+  );
+}
+
+function checkScripts(folder) {
+  return filesUnder(join(folder, 'scripts'))
+    .filter((name) => extname(name) === '.mjs' && !/^\/\/ \S/.test(read(join(folder, 'scripts', name))))
+    .map((name) => ({
+      path: `scripts/${name}`,
+      advice: 'Begin the script with a comment line that says its one job.',
+    }));
+}
+
+function checkPackage(folder) {
+  const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json'));
+  const loose = Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => ({
+      path: 'package.json',
+      advice: `${name} is '${version}': write one exact version, as 1.2.3.`,
+    }));
+  const lock = readJson(join(folder, 'package-lock.json'));
+  const entries = Object.entries(lock.packages || {});
+  const located = entries
+    .filter(([, entry]) => entry.resolved && !entry.link)
+    .map(([path]) => basename(path));
+  const missing = entries.length > 0 ? missingFrom(lock).map(({ name }) => name) : [];
+  return [
+    ...loose,
+    ...(located.length > 0
+      ? [
+          {
+            path: 'package-lock.json',
+            advice: `It names where packages were downloaded ("resolved": ${located.slice(0, 3).join(', ')}…): keep omit-lockfile-registry-resolved=true in .npmrc and run npm install --package-lock-only.`,
+          },
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [
+          {
+            path: 'package-lock.json',
+            advice: `npm ci would refuse it without ${missing.slice(0, 3).join(', ')}…: run node scripts/complete-lockfile.mjs.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Answers what is wrong in a folder laid out as the project is: { path, advice } each. */
+export function checkLayout(folder = root) {
+  const checks = [checkTop, checkFeatures, checkWords, checkDates, checkScripts, checkPackage];
+  return checks.flatMap((check) => check(folder));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkLayout(resolve(process.argv[2] || root));
+  for (const { path, advice } of problems) console.error(`${path}\n  ${advice}\n`);
+  if (problems.length === 0) console.log('Every file is where the architecture says.');
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,105 @@
+// Shows that each layout check is able to fail, and that it leaves a sound tree alone.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkLayout } from './check-layout.mjs';
+
+const folders = [];
+after(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const sound = {
+  'package.json': '{ "dependencies": { "one": "1.2.3" }, "devDependencies": { "two": "2.0.0-rc.1" } }',
+  'package-lock.json':
+    '{ "packages": { "": {}, "node_modules/one": { "version": "1.2.3", "optionalDependencies": { "one-linux-x64": "1.2.3" } }, "node_modules/one-linux-x64": { "version": "1.2.3" } } }',
+  'scripts/start.mjs': '// Starts it.\n',
+  'src/contract.ts': '',
+  'src/db/demo.ts': "import { createPayment } from '../features/payments/server.ts';\n",
+  'src/server/client-address.ts': "import { account } from './session.ts';\n",
+  'src/server/router.ts': "import { payments } from '../features/payments/server.ts';\n",
+  'src/web/classes.module.css': '',
+  'src/web/routes.tsx': "const page = () => import('../features/payments/page.tsx');\n",
+  'src/features/payments/contract.ts': '',
+  'src/features/payments/page.tsx': 'new Date(instant); new Date(2026, 0);\n',
+  'src/features/payments/page.module.css': '',
+  'src/features/payments/payments.test.ts': '',
+  'src/features/payments/rules.test.ts': '',
+  'src/features/payments/rules.ts': '',
+  'src/features/payments/server.ts': '',
+  'src/features/payments/table.ts': '',
+  'src/features/payments/ui/payment-row.module.css': '',
+  'src/features/payments/ui/payment-row.tsx': '',
+  'src/features/plans/period-table.page.tsx': '',
+};
+
+function problemsWith(files) {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'pulso-layout-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries({ ...sound, ...files })) {
+    fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
+    fs.writeFileSync(join(folder, path), text);
+  }
+  return checkLayout(folder);
+}
+
+test('a sound tree has no problem', () => {
+  assert.deepEqual(problemsWith({}), []);
+});
+
+const misplaced = [
+  'src/helpers.ts',
+  'src/lib/money.ts',
+  'src/features/loose.ts',
+  'src/features/payments/helpers.ts',
+  'src/features/payments/service.ts',
+  'src/features/payments/refunds.test.ts',
+  'src/features/payments/form.tsx',
+  'src/features/payments/Form.page.tsx',
+  'src/features/payments/ui/format.ts',
+  'src/features/payments/ui/deep/row.tsx',
+  'src/features/Pagos2/contract.ts',
+  'src/server/payments.ts',
+  'src/server/reservationLimit.ts',
+  'src/db/plan-columns.ts',
+  'src/web/ui/membership-badge.tsx',
+];
+for (const path of misplaced) {
+  test(`${path} is misplaced`, () => {
+    const [problem, ...others] = problemsWith({ [path]: '' });
+    assert.ok(problem && path.startsWith(problem.path), JSON.stringify(problem));
+    assert.ok(problem.advice.length > 20);
+    assert.deepEqual(others, []);
+  });
+}
+
+const wrong = {
+  "server imports a feature's words": [
+    'src/server/live.ts',
+    "import { x } from '../features/payments/server.ts';",
+  ],
+  'web loads a screen by itself': ['src/web/api.ts', "const x = import('../features/plans/page.tsx');"],
+  'a day written as a moment': ['src/features/payments/rules.ts', "new Date('2026-11-20')"],
+  'a day made into a moment in a test': ['e2e/payments.spec.ts', 'new Date(`2026-11-20`)'],
+  'a script without its job': ['scripts/start.mjs', "import fs from 'node:fs';\n"],
+  'a loose version': ['package.json', '{ "dependencies": { "one": "^1.2.3" } }'],
+  'a version by tag': ['package.json', '{ "devDependencies": { "one": "latest" } }'],
+  'a lockfile with addresses': [
+    'package-lock.json',
+    '{ "packages": { "node_modules/one": { "version": "1.2.3", "resolved": "https://example.com/one.tgz" } } }',
+  ],
+  "a lockfile without another platform's package": [
+    'package-lock.json',
+    '{ "packages": { "node_modules/one": { "version": "1.2.3", "optionalDependencies": { "one-win32-x64": "1.2.3" } } } }',
+  ],
+};
+for (const [name, [path, text]] of Object.entries(wrong)) {
+  test(`${name} is a problem`, () => {
+    assert.deepEqual(
+      problemsWith({ [path]: text }).map((problem) => problem.path),
+      [path],
+    );
+  });
+}
