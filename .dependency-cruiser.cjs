@@ -33,7 +33,7 @@ module.exports = {
         pathNot: [
           '^src/server/router\\.ts$',
           '^src/web/routes\\.tsx$',
-          '^src/db/(demo|seed)\\.ts$',
+          '^src/db/((demo|seed)\\.ts$|seeding/)',
           '^src/web/shell/',
           test,
         ],

@@ -17,6 +17,7 @@ const sound = {
     '{ "packages": { "": {}, "node_modules/one": { "version": "1.2.3", "optionalDependencies": { "one-linux-x64": "1.2.3" } }, "node_modules/one-linux-x64": { "version": "1.2.3" } } }',
   'scripts/start.mjs': '// Starts it.\n',
   'src/contract.ts': '',
+  'src/db/seeding/payments.ts': "import { payment } from '../../features/payments/table.ts';\n",
   'src/db/demo.ts': "import { createPayment } from '../features/payments/server.ts';\n",
   'src/server/client-address.ts': "import { account } from './session.ts';\n",
   'src/server/router.ts': "import { payments } from '../features/payments/server.ts';\n",
