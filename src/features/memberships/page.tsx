@@ -1,0 +1,168 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconCash, IconId, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../web/api.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import type { Column, RowAction } from '../../web/ui/list-types.ts';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
+import { expiryTone, expiryWords } from '../clients/contract.ts';
+import { type Holder, type Membership, periods } from './contract.ts';
+import classes from './page.module.css';
+import { Deletion } from './ui/deletion.tsx';
+import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
+
+const columns: readonly Column<Membership>[] = [
+  {
+    key: 'plan',
+    head: 'Plan',
+    phone: 'title',
+    render: ({ planName, observation }) => (
+      <span className={classes.plan}>
+        {planName}
+        {observation && <span className={classes.observation}>{observation}</span>}
+      </span>
+    ),
+  },
+  { key: 'period', head: 'Tipo de plan', render: ({ period }) => periods[period] },
+  {
+    key: 'active',
+    head: 'Estado',
+    render: ({ active }) => (
+      <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
+    ),
+  },
+  {
+    key: 'expiry',
+    head: 'Vencimiento',
+    render: ({ daysLeft, expiresOn, active }) => (
+      <StateChip tone={active ? expiryTone(daysLeft) : 'rest'}>{expiryWords(daysLeft, expiresOn)}</StateChip>
+    ),
+  },
+  {
+    key: 'payments',
+    head: 'Pagos',
+    numeric: true,
+    phone: 'hide',
+    render: ({ paymentCount }) => paymentCount,
+  },
+];
+
+function About({ client }: { readonly client: Holder }) {
+  const name = `${client.name} ${client.surname}`.trim();
+  return (
+    <Group gap="md" className={classes.about ?? ''}>
+      <Anchor component={Link} to="/clients">
+        Clientes
+      </Anchor>
+      {client.dni && <span>N° SOCIO {client.dni}</span>}
+      {client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}
+      {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}
+      <WhatsAppLink phone={client.whatsapp} name={name} />
+    </Group>
+  );
+}
+
+export default function MembershipsPage() {
+  const { clientId = '' } = useParams({ strict: false });
+  const queries = useQueryClient();
+  const answer = useQuery(query(api.memberships.list, { clientId }));
+  const [target, setTarget] = useState<MembershipTarget>({ id: '' });
+  const [opened, setOpened] = useState(false);
+  const [saved, setSaved] = useState(0);
+  const client = answer.data?.client;
+  const name = client ? `${client.name} ${client.surname}`.trim() : '';
+
+  const open = (membership?: Membership) => {
+    setTarget(membership ? { id: membership.id, membership } : { id: newId() });
+    setOpened(true);
+  };
+  const whenSaved = () => {
+    setSaved((times) => times + 1);
+    void queries.invalidateQueries();
+  };
+  const restore = async (id: string) => {
+    try {
+      await api.memberships.restore({ id });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void queries.invalidateQueries();
+  };
+  const remove = ({ id, planName }: Membership) =>
+    confirmDelete({
+      title: `¿Eliminar la membresía ${planName}?`,
+      children: <Deletion membershipId={id} />,
+      onConfirm: async () => {
+        await api.memberships.remove({ id });
+        void queries.invalidateQueries();
+        void toast(`Se eliminó la membresía ${planName}.`, {
+          onUndo: () => void restore(id),
+          closeAfter: 8000,
+        });
+      },
+    });
+
+  const payments = (membershipId: string) =>
+    ({
+      to: '/clients/$clientId/memberships/$membershipId/payments',
+      params: { clientId, membershipId },
+    }) as const;
+  const actions = (membership: Membership): readonly RowAction[] => [
+    { label: 'Ver Pagos', icon: IconCash, withLabel: true, link: payments(membership.id) },
+    { label: 'Editar', icon: IconPencil, onClick: () => open(membership) },
+    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) },
+  ];
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => open()} disabled={!client}>
+      Agregar membresía
+    </Button>
+  );
+
+  return (
+    <>
+      <ListPage
+        title={client ? `Membresías de ${name}` : 'Membresías'}
+        label="Membresías"
+        query={{ ...answer, data: answer.data?.items }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ planName }) => planName}
+        rowLink={({ id }) => payments(id)}
+        actions={actions}
+        main={add}
+        above={
+          <>
+            {client && <About client={client} />}
+            {saved > 0 && (
+              <Banner key={saved} tone="good" onClose={() => setSaved(0)}>
+                Membresía guardada exitosamente.
+              </Banner>
+            )}
+          </>
+        }
+        empty={{
+          title: 'Ups! Aún no hay registros',
+          text: `Agrega el plan que ${name} contrató; después podrás ingresar sus pagos.`,
+          action: add,
+          icon: IconId,
+        }}
+        failedTitle="No pudimos cargar las membresías"
+      />
+      <MembershipDrawer
+        opened={opened}
+        clientId={clientId}
+        target={target}
+        onClose={() => setOpened(false)}
+        onSaved={whenSaved}
+      />
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconCash, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../web/api.ts';
+import { day, money } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column, RowAction } from '../../web/ui/list-types.ts';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { expiryTone, expiryWords } from '../clients/contract.ts';
+import { type Holder, type Membership, periods } from '../memberships/contract.ts';
+import { methods, type Payment } from './contract.ts';
+import classes from './page.module.css';
+import { draftOf } from './ui/payment-fields.tsx';
+import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
+
+const columnsIn = (currency: string): readonly Column<Payment>[] => [
+  {
+    key: 'amount',
+    head: 'Monto',
+    numeric: true,
+    width: 140,
+    phone: 'title',
+    render: ({ amount }) => money(amount, currency),
+  },
+  { key: 'paidOn', head: 'Fecha de Pago', render: ({ paidOn }) => day(paidOn) },
+  { key: 'planStartsOn', head: 'Periodo', render: ({ planStartsOn }) => day(planStartsOn) },
+  { key: 'method', head: 'Tipo de Pago', render: ({ method }) => methods[method] },
+];
+
+function About({ client, membership }: { readonly client: Holder; readonly membership: Membership }) {
+  const name = `${client.name} ${client.surname}`.trim();
+  return (
+    <Group gap="md" className={classes.about ?? ''}>
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/clients/$clientId/memberships/$clientName"
+            params={{ clientId: client.id, clientName: name }}
+          />
+        )}
+      >
+        Membresías de {name}
+      </Anchor>
+      <span>{periods[membership.period]}</span>
+      <StateChip tone={membership.active ? expiryTone(membership.daysLeft) : 'rest'}>
+        {expiryWords(membership.daysLeft, membership.expiresOn)}
+      </StateChip>
+    </Group>
+  );
+}
+
+export default function PaymentsPage() {
+  const { membershipId = '' } = useParams({ strict: false });
+  const me = useMe();
+  const currency = me.gym?.currency ?? 'CLP';
+  const queries = useQueryClient();
+  const list = useListState();
+  const answer = useQuery({
+    ...query(api.payments.list, { membershipId, page: list.page }),
+    placeholderData: keepPreviousData,
+  });
+  const [target, setTarget] = useState<PaymentTarget>();
+  const [outcome, setOutcome] = useState<{ saved: boolean; at: number }>();
+  const { client, membership } = answer.data ?? {};
+
+  const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
+  const toggle = () => {
+    if (target || !membership) return setTarget(undefined);
+    const { amount, planStartsOn } = membership.suggestion;
+    setTarget({ id: newId(), draft: draftOf({ amount, planStartsOn, paidOn: me.today }) });
+  };
+  const edit = (payment: Payment) => {
+    const { id: _, clientId: __, membershipId: ___, version: ____, ...draft } = payment;
+    setTarget({ id: payment.id, payment, draft });
+  };
+  const whenSaved = () => {
+    setTarget(undefined);
+    tell(true);
+    void queries.invalidateQueries();
+  };
+  const restore = async (id: string) => {
+    try {
+      await api.payments.restore({ id });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void queries.invalidateQueries();
+  };
+  const remove = ({ id, amount, paidOn }: Payment) =>
+    confirmDelete({
+      title: `¿Eliminar el pago de ${money(amount, currency)}?`,
+      children: `Es del ${day(paidOn)}. Deja de contar en los ingresos y en el vencimiento. Lo puedes deshacer enseguida.`,
+      onConfirm: async () => {
+        await api.payments.remove({ id });
+        if (target?.id === id) setTarget(undefined);
+        void queries.invalidateQueries();
+        void toast(`Se eliminó el pago de ${money(amount, currency)}.`, {
+          onUndo: () => void restore(id),
+          closeAfter: 8000,
+        });
+      },
+    });
+  const actions = (payment: Payment): readonly RowAction[] => [
+    { label: 'Editar', icon: IconPencil, withLabel: true, onClick: () => edit(payment) },
+    {
+      label: 'Eliminar',
+      icon: IconTrash,
+      withLabel: true,
+      danger: true,
+      onClick: () => void remove(payment),
+    },
+  ];
+
+  return (
+    <ListPage
+      title={
+        client && membership
+          ? `Lista de pagos del plan ${membership.planName} de ${`${client.name} ${client.surname}`.trim()}`
+          : 'Lista de pagos'
+      }
+      label="Pagos"
+      query={answer}
+      list={list}
+      columns={columnsIn(currency)}
+      rowKey={({ id }) => id}
+      rowName={({ amount, paidOn }) => `${money(amount, currency)} del ${day(paidOn)}`}
+      actions={actions}
+      main={
+        <Button
+          leftSection={<IconPlus size={18} />}
+          onClick={toggle}
+          disabled={!membership}
+          aria-expanded={target !== undefined}
+          {...(target && { 'aria-controls': 'payment-form' })}
+        >
+          Agregar pago
+        </Button>
+      }
+      above={
+        <>
+          {client && membership && <About client={client} membership={membership} />}
+          {outcome && (
+            <Banner
+              key={outcome.at}
+              tone={outcome.saved ? 'good' : 'bad'}
+              onClose={() => setOutcome(undefined)}
+            >
+              {outcome.saved ? 'Pago guardado exitosamente.' : 'No se guardo el Pago.'}
+            </Banner>
+          )}
+          {target && (
+            <PaymentForm
+              key={target.id}
+              membershipId={membershipId}
+              target={target}
+              onSaved={whenSaved}
+              onFailed={() => tell(false)}
+              onCancel={() => setTarget(undefined)}
+            />
+          )}
+        </>
+      }
+      empty={{
+        title: 'Ups! Aún no hay registros',
+        text: 'Con el primer pago se sabrá hasta cuándo está cubierta esta membresía.',
+        icon: IconCash,
+      }}
+      failedTitle="No pudimos cargar los pagos"
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Paper, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import classes from './take.page.module.css';
+import { ClientSearch } from './ui/client-search.tsx';
+import { RecentPayments } from './ui/recent-payments.tsx';
+import { TakeForm } from './ui/take-form.tsx';
+
+interface TakeProps {
+  readonly clientId: string;
+  readonly onSaved: (said: string) => void;
+  readonly onLeave: () => void;
+}
+
+function Take({ clientId, onSaved, onLeave }: TakeProps) {
+  // What was suggested before an earlier payment must not be offered again.
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...query(api.memberships.list, { clientId }),
+    staleTime: 0,
+  });
+  const late = useLate(!isFetchedAfterMount);
+  if (data && isFetchedAfterMount) {
+    return <TakeForm client={data.client} memberships={data.items} onSaved={onSaved} onLeave={onLeave} />;
+  }
+  if (error) {
+    return (
+      <>
+        <FailedState
+          error={error}
+          title="No pudimos abrir este cliente"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+        <Button variant="subtle" fullWidth onClick={onLeave}>
+          Buscar otro cliente
+        </Button>
+      </>
+    );
+  }
+  return <Skeleton height={240} visible={late} />;
+}
+
+/** Takes payments one after another; the chosen client stands in the address as `cliente`. */
+export default function TakePaymentPage() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { cliente } = useSearch({ strict: false });
+  const [saved, setSaved] = useState<{ said: string; at: number }>();
+  const clientId = typeof cliente === 'string' ? cliente : undefined;
+
+  const choose = (next: string | undefined) =>
+    void navigate({ to: '.', search: (was) => ({ ...was, cliente: next }), replace: next === undefined });
+
+  return (
+    <Page>
+      <PageTitle>Ingresar Pago</PageTitle>
+      {saved && (
+        <Banner key={saved.at} tone="good" onClose={() => setSaved(undefined)}>
+          <div>Pago guardado exitosamente.</div>
+          <div className={classes.said}>{saved.said}</div>
+        </Banner>
+      )}
+      <Paper p={16} className={classes.taking ?? ''}>
+        {clientId === undefined ? (
+          <ClientSearch onChoose={choose} />
+        ) : (
+          <Take
+            key={clientId}
+            clientId={clientId}
+            onSaved={(said) => {
+              setSaved({ said, at: Date.now() });
+              choose(undefined);
+              void queries.invalidateQueries();
+            }}
+            onLeave={() => choose(undefined)}
+          />
+        )}
+      </Paper>
+      <RecentPayments />
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { count } from '../../../web/format.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts';
+import classes from './client-search.module.css';
+
+const typingPauseMs = 120;
+const shownClients = 8;
+
+function Standing({ standing }: Pick<Client, 'standing'>) {
+  if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
+  const { active, daysLeft, expiresOn } = standing;
+  if (!active) return <StateChip tone="rest">Inactiva</StateChip>;
+  return <StateChip tone={expiryTone(daysLeft)}>{expiryWords(daysLeft, expiresOn)}</StateChip>;
+}
+
+/** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
+export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: string) => void }) {
+  const listId = useId();
+  const queries = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const needle = typed.trim();
+  const [asked] = useDebouncedValue(needle, typingPauseMs);
+  const search = needle === '' ? '' : asked;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...query(api.clients.list, { search }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? [] : (data?.items.slice(0, shownClients) ?? []);
+  const settled = search === needle && data !== undefined && !isPlaceholderData;
+  const open = search !== '' && data !== undefined;
+
+  useEffect(() => field.current?.focus(), []);
+
+  const choose = async () => {
+    if (needle === '') return;
+    const chosen = settled
+      ? found[at]
+      : (await queries.fetchQuery(query(api.clients.list, { search: needle }))).items[0];
+    if (chosen) onChoose(chosen.id);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      if (settled && found.length > 0) setAt((now) => (now + step + found.length) % found.length);
+    } else if (event.key === 'Enter') void choose().catch(() => {});
+    else if (event.key === 'Escape') type('');
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={classes.search}>
+      <TextInput
+        ref={field}
+        size="md"
+        label="Cliente"
+        placeholder="Nombre, correo o N° SOCIO"
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={open && found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(found[at] && { 'aria-activedescendant': `${listId}-${at}` })}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={
+          typed && <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => type('')} />
+        }
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={listenToKeys}
+        error={error?.message}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Clientes encontrados"
+        className={classes.results}
+        hidden={found.length === 0}
+      >
+        {found.map((client, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the active option.
+          <div
+            key={client.id}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            className={classes.result}
+            onMouseMove={() => setAt(place)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(client.id)}
+          >
+            <PersonCell
+              name={`${client.name} ${client.surname}`.trim()}
+              line={[client.dni && `N° SOCIO ${client.dni}`, client.standing?.planName]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+            <Standing standing={client.standing} />
+          </div>
+        ))}
+      </div>
+      <div role="status" className={classes.hint}>
+        {open && found.length === 0 && `Nadie coincide con “${search}”.`}
+        {open && data.total > found.length && found.length > 0 && (
+          <>
+            {data.totalIsFloor && 'Más de '}
+            {count(data.total)} coinciden: escribe un poco más.
+          </>
+        )}
+        {!open && 'Escribe unas letras; flechas para moverte y Enter para elegir.'}
+      </div>
+    </div>
+  );
+}

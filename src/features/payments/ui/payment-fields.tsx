@@ -1,0 +1,75 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { api } from '../../../web/api.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { documentTypes, methods, type Payment, PaymentForm } from '../contract.ts';
+import classes from './payment-fields.module.css';
+
+/** A payment as it is typed: without an amount until there is one. */
+export type PaymentDraft = Omit<PaymentForm, 'amount'> & { amount: number | null };
+
+export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn'>): PaymentDraft => ({
+  sendReceipt: false,
+  documentType: 'exemptReceipt',
+  method: 'cash',
+  observation: '',
+  ...values,
+});
+
+const fieldNames = Object.keys(PaymentForm.shape) as (keyof PaymentForm)[];
+
+/** Adds a payment. Repeated under its id after an answer was lost, it ends as it was typed last. */
+export async function addPayment(id: string, membershipId: string, draft: PaymentDraft): Promise<Payment> {
+  const form = PaymentForm.parse(draft);
+  const saved = await api.payments.create({ ...form, id, membershipId });
+  if (fieldNames.every((name) => saved[name] === form[name])) return saved;
+  return api.payments.update({ ...form, id, version: saved.version });
+}
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+interface PaymentFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a form that holds a payment's fields, among others.
+  readonly form: UseFormReturnType<any>;
+}
+
+/** What is asked of a payment; the amount comes first for whoever types. */
+export function PaymentFields({ form }: PaymentFieldsProps) {
+  const { sendReceipt } = form.values as PaymentDraft;
+  return (
+    <div className={classes.fields}>
+      <MoneyInput
+        label="Monto"
+        description="Sin puntos ni comas"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('amount')}
+      />
+      <NativeSelect label="Tipo de pago" data={options(methods)} {...form.getInputProps('method')} />
+      <DateInput label="Fecha de pago" {...form.getInputProps('paidOn')} />
+      <DateInput label="Fecha de comienzo del plan" {...form.getInputProps('planStartsOn')} />
+      <NativeSelect
+        label="Tipo de documento"
+        data={options(documentTypes)}
+        {...form.getInputProps('documentType')}
+      />
+      <NativeSelect
+        label="Enviar boleta"
+        data={['Si', 'No']}
+        value={sendReceipt ? 'Si' : 'No'}
+        onChange={(event) => form.setFieldValue('sendReceipt', event.currentTarget.value === 'Si')}
+        error={form.errors.sendReceipt}
+        {...(sendReceipt && { description: 'Queda anotado; Pulso todavía no envía boletas.' })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Textarea
+        className={classes.wide ?? ''}
+        label="Observación"
+        autosize
+        minRows={1}
+        {...form.getInputProps('observation')}
+      />
+    </div>
+  );
+}

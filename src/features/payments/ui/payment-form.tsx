@@ -1,0 +1,89 @@
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { api } from '../../../web/api.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { type Payment, PaymentForm as PaymentSchema } from '../contract.ts';
+import { addPayment, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+
+/** A payment to change, or the id under which a new one is added. */
+export interface PaymentTarget {
+  readonly id: string;
+  readonly payment?: Payment;
+  readonly draft: PaymentDraft;
+}
+
+interface PaymentFormProps {
+  readonly membershipId: string;
+  readonly target: PaymentTarget;
+  readonly onSaved: () => void;
+  readonly onFailed: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form that opens in place, above the table. */
+export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
+  const { id, payment, draft } = target;
+  const form = useFields(draft, PaymentSchema);
+  const place = useRef<HTMLFormElement>(null);
+  const save = async (values: PaymentDraft) => {
+    try {
+      if (!payment) return await addPayment(id, membershipId, values);
+      return await api.payments.update({ ...PaymentSchema.parse(values), id, version: payment.version });
+    } catch (reason) {
+      onFailed();
+      throw reason;
+    }
+  };
+  const { submit, working, error, clear } = useSubmit(save, { form, onDone: onSaved });
+
+  useEffect(() => {
+    const first = place.current?.querySelector('input');
+    place.current?.scrollIntoView({ block: 'nearest' });
+    first?.focus();
+    first?.select();
+  }, []);
+
+  const send = form.onSubmit(
+    (values) => void submit(values),
+    (errors) => {
+      onFailed();
+      focusFirstError(form, errors);
+    },
+  );
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !form.isDirty()) onCancel();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+  };
+
+  return (
+    <Paper p={16} id="payment-form">
+      <form
+        ref={place}
+        noValidate
+        onSubmit={send}
+        onKeyDown={listenToKeys}
+        aria-labelledby="payment-form-title"
+      >
+        <Title order={2} id="payment-form-title" mb={16}>
+          {payment ? 'Editar Pago' : 'Agregar Pago'}
+        </Title>
+        {error && (
+          <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
+            {error.message}
+          </Banner>
+        )}
+        <PaymentFields form={form} />
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button variant="default" onClick={onCancel} disabled={working}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={working}>
+            Guardar
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  );
+}

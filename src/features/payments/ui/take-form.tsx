@@ -1,0 +1,132 @@
+import { Button, Group } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
+import { PaymentForm } from '../contract.ts';
+import { likeliest } from '../rules.ts';
+import { addition, MembershipChoice } from './membership-choice.tsx';
+import { addPayment, draftOf, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import classes from './take-form.module.css';
+
+type Draft = PaymentDraft & { planName: string; period: keyof typeof periods };
+
+const { planName, period } = MembershipForm.shape;
+const OfMembership = z.extend(PaymentForm, { planName: z.string(), period });
+const WithAddition = z.extend(PaymentForm, { planName, period });
+
+interface TakeFormProps {
+  readonly client: Holder;
+  readonly memberships: readonly Membership[];
+  readonly onSaved: (said: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Takes one payment of one client: the fields hold what was suggested, Enter saves. */
+export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProps) {
+  const { today } = useMe();
+  const money = useMoney();
+  const place = useRef<HTMLFormElement>(null);
+  const [ids] = useState(() => ({ payment: newId(), membership: newId() }));
+  const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
+  const [failed, setFailed] = useState(0);
+  const fail = () => setFailed((times) => times + 1);
+  const suggestionOf = (id: string) =>
+    memberships.find((one) => one.id === id)?.suggestion ?? { amount: null, planStartsOn: today };
+  const form = useFields<Draft>(
+    { ...draftOf({ ...suggestionOf(chosen), paidOn: today }), planName: '', period: 'monthly' },
+    chosen === addition ? WithAddition : OfMembership,
+  );
+  const name = `${client.name} ${client.surname}`.trim();
+
+  const save = async ({ planName, period, ...payment }: Draft) => {
+    const adds = chosen === addition;
+    const membership = { planName, period, active: true, observation: '' };
+    try {
+      if (adds) await addMembership(ids.membership, client.id, membership);
+      const saved = await addPayment(ids.payment, adds ? ids.membership : chosen, payment);
+      return `${money(saved.amount)} de ${name}`;
+    } catch (reason) {
+      fail();
+      throw reason;
+    }
+  };
+  const { submit, working, error, clear } = useSubmit(save, { form, onDone: onSaved });
+
+  useEffect(() => {
+    const fields = [...(place.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? [])];
+    const first = fields.find((field) => field.value === '') ?? fields[0];
+    first?.focus();
+    first?.select();
+  }, []);
+
+  const choose = (id: string) => {
+    setChosen(id);
+    form.setValues(suggestionOf(id));
+  };
+  const send = form.onSubmit(
+    (values) => void submit(values),
+    (errors) => {
+      fail();
+      focusFirstError(form, errors);
+    },
+  );
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !working) onLeave();
+    // A key held down since the search would save what nobody has read.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+  };
+
+  return (
+    <form
+      ref={place}
+      noValidate
+      className={classes.take}
+      onSubmit={send}
+      onKeyDown={listenToKeys}
+      aria-label={`Pago de ${name}`}
+    >
+      <div className={classes.person}>
+        <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
+        <WhatsAppLink phone={client.whatsapp} name={name} />
+        <Button variant="subtle" onClick={onLeave} disabled={working}>
+          Cambiar cliente
+        </Button>
+      </div>
+      {failed > 0 && (
+        <Banner key={failed} tone="bad" onClose={() => setFailed(0)}>
+          No se guardo el Pago.
+        </Banner>
+      )}
+      {error && (
+        <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
+          {error.message}
+        </Banner>
+      )}
+      <div className={classes.columns}>
+        <MembershipChoice memberships={memberships} value={chosen} onChange={choose} form={form} />
+        <PaymentFields form={form} />
+      </div>
+      <Group justify="flex-end">
+        <Button type="submit" loading={working}>
+          Guardar pago
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Adds a membership. Repeated under its id after an answer was lost, it ends as it was typed last. */
+async function addMembership(id: string, clientId: string, form: MembershipForm): Promise<void> {
+  const saved = await api.memberships.create({ ...form, id, clientId });
+  if (saved.planName === form.planName.trim() && saved.period === form.period) return;
+  await api.memberships.update({ ...form, id, version: saved.version });
+}
