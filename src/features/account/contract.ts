@@ -5,6 +5,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
 export const roles = { gym: 'Gimnasio', client: 'Cliente' } as const;
+export type Role = keyof typeof roles;
 
 export const Me = z.object({
   accountId: id,
@@ -108,7 +109,7 @@ const requiredPassword = z
   );
 
 /** What a person says of themselves; a client may name its gym by the code and key that the gym gives. */
-const registration = {
+export const registration = {
   role: choice(roles),
   gymName: text(80),
   name: text(80),

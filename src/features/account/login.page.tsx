@@ -1,0 +1,106 @@
+import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '../../web/api.ts';
+import { useEnter } from '../../web/session.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { Failure } from '../../web/ui/failure.tsx';
+import { TextLink } from '../../web/ui/link.tsx';
+import { PasswordField } from '../../web/ui/password-field.tsx';
+import { PublicPage } from '../../web/ui/public-page.tsx';
+import { useSubmit } from '../../web/ui/submit.ts';
+import { googleFailure } from './rules.ts';
+import { GoogleButton } from './ui/google-button.tsx';
+
+type Fields = Readonly<Record<'email' | 'password', string>>;
+
+function missing({ email, password }: Fields): Partial<Fields> {
+  return {
+    ...(!email.trim() && { email: 'Escribe tu email.' }),
+    ...(email.trim() &&
+      !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: 'Escribe un email válido, como ana@correo.cl.' }),
+    ...(!password && { password: 'Escribe tu contraseña.' }),
+  };
+}
+
+export default function Login() {
+  const { redirect, error: googleError, entered } = useSearch({ strict: false });
+  const enter = useEnter();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Partial<Fields>>({});
+  const signingIn = useSubmit(async (fields: Fields) => {
+    await api.account.signIn(fields);
+    await enter(redirect);
+  });
+  const arriving = useSubmit(() => enter(redirect));
+  const arrive = useEffectEvent(() => void arriving.submit());
+  useEffect(() => {
+    if (entered === 'google') arrive();
+  }, [entered]);
+
+  const focus = (name: keyof Fields) =>
+    (form.current?.elements.namedItem(name) as HTMLInputElement | null)?.select();
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const fields = { email: String(data.get('email')), password: String(data.get('password')) };
+    const lacking = missing(fields);
+    setErrors(lacking);
+    if (lacking.email) return focus('email');
+    if (lacking.password || !(await signingIn.submit(fields))) focus('password');
+  };
+
+  const failure = signingIn.error ?? arriving.error;
+  return (
+    <PublicPage
+      title="Iniciar sesión"
+      foot={
+        <>
+          ¿Aún no tienes cuenta? <TextLink to="/register">Regístrate</TextLink>
+        </>
+      }
+    >
+      <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+        <Stack gap="md">
+          {failure && <Failure error={failure} />}
+          {!failure && typeof googleError === 'string' && (
+            <Banner tone="bad">{googleFailure(googleError)}</Banner>
+          )}
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            autoFocus
+            error={errors.email}
+            onChange={() => setErrors(({ email: _, ...rest }) => rest)}
+          />
+          <PasswordField
+            label="Contraseña"
+            name="password"
+            required
+            withAsterisk={false}
+            error={errors.password}
+            onChange={() => setErrors(({ password: _, ...rest }) => rest)}
+          />
+          <Button type="submit" fullWidth loading={signingIn.working || arriving.working}>
+            Iniciar sesión
+          </Button>
+          <Group justify="center">
+            <TextLink to="/forgot-password" c="dimmed">
+              ¿Olvidaste tu contraseña?
+            </TextLink>
+          </Group>
+          <Divider label="o" />
+          <GoogleButton target={redirect} />
+        </Stack>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,62 @@
+import type { countries, currencies } from '../gym/contract.ts';
+
+const expired = new Set([
+  'state_mismatch',
+  'state_not_found',
+  'state_invalid',
+  'invalid_code',
+  'invalid_callback_request',
+]);
+
+/** What a person is told when Google sends them back to /login?error=… */
+export function googleFailure(error: string): string {
+  if (error === 'account_not_linked')
+    return 'Ya hay una cuenta con ese correo y una contraseña. Entra con ella; si la olvidaste, puedes cambiarla.';
+  if (error === 'access_denied') return 'Cancelaste el acceso con Google.';
+  if (error === 'email_not_found')
+    return 'Tu cuenta de Google no comparte su correo, y sin él no podemos reconocerte.';
+  if (error === 'google_unreachable')
+    return 'Google no responde. Inténtalo en un momento, o entra con tu contraseña.';
+  if (expired.has(error)) return 'El acceso con Google venció antes de terminar. Inténtalo otra vez.';
+  return 'No se pudo entrar con Google. Inténtalo otra vez, o entra con tu contraseña.';
+}
+
+/** Where a country's gyms mostly are: offered when the country is chosen. */
+export const customs = {
+  CL: { currency: 'CLP', timeZone: 'America/Santiago' },
+  AR: { currency: 'ARS', timeZone: 'America/Argentina/Buenos_Aires' },
+  BO: { currency: 'BOB', timeZone: 'America/La_Paz' },
+  BR: { currency: 'BRL', timeZone: 'America/Sao_Paulo' },
+  CO: { currency: 'COP', timeZone: 'America/Bogota' },
+  CR: { currency: 'CRC', timeZone: 'America/Costa_Rica' },
+  EC: { currency: 'USD', timeZone: 'America/Guayaquil' },
+  SV: { currency: 'USD', timeZone: 'America/El_Salvador' },
+  ES: { currency: 'EUR', timeZone: 'Europe/Madrid' },
+  GT: { currency: 'GTQ', timeZone: 'America/Guatemala' },
+  HN: { currency: 'HNL', timeZone: 'America/Tegucigalpa' },
+  MX: { currency: 'MXN', timeZone: 'America/Mexico_City' },
+  NI: { currency: 'NIO', timeZone: 'America/Managua' },
+  PA: { currency: 'USD', timeZone: 'America/Panama' },
+  PY: { currency: 'PYG', timeZone: 'America/Asuncion' },
+  PE: { currency: 'PEN', timeZone: 'America/Lima' },
+  DO: { currency: 'DOP', timeZone: 'America/Santo_Domingo' },
+  UY: { currency: 'UYU', timeZone: 'America/Montevideo' },
+  VE: { currency: 'VES', timeZone: 'America/Caracas' },
+} as const satisfies Record<keyof typeof countries, { currency: keyof typeof currencies; timeZone: string }>;
+
+const offset = (zone: string, at: Date): string =>
+  new Intl.DateTimeFormat('es', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+const regions = /^(America|Europe|Atlantic|Pacific)\//;
+
+/** The zones to choose from, `present` among them, as 'Santiago (GMT-3)'. */
+export function timeZones(present: string, at = new Date()): { value: string; label: string }[] {
+  const known = Intl.supportedValuesOf('timeZone').filter((zone) => regions.test(zone));
+  const zones = known.includes(present) ? known : [present, ...known];
+  return zones.map((value) => {
+    const [, ...place] = value.split('/');
+    return { value, label: `${place.reverse().join(', ').replaceAll('_', ' ')} (${offset(value, at)})` };
+  });
+}

@@ -1,0 +1,55 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../web/api.ts';
+import { useMe } from '../../web/session.ts';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { AccessCard } from './ui/access-card.tsx';
+import { GymForm } from './ui/gym-form.tsx';
+import { PasswordForm } from './ui/password-form.tsx';
+import { Section } from './ui/section.tsx';
+
+export default function Settings() {
+  const { role, email } = useMe();
+  return (
+    <Page>
+      <PageTitle>Configurar cuenta</PageTitle>
+      {role === 'gym' && <GymSections />}
+      <Section
+        title="Tu contraseña"
+        note={`Para entrar como ${email}. Al cambiarla se cierran tus otras sesiones.`}
+      >
+        <PasswordForm email={email} />
+      </Section>
+    </Page>
+  );
+}
+
+function GymSections() {
+  const { data: gym, error, refetch, isFetching } = useQuery(query(api.gym.get, {}));
+  if (error && !gym)
+    return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <>
+      <Section title="Gimnasio" note="Cómo se llama, dónde está y con qué moneda, hora e impuesto trabaja.">
+        {gym ? <GymForm gym={gym} /> : <Waiting rows={5} />}
+      </Section>
+      <Section
+        title="Código y clave"
+        note="Con ellos tus clientes se registran por su cuenta y quedan vinculados a tu gimnasio."
+      >
+        {gym ? <AccessCard gym={gym} /> : <Waiting rows={2} />}
+      </Section>
+    </>
+  );
+}
+
+const Waiting = ({ rows }: { readonly rows: number }) => (
+  <Stack gap="md" aria-busy aria-label="Cargando">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+      <Skeleton key={row} h={58} />
+    ))}
+  </Stack>
+);

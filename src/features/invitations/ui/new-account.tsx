@@ -1,0 +1,65 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { useEnter } from '../../../web/session.ts';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { PasswordField } from '../../../web/ui/password-field.tsx';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { email as emailField, password as passwordField } from '../../../wire/fields.ts';
+
+const Form = z.object({ email: emailField, password: passwordField });
+
+interface NewAccountProps {
+  readonly token: string;
+  /** Empty when the gym has none: then the person chooses it. */
+  readonly email: string;
+}
+
+export function NewAccount({ token, email }: NewAccountProps) {
+  const [id] = useState(() => newId());
+  const enter = useEnter();
+  const form = useFields({ email, password: '' }, Form);
+  const { submit, working, error } = useSubmit(
+    async (values: typeof form.values) => {
+      await api.invitations.activate({ token, id, ...values });
+      await api.account.signIn(values);
+      await enter();
+    },
+    { form },
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        {error && <Failure error={error} />}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={email !== ''}
+          autoFocus={email === ''}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Elige una contraseña"
+          fresh
+          autoFocus={email !== ''}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={working}>
+          Activar mi cuenta
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+
+interface PasswordFieldProps extends PasswordInputProps {
+  /** A password that is being chosen: says the rule at once. */
+  readonly fresh?: boolean;
+}
+
+/** A password, which can be shown, and which says when the capitals are locked. */
+export function PasswordField({ fresh = false, description, ...others }: PasswordFieldProps) {
+  const [capitals, setCapitals] = useState(false);
+  const [shown, setShown] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'));
+  const rule = fresh ? 'Al menos 8 caracteres.' : undefined;
+  return (
+    <PasswordInput
+      autoComplete={fresh ? 'new-password' : 'current-password'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      visible={shown}
+      onVisibilityChange={setShown}
+      // Not named after the field, which a label should find alone.
+      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
+      description={capitals ? 'Bloq Mayús está activado.' : (description ?? rule)}
+      {...others}
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onBlur={(event) => {
+        setCapitals(false);
+        others.onBlur?.(event);
+      }}
+    />
+  );
+}
