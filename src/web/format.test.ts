@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  count,
+  currencySign,
+  day,
+  dayTime,
+  figure,
+  minorDigits,
+  money,
+  monthName,
+  nearDay,
+  parseDay,
+  parseMoney,
+} from './format.ts';
+
+describe('los montos se leen como en Chile', () => {
+  test.each([
+    [25000, 'CLP', '$ 25.000'],
+    [0, 'CLP', '$ 0'],
+    [1000, 'CLP', '$ 1.000'],
+    [-25000, 'CLP', '-$ 25.000'],
+    [100_000_000_000, 'CLP', '$ 100.000.000.000'],
+    [2550, 'USD', '$ 25,50'],
+    [5, 'USD', '$ 0,05'],
+    [-199, 'USD', '-$ 1,99'],
+  ])('%i %s es %s', (amount, currency, text) => {
+    expect(money(amount, currency)).toBe(text);
+  });
+
+  test('en una columna va la cifra y en su cabeza el signo', () => {
+    expect(figure(25000)).toBe('25.000');
+    expect(currencySign()).toBe('$');
+    expect(minorDigits('USD')).toBe(2);
+  });
+
+  test('las cantidades llevan punto de miles', () => {
+    expect(count(10000)).toBe('10.000');
+    expect(count(1234)).toBe('1.234');
+  });
+});
+
+describe('lo que se escribe se entiende', () => {
+  test.each(['25000', '25.000', '25,000', '$ 25.000', '$25.000', ' 25 000 ', 'CLP 25.000', '25.000 pesos'])(
+    'en pesos %s son 25000',
+    (text) => {
+      expect(parseMoney(text)).toBe(25000);
+    },
+  );
+
+  test.each([
+    ['25,50', 2550],
+    ['25.50', 2550],
+    ['25,5', 2550],
+    ['25', 2500],
+    ['25,', 2500],
+    ['1.234,56', 123456],
+    ['1,234.56', 123456],
+    ['25.000', 2500000],
+    ['0,05', 5],
+  ])('en dólares %s son %i centavos', (text, amount) => {
+    expect(parseMoney(text, 'USD')).toBe(amount);
+  });
+
+  test.each(['', '   ', '$', 'abc', '-', '1-2'])('%j no es un monto', (text) => {
+    expect(parseMoney(text)).toBeNull();
+  });
+
+  test('lo que se muestra se vuelve a entender', () => {
+    for (const currency of ['CLP', 'USD', 'PEN']) {
+      for (const amount of [1, 99, 100, 1000, 25000, 123456789]) {
+        expect(parseMoney(money(amount, currency), currency)).toBe(amount);
+      }
+    }
+  });
+});
+
+describe('las fechas', () => {
+  test('se muestran con el día primero', () => {
+    expect(day('2026-11-20')).toBe('20-11-2026');
+  });
+
+  test('cercanas dicen el día de la semana', () => {
+    expect(nearDay('2026-11-20')).toBe('vie 20 nov');
+    expect(nearDay('2026-09-05', '2026-11-20')).toBe('sáb 5 sep');
+    expect(nearDay('2027-01-04', '2026-11-20')).toBe('lun 4 ene 2027');
+  });
+
+  test('de un instante se muestran en la zona del gimnasio', () => {
+    expect(dayTime('2026-11-20T02:30:00Z', 'America/Santiago')).toBe('19-11-2026, 23:30');
+  });
+
+  test('saben sumar días y decir su mes', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(monthName('2026-11-20')).toBe('noviembre');
+  });
+
+  test.each([
+    ['20-11-2026', '2026-11-20'],
+    ['20/11/26', '2026-11-20'],
+    ['20112026', '2026-11-20'],
+    ['2011', '2026-11-20'],
+    ['5 3', '2026-03-05'],
+    ['7', '2026-11-07'],
+    ['2026-02-28', '2026-02-28'],
+    ['hoy', '2026-11-21'],
+    ['Ayer', '2026-11-20'],
+    ['mañana', '2026-11-22'],
+  ])('%s se entiende como %s', (text, date) => {
+    expect(parseDay(text, '2026-11-21')).toBe(date);
+  });
+
+  test.each(['', '31-02-2026', '45', '20 noviembre', '1-2-3-4', '32-1-2026', '1-1-226'])('%j no es un día', (text) => {
+    expect(parseDay(text, '2026-11-21')).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+const locale = 'es-CL';
+const countFormat = new Intl.NumberFormat(locale);
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const known = moneyFormats.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  moneyFormats.set(currency, made);
+  return made;
+}
+
+/** How many digits a currency's minor unit has: 0 for CLP, 2 for USD. */
+export const minorDigits = (currency: string): number =>
+  moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 0;
+
+function decimal(amount: number, digits: number): Intl.StringNumericLiteral {
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+  return `${amount < 0 ? '-' : ''}${whole}` as Intl.StringNumericLiteral;
+}
+
+/** An amount in minor units as people read it: 25000 CLP is '$ 25.000'. */
+export function money(amount: number, currency = 'CLP'): string {
+  const parts = moneyFormat(currency).formatToParts(decimal(amount, minorDigits(currency)));
+  const of = (...types: string[]) =>
+    parts
+      .filter((part) => types.includes(part.type))
+      .map((part) => part.value)
+      .join('');
+  return `${of('minusSign')}${of('currency')} ${of('integer', 'group', 'decimal', 'fraction')}`;
+}
+
+/** The same without the currency's sign, for columns whose head says it. */
+export const figure = (amount: number, currency = 'CLP'): string => money(amount, currency).replace(/\S+ /, '');
+
+/** The sign alone: '$'. */
+export const currencySign = (currency = 'CLP'): string => money(0, currency).split(' ')[0] ?? '';
+
+/**
+ * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
+ * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one.
+ * @returns minor units, or null where no amount can be read
+ */
+export function parseMoney(text: string, currency = 'CLP'): number | null {
+  const digits = minorDigits(currency);
+  const clean = text.replace(/[^\d.,-]/g, '');
+  if (!/\d/.test(clean) || /\d-/.test(clean)) return null;
+  const [, whole = '', fraction = ''] =
+    clean.match(digits ? new RegExp(`^(.*?)(?:[.,](\\d{0,${digits}}))?$`) : /^(.*)$/) ?? [];
+  const amount = Number(`${whole.replace(/\D/g, '')}${fraction.padEnd(digits, '0')}`);
+  if (!Number.isSafeInteger(amount)) return null;
+  return clean.startsWith('-') ? -amount : amount;
+}
+
+/** 10000 as '10.000'. */
+export const count = (value: number): string => countFormat.format(value);
+
+/** 'YYYY-MM-DD' as '20-11-2026'. */
+export const day = (date: string): string => date.split('-').reverse().join('-');
+
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+const nearFormat = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** 'YYYY-MM-DD' as 'vie 20 nov', with the year where it is not that of `today`. */
+export function nearDay(date: string, today = date): string {
+  const parts = nearFormat.formatToParts(utc(date));
+  const of = (type: string) => (parts.find((part) => part.type === type)?.value ?? '').replace('.', '').slice(0, 3);
+  const near = `${of('weekday')} ${of('day')} ${of('month')}`;
+  return date.slice(0, 4) === today.slice(0, 4) ? near : `${near} ${date.slice(0, 4)}`;
+}
+
+/** The month of 'YYYY-MM-DD' as 'noviembre'. */
+export const monthName = (date: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(utc(date));
+
+/** An instant as '20-11-2026, 15:30' in the gym's time zone. */
+export function dayTime(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('es-CL', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(new Date(instant));
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const year = of('year').length === 2 ? `20${of('year')}` : of('year');
+  return `${of('day')}-${of('month')}-${year}, ${of('hour')}:${of('minute')}`;
+}
+
+const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
+
+/** `days` after a plain date; negative for before. */
+export const addDays = (date: string, days: number): string =>
+  isoDay(new Date(utc(date).getTime() + days * 86_400_000));
+
+/**
+ * Understands '20-11-2026', '20/11/26', '20 11', '20112026', '20', '2026-11-20', 'hoy', 'ayer' and 'mañana'.
+ * @param today fills in what is left out
+ * @returns 'YYYY-MM-DD', or null where no day can be read
+ */
+export function parseDay(text: string, today: string): string | null {
+  const word = text.trim().toLowerCase();
+  const named = { hoy: 0, ayer: -1, mañana: 1, manana: 1 }[word];
+  if (named !== undefined) return addDays(today, named);
+  const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(word)?.slice(1).filter(Boolean);
+  const pieces = compact ?? word.split(/[^\d]+/).filter(Boolean);
+  if (pieces.length === 0 || pieces.length > 3 || /[a-z]/.test(word)) return null;
+  const [dayPart = '', monthPart = today.slice(5, 7), yearPart = today.slice(0, 4)] =
+    pieces[0]?.length === 4 ? pieces.toReversed() : pieces;
+  const year = yearPart.length === 2 ? `20${yearPart}` : yearPart;
+  const date = `${year}-${monthPart.padStart(2, '0')}-${dayPart.padStart(2, '0')}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const real = utc(date);
+  return Number.isNaN(real.getTime()) || isoDay(real) !== date ? null : date;
+}

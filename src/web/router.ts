@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router';
+import { createQueries } from './queries.ts';
+import { routeTree, screens } from './routes.tsx';
+import { meQuery } from './session.ts';
+import { Broken } from './ui/broken.tsx';
+
+export const client = createQueries(() => {
+  client.removeQueries({ queryKey: meQuery().queryKey });
+  void router.invalidate();
+});
+
+export const router = createRouter({
+  routeTree,
+  context: { client, screens },
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  IconBarbell,
+  IconBox,
+  IconBrowser,
+  IconCalendarWeek,
+  IconCash,
+  IconCashRegister,
+  IconChartBar,
+  IconClipboardList,
+  IconHome,
+  IconPlug,
+  IconSettings,
+  IconSpeakerphone,
+  IconStack2,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import { entry, frame, publicScreen, root, screen } from './screens.tsx';
+import { soon } from './soon.ts';
+
+const coming = () => import('./ui/coming.page.tsx');
+const settings = () => import('../features/account/settings.page.tsx');
+const home = { gym: coming, client: coming };
+const center = 'Mi Centro';
+const store = 'Tienda';
+
+const open = [
+  publicScreen('/login', 'Iniciar sesión', () => import('../features/account/login.page.tsx')),
+  publicScreen('/register', 'Crear cuenta', () => import('../features/account/register.page.tsx')),
+  publicScreen('/forgot-password', 'Recuperar contraseña', () => import('../features/account/forgot.page.tsx')),
+  publicScreen('/reset-password', 'Nueva contraseña', () => import('../features/account/reset.page.tsx')),
+  publicScreen('/activate', 'Activar cuenta', () => import('../features/invitations/activate.page.tsx')),
+] as const;
+
+// In the order of the sidebar.
+const signedIn = [
+  screen('/', 'any', 'Inicio', home, entry('Inicio', IconHome)),
+  screen('/admin', 'gym', 'Inicio', coming),
+  screen('/checkin', 'gym', 'Check In', soon.checkin, entry('Check In', IconUserCheck)),
+  screen('/mycenter', 'gym', 'Mi Centro', soon.center),
+  screen('/mycenter/horarios', 'gym', 'Agenda de clases', soon.agenda, entry('Horarios', IconCalendarWeek, center)),
+  screen('/mycenter/programas', 'gym', 'Programas', soon.programs, entry('Programas', IconStack2, center)),
+  screen('/crear-programa', 'gym', 'Crear programa', soon.newProgram),
+  screen('/editar-programa/$id', 'gym', 'Editar programa', soon.editProgram),
+  screen('/mycenter/planes', 'gym', 'Planes', soon.plans, entry('Planes', IconClipboardList, center)),
+  screen('/planes/crear', 'gym', 'Crear plan por período', soon.newPlan),
+  screen('/ver-planes-periodo', 'gym', 'Planes por período', soon.planTable),
+  screen('/planes/ver', 'gym', 'Ver planes', soon.planCards),
+  screen('/mycenter/rutinas', 'gym', 'Rutinas', soon.routines, entry('Rutinas', IconBarbell, center)),
+  screen('/mycenter/pagos', 'gym', 'Pagos', soon.payments, entry('Pagos', IconCash, center)),
+  screen('/store', 'gym', 'Tienda', soon.store),
+  screen('/store/sport-page', 'gym', 'Sport Page', soon.sportPage, entry('Sport Page', IconBrowser, store)),
+  screen('/store/point-of-sale', 'gym', 'Punto de Venta', soon.pointOfSale, entry('Punto de Venta', IconCashRegister, store)),
+  screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),
+  screen('/clients', 'gym', 'Clientes', coming, entry('Clientes', IconUsers)),
+  screen('/clients/$clientId/memberships/$clientName', 'gym', 'Membresías', () =>
+    import('../features/memberships/page.tsx'),
+  ),
+  screen('/clients/$clientId/memberships/$membershipId/payments', 'gym', 'Pagos de la membresía', () =>
+    import('../features/payments/page.tsx'),
+  ),
+  screen('/payments', 'gym', 'Ingresar Pago', () => import('../features/payments/take.page.tsx')),
+  screen('/marketing', 'gym', 'Marketing', soon.marketing, entry('Marketing', IconSpeakerphone)),
+  screen('/reports', 'gym', 'Reportes', soon.reports, entry('Reportes', IconChartBar)),
+  screen('/plugins', 'gym', 'Plugins', soon.plugins, entry('Plugins', IconPlug)),
+  screen('/administration', 'gym', 'Administración', soon.administration, entry('Administración', IconSettings)),
+  screen('/superadmin', 'operator', 'Super Admin', soon.superadmin),
+  screen('/invoices', 'gym', 'Facturas', soon.invoices),
+  screen('/notifications', 'gym', 'Notificaciones', soon.notifications),
+  screen('/userview', 'gym', 'Vista Usuario', soon.userView),
+  screen('/account-settings', 'any', 'Configurar cuenta', settings),
+  screen('/accountsettings', 'any', 'Configurar cuenta', settings),
+  screen('$', 'any', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
+] as const;
+
+export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
+export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

@@ -1,0 +1,132 @@
+import type { Icon } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { ApiError } from './api.ts';
+import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
+import { Broken } from './ui/broken.tsx';
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly group?: string;
+}
+
+export interface ScreenInfo {
+  readonly path: string;
+  readonly who: Who;
+  readonly title: string;
+  readonly entry?: MenuEntry;
+}
+
+interface RouterContext {
+  readonly client: QueryClient;
+  readonly screens: readonly ScreenInfo[];
+}
+
+/** What a list remembers in its address, and whatever else a screen wants to. */
+export interface ScreenSearch {
+  readonly search?: string;
+  readonly page?: number;
+  readonly sort?: string;
+  readonly [key: string]: unknown;
+}
+
+type Load = () => Promise<{ default: ComponentType }>;
+type Page = Load | { readonly gym: Load; readonly client: Load } | string;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenInfo;
+  }
+}
+
+async function requireAccount(client: QueryClient, href: string): Promise<{ me: Me }> {
+  try {
+    const me = await client.ensureQueryData({ ...meQuery(), revalidateIfStale: true });
+    if (!me.role) throw redirect(completion(href));
+    return { me };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'signed_out') throw error;
+    const target = safeTarget(href);
+    throw redirect({ to: '/login', search: target ? { redirect: target } : {} });
+  }
+}
+
+export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: Broken });
+
+/** The frame of header and sidebar, for those who are signed in. */
+export const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  beforeLoad: ({ context, location }): Promise<{ me: Me }> => requireAccount(context.client, location.href),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});
+
+const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
+const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
+
+function pages(page: Page, title: string): { gym: ComponentType; client: ComponentType } {
+  if (typeof page === 'string') {
+    const Coming = () => <Placeholder title={title}>{page}</Placeholder>;
+    return { gym: Coming, client: Coming };
+  }
+  if (typeof page === 'object') {
+    return { gym: lazyRouteComponent(page.gym), client: lazyRouteComponent(page.client) };
+  }
+  const Same = lazyRouteComponent(page);
+  return { gym: Same, client: Same };
+}
+
+const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
+
+const titled = (title: string, Page: ComponentType) => (
+  <>
+    <title>{`${title} · Pulso`}</title>
+    <Page />
+  </>
+);
+
+/** A screen for those who are signed in; `page` is its module, one per role, or a sentence that says what will be there. */
+export function screen<const Path extends string>(
+  path: Path,
+  who: Exclude<Who, 'public'>,
+  title: string,
+  page: Page,
+  entry?: MenuEntry,
+) {
+  const byRole = pages(page, title);
+  return createRoute({
+    getParentRoute: () => frame,
+    path,
+    validateSearch,
+    staticData: { screen: { path, who, title, ...(entry && { entry }) } },
+    component: function Screen() {
+      const me = useMe();
+      if (!mayOpen(me, who)) return titled('Sin acceso', NoAccess);
+      return titled(title, byRole[me.role === 'gym' ? 'gym' : 'client']);
+    },
+  });
+}
+
+/** A screen without header and sidebar, for anyone. */
+export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
+  const Page = lazyRouteComponent(page);
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    component: Object.assign(() => titled(title, Page), { preload: Page.preload }),
+  });
+}
+
+export const entry = (label: string, icon: Icon, group?: string): MenuEntry => ({
+  label,
+  icon,
+  ...(group && { group }),
+});

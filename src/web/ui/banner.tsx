@@ -1,0 +1,41 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import classes from './banner.module.css';
+
+export type BannerTone = 'good' | 'bad' | 'warn' | 'info';
+
+interface BannerProps {
+  readonly tone: BannerTone;
+  readonly children: ReactNode;
+  /** Shown muted after the text, for whoever asks for help. */
+  readonly requestId?: string | undefined;
+  /** Called after `closeAfter` ms, and by its close button. */
+  readonly onClose?: () => void;
+  /** In ms; false to stay. The specification's banners take 3,000. */
+  readonly closeAfter?: number | false;
+}
+
+const icons = { good: IconCircleCheck, bad: IconAlertCircle, warn: IconAlertTriangle, info: IconInfoCircle };
+
+/** A message beside what caused it: role alert where something went wrong, status otherwise. */
+export function Banner({ tone, children, requestId, onClose, closeAfter = 3000 }: BannerProps) {
+  const BannerIcon = icons[tone];
+  const close = useEffectEvent(() => onClose?.());
+  const closes = onClose !== undefined && closeAfter !== false;
+  useEffect(() => {
+    if (!closes) return;
+    const timer = setTimeout(() => close(), closeAfter);
+    return () => clearTimeout(timer);
+  }, [closes, closeAfter]);
+  return (
+    <div className={classes.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <BannerIcon className={classes.icon} size={18} aria-hidden />
+      <div className={classes.text}>
+        {children}
+        {requestId && <span className={classes.code}>Código: {requestId}</span>}
+      </div>
+      {onClose && <CloseButton className={classes.close ?? ''} size="sm" aria-label="Cerrar mensaje" onClick={onClose} />}
+    </div>
+  );
+}

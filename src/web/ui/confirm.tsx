@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import { hosted } from './hosted.ts';
+import { useSubmit } from './submit.ts';
+
+interface ConfirmDelete {
+  /** A question: '¿Eliminar a Ana Rojas?' */
+  readonly title: string;
+  /** What goes with it, and what stays. */
+  readonly children: ReactNode;
+  readonly confirmLabel?: string;
+  /** Deletes; the dialog shows that it works, closes when done, and says what went wrong otherwise. */
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+export async function confirmDelete(question: ConfirmDelete): Promise<void> {
+  const [{ modals }] = await Promise.all([import('@mantine/modals'), hosted]);
+  const id = modals.open({
+    title: question.title,
+    size: 420,
+    zIndex: 300,
+    children: <ConfirmBody {...question} onClose={() => modals.close(id)} />,
+  });
+}
+
+function ConfirmBody({ children, confirmLabel = 'Eliminar', onConfirm, onClose }: ConfirmDelete & { readonly onClose: () => void }) {
+  const { submit, working, error, clear } = useSubmit(onConfirm, { onDone: onClose });
+  return (
+    <Stack gap="md">
+      {error && (
+        <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
+          {error.message}
+        </Banner>
+      )}
+      <Text component="div" c="dimmed">
+        {children}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={working} data-autofocus>
+          Cancelar
+        </Button>
+        <Button color="red" onClick={() => void submit()} loading={working}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { addDays, day, parseDay } from '../format.ts';
+import { useMe } from '../session.ts';
+import classes from './inputs.module.css';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
+
+interface DateInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
+  /** 'YYYY-MM-DD', or '' for none. */
+  readonly value?: string;
+  readonly onChange?: (date: string) => void;
+}
+
+/** A plain date, quick by keyboard: '20-11', '2011', 'hoy', arrows for a day, page keys for a week; or the calendar. */
+export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }: DateInputProps) {
+  const { today } = useMe();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const shown = typed !== null && (parseDay(typed, today) ?? '') === value ? typed : value && day(value);
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.currentTarget.value);
+    onChange?.(parseDay(event.currentTarget.value, today) ?? '');
+  };
+  const set = (date: string) => {
+    setTyped(null);
+    onChange?.(date);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    if (value) setTyped(null);
+    onBlur?.(event);
+  };
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const days = steps[event.key];
+    if (event.key === 'ArrowDown' && event.altKey) setOpened(true);
+    else if (days) set(addDays(value || today, value ? days : 0));
+    if (days) event.preventDefault();
+    onKeyDown?.(event);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <TextInput
+          autoComplete="off"
+          placeholder="dd-mm-aaaa"
+          {...others}
+          classNames={{ input: classes.figures ?? '' }}
+          value={shown}
+          onChange={change}
+          onBlur={leave}
+          onKeyDown={step}
+          rightSection={
+            <ActionIcon size="sm" aria-label="Abrir calendario" onClick={() => setOpened((was) => !was)}>
+              <IconCalendar size={18} />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.calendar ?? ''}>
+        <Suspense fallback={null}>
+          <Calendar
+            value={value || null}
+            today={today}
+            onPick={(date) => {
+              set(date);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

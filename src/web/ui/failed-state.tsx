@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '../api.ts';
+import classes from './state.module.css';
+
+interface FailedStateProps {
+  readonly error: unknown;
+  /** What could not be done: 'No pudimos cargar los clientes'. */
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+}
+
+const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
+
+/** What failed, why, what to do, and the request's id for whoever asks for help. */
+export function FailedState({ error, title = 'No pudimos cargar esta página', onRetry, retrying }: FailedStateProps) {
+  const known = error instanceof ApiError ? error : undefined;
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle className={classes.badIcon} size={28} stroke={1.5} aria-hidden />
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" maw={420}>
+        {known?.message ?? unexpected}
+      </Text>
+      {onRetry && (
+        <Button mt={8} variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry} loading={retrying ?? false}>
+          Reintentar
+        </Button>
+      )}
+      {known?.requestId && (
+        <Text size="xs" c="dimmed">
+          Código: <span className={classes.code}>{known.requestId}</span>
+        </Text>
+      )}
+    </div>
+  );
+}

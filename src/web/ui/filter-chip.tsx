@@ -1,0 +1,12 @@
+import { CloseButton } from '@mantine/core';
+import classes from './list.module.css';
+
+/** A filter at work, which can be taken off. */
+export function FilterChip({ children, onRemove }: { readonly children: string; readonly onRemove: () => void }) {
+  return (
+    <span className={classes.chip}>
+      {children}
+      <CloseButton size="sm" aria-label={`Quitar filtro: ${children}`} onClick={onRemove} />
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import '@mantine/notifications/styles.layer.css';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { markHosted } from './hosted.ts';
+
+/** Where dialogs and toasts appear; loaded after the first screen is drawn. */
+export default function Hosts() {
+  useEffect(markHosted, []);
+  return (
+    <ModalsProvider>
+      <Notifications position="bottom-center" limit={3} />
+    </ModalsProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import classes from './list.module.css';
+import { type Rows, titleColumn } from './list-types.ts';
+import { CardActions, Opener } from './row-parts.tsx';
+
+/** Rows as cards, for a phone. */
+export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
+  const { columns, rows, rowKey, rowName, actions, label, ...opening } = props;
+  const main = titleColumn(columns);
+  const facts = columns.filter((column) => column !== main && column.phone !== 'hide');
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes.card} data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}>
+          <div className={classes.cardTitle}>
+            <Opener row={row} {...opening}>
+              {main?.render(row)}
+            </Opener>
+          </div>
+          {actions && <CardActions actions={actions(row)} name={rowName(row)} />}
+          {facts.length > 0 && (
+            <dl className={classes.facts}>
+              {facts.map((column) => (
+                <div key={column.key} className={classes.fact}>
+                  <dt>{column.head}</dt>
+                  <dd data-numeric={column.numeric}>{column.render(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

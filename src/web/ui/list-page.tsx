@@ -1,0 +1,132 @@
+import { Button, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { count } from '../format.ts';
+import { EmptyState } from './empty-state.tsx';
+import { FailedState } from './failed-state.tsx';
+import classes from './list.module.css';
+import { ListCards } from './list-cards.tsx';
+import { ListFoot, ListSearch, ListSkeleton } from './list-parts.tsx';
+import type { ListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import type { Rows } from './list-types.ts';
+import { Page } from './page.tsx';
+import { useLate, usePhone } from './pending.ts';
+
+interface PageOf<Row> {
+  readonly items: readonly Row[];
+  readonly total: number;
+  readonly totalIsFloor?: boolean;
+}
+
+/** What useQuery answers, as far as a list needs it. */
+interface ListQuery<Row> {
+  readonly data: PageOf<Row> | readonly Row[] | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
+  readonly title: ReactNode;
+  /** Names the table where the title is more than words. */
+  readonly label?: string;
+  readonly query: ListQuery<Row>;
+  /** Where the list is searched, sorted or paged. */
+  readonly list?: ListState;
+  /** The search field's words: 'Buscar por nombre, correo o N° SOCIO'. */
+  readonly searchLabel?: string;
+  /** The one main button. */
+  readonly main?: ReactNode;
+  /** Removable chips, between head and table. */
+  readonly filters?: ReactNode;
+  /** Banners and forms that open in place. */
+  readonly above?: ReactNode;
+  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode; readonly icon?: Icon };
+  /** 'No pudimos cargar los clientes' */
+  readonly failedTitle?: string;
+  /** Many columns: the table scrolls sideways in its own frame. */
+  readonly wide?: boolean;
+  readonly pageSize?: number;
+}
+
+const pageOf = <Row,>(data: PageOf<Row> | readonly Row[] | undefined): PageOf<Row> | undefined =>
+  data && 'items' in data ? data : data && { items: data, total: data.length };
+
+/** A list as every screen shows it: head, search, table or cards, paging, and its states. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, label, query, list, searchLabel, main, filters, above, failedTitle, pageSize = 50 } = props;
+  const data = pageOf(query.data);
+  return (
+    <Page>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {data && (
+            <span className={classes.count}>
+              {data.totalIsFloor && 'más de '}
+              {count(data.total)}
+            </span>
+          )}
+        </div>
+        {list && searchLabel && <ListSearch label={searchLabel} list={list} />}
+        {main && <div className={classes.main}>{main}</div>}
+      </header>
+      {above}
+      {filters && <div className={classes.filters}>{filters}</div>}
+      <section className={classes.body} aria-label={label ?? String(title)} aria-busy={query.isPlaceholderData}>
+        <ListBody {...props} {...(data && { data })} {...(failedTitle && { failedTitle })} />
+      </section>
+      {data && list && data.items.length > 0 && (
+        <ListFoot
+          page={list.page}
+          pageSize={pageSize}
+          shown={data.items.length}
+          total={data.total}
+          totalIsFloor={data.totalIsFloor ?? false}
+          onPage={list.setPage}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
+  const { query, data, list, empty, failedTitle, wide, title, label = String(title) } = props;
+  const phone = usePhone();
+  const late = useLate(!data && !query.error);
+  if (!data && query.error) {
+    return (
+      <FailedState
+        error={query.error}
+        title={failedTitle ?? 'No pudimos cargar la lista'}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (!data) return late ? <ListSkeleton /> : <div className={classes.blank} />;
+  if (data.items.length === 0) {
+    if (list?.search) {
+      const clear = (
+        <Button variant="default" onClick={() => list.setSearch('')}>
+          Borrar la búsqueda
+        </Button>
+      );
+      return (
+        <EmptyState title={`Nada coincide con “${list.search}”`} action={clear}>
+          Revisa cómo está escrito o busca con menos letras.
+        </EmptyState>
+      );
+    }
+    return (
+      <EmptyState title={empty.title} action={empty.action} {...(empty.icon && { icon: empty.icon })}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  const rows = { ...props, rows: data.items, label };
+  if (phone) return <ListCards {...rows} />;
+  return <ListTable {...rows} wide={wide ?? false} {...(list && { sort: list.sort, onSort: list.setSort })} />;
+}

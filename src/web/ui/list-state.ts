@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { ScreenSearch } from '../screens.tsx';
+
+export interface ListState {
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  /** A column's sort key, with '-' before it for descending. */
+  readonly sort: string | undefined;
+  readonly setSearch: (search: string) => void;
+  readonly setPage: (page: number) => void;
+  readonly setSort: (sort: string | undefined) => void;
+}
+
+/** What a list is showing, kept in the address so that going back finds it as it was. */
+export function useListState(): ListState {
+  const at = useSearch({ strict: false }) as ScreenSearch;
+  const navigate = useNavigate();
+  const go = useCallback(
+    (change: ScreenSearch, replace = false) =>
+      void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, ...change }), replace }),
+    [navigate],
+  );
+  const search = at.search === undefined ? '' : String(at.search);
+  const page = Math.max(1, Math.trunc(Number(at.page)) || 1);
+  const sort = at.sort === undefined ? undefined : String(at.sort);
+  return useMemo(
+    () => ({
+      search,
+      page,
+      sort,
+      setSearch: (text) => go({ search: text || undefined, page: undefined }, true),
+      setPage: (next) => go({ page: next > 1 ? next : undefined }),
+      setSort: (next) => go({ sort: next, page: undefined }, true),
+    }),
+    [search, page, sort, go],
+  );
+}

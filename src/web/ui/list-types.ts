@@ -1,0 +1,46 @@
+import type { Icon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly align?: 'left' | 'center' | 'right';
+  /** Right-aligned tabular figures. */
+  readonly numeric?: boolean;
+  /** On a phone: the card's title, one of its facts (the default), or nothing. */
+  readonly phone?: 'title' | 'fact' | 'hide';
+  /** The sort key of a head that sorts. */
+  readonly sort?: string;
+  readonly width?: number | string;
+}
+
+export interface RowAction {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly danger?: boolean;
+  /** Show the words beside the icon in the table. */
+  readonly withLabel?: boolean;
+  readonly onClick?: () => void;
+  /** A place in Pulso. */
+  readonly link?: LinkProps;
+  /** A place elsewhere, in a new tab. */
+  readonly href?: string;
+}
+
+export interface Rows<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Names the row to those who do not see it: 'Ana Rojas'. */
+  readonly rowName: (row: Row) => string;
+  /** Where a row leads. */
+  readonly rowLink?: (row: Row) => LinkProps;
+  /** What a row opens, where it does not lead anywhere. */
+  readonly onOpen?: (row: Row) => void;
+  readonly actions?: (row: Row) => readonly RowAction[];
+}
+
+export const titleColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find((column) => column.phone === 'title') ?? columns[0];

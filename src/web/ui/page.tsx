@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  readonly children: ReactNode;
+  /** Use the whole window: agenda and till. */
+  readonly fill?: boolean;
+}
+
+/** A screen's content, at most 1280 wide. */
+export function Page({ children, fill = false }: PageProps) {
+  return (
+    <div className={classes.page} data-fill={fill || undefined}>
+      {children}
+    </div>
+  );
+}

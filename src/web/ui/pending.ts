@@ -1,0 +1,20 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { breakpoints } from '../theme.ts';
+
+const patienceMs = 150;
+
+/** True once something has been pending for 150 ms, so that what is quick never flickers. */
+export function useLate(pending: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!pending) return setLate(false);
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return pending && late;
+}
+
+/** True below the width where tables become cards. */
+export const usePhone = (): boolean =>
+  useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.02em))`, false, { getInitialValueInEffect: false }) ?? false;

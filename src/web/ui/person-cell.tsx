@@ -1,0 +1,48 @@
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './person-cell.module.css';
+
+interface PersonCellProps {
+  readonly name: string;
+  /** One line of what matters now. */
+  readonly line?: ReactNode;
+}
+
+const hues = [12, 48, 92, 150, 188, 230, 268, 318];
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = Array.from(words[0] ?? '')[0] ?? '';
+  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
+  return `${first}${last}`.toLocaleUpperCase('es');
+}
+
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length] ?? 0;
+}
+
+/** A person's initials in a colour of their own. */
+export function Initials({ name, size = 28 }: { readonly name: string; readonly size?: number }) {
+  return (
+    <span
+      className={classes.initials}
+      style={{ '--hue': hueOf(name), '--size': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+export function PersonCell({ name, line }: PersonCellProps) {
+  return (
+    <span className={classes.person}>
+      <Initials name={name} />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {line && <span className={classes.line}>{line}</span>}
+      </span>
+    </span>
+  );
+}

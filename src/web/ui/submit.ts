@@ -1,0 +1,77 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a form of any fields; only their names matter here.
+type AnyForm = UseFormReturnType<any>;
+
+interface SubmitOptions<Result> {
+  /** Where ApiError.fields go; the first field in error is focused. */
+  readonly form?: AnyForm;
+  readonly onDone?: (result: Result) => void;
+}
+
+interface Submit<Args extends readonly unknown[]> {
+  /** Answers whether it was done. Does nothing while an earlier one is under way. */
+  readonly submit: (...args: Args) => Promise<boolean>;
+  readonly working: boolean;
+  /** What cannot be shown at a field. */
+  readonly error: ApiError | undefined;
+  readonly clear: () => void;
+}
+
+const surprise = () =>
+  new ApiError({ code: 'unexpected', status: 0, message: 'Ocurrió algo inesperado. Inténtalo otra vez.' });
+
+export const asApiError = (reason: unknown): ApiError => {
+  if (reason instanceof ApiError) return reason;
+  console.error(reason);
+  return surprise();
+};
+
+/** Focuses the first field in error, in the order they stand on the screen. */
+export function focusFirstError(form: AnyForm, errors: Readonly<Record<string, unknown>>): void {
+  const nodes = Object.keys(errors)
+    .map((path) => form.getInputNode(path) as HTMLElement | null)
+    .filter((node) => node !== null)
+    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  nodes[0]?.focus();
+}
+
+function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {
+  const shown = Object.entries(failure.fields ?? {}).filter(([path]) => form && path in form.getValues());
+  if (!form || shown.length === 0) return false;
+  const errors = Object.fromEntries(shown);
+  form.setErrors(errors);
+  setTimeout(() => focusFirstError(form, errors));
+  return shown.length === Object.keys(failure.fields ?? {}).length;
+}
+
+/** Runs a save once at a time and keeps what went wrong. */
+export function useSubmit<Args extends readonly unknown[], Result>(
+  action: (...args: Args) => Promise<Result>,
+  { form, onDone }: SubmitOptions<Result> = {},
+): Submit<Args> {
+  const busy = useRef(false);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const submit = async (...args: Args): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = true;
+    setWorking(true);
+    setError(undefined);
+    try {
+      const result = await action(...args);
+      onDone?.(result);
+      return true;
+    } catch (reason) {
+      const failure = asApiError(reason);
+      if (!putOnForm(form, failure)) setError(failure);
+      return false;
+    } finally {
+      busy.current = false;
+      setWorking(false);
+    }
+  };
+  return { submit, working, error, clear: useCallback(() => setError(undefined), []) };
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { hosted } from './hosted.ts';
+import classes from './toast.module.css';
+
+interface ToastOptions {
+  readonly tone?: 'good' | 'bad';
+  /** Adds 'Deshacer'. */
+  readonly onUndo?: () => void;
+  /** In ms. */
+  readonly closeAfter?: number;
+}
+
+/** A short word about what was done, for 3,000 ms; it waits while the pointer is on it. */
+export async function toast(message: string, { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {}): Promise<void> {
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), hosted]);
+  const undo = () => {
+    notifications.hide(id);
+    onUndo?.();
+  };
+  const id = notifications.show({
+    role: tone === 'bad' ? 'alert' : 'status',
+    color: tone === 'bad' ? 'red' : 'green',
+    autoClose: closeAfter,
+    withBorder: true,
+    classNames: { root: classes.toast ?? '' },
+    closeButtonProps: { 'aria-label': 'Cerrar mensaje' },
+    message: (
+      <span className={classes.message}>
+        {message}
+        {onUndo && (
+          <Button variant="subtle" size="compact-sm" onClick={undo}>
+            Deshacer
+          </Button>
+        )}
+      </span>
+    ),
+  });
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+
+interface WhatsAppLinkProps {
+  readonly phone: string;
+  readonly name: string;
+  /** What the message says to begin with. */
+  readonly text?: string;
+  /** Show the number beside the icon. */
+  readonly withNumber?: boolean;
+}
+
+/** The address of a chat; a number without its country's code is taken for a Chilean one. */
+export function whatsAppAddress(phone: string, text = ''): string {
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '');
+  const known = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
+  return `https://wa.me/${known}${text && `?text=${encodeURIComponent(text)}`}`;
+}
+
+/** One tap to a person's WhatsApp; nothing where there is no number. */
+export function WhatsAppLink({ phone, name, text = '', withNumber = false }: WhatsAppLinkProps) {
+  if (!/\d/.test(phone)) return null;
+  const link = { href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' };
+  if (withNumber) {
+    return (
+      <Anchor {...link} aria-label={`WhatsApp a ${name}: ${phone}`}>
+        {phone}
+      </Anchor>
+    );
+  }
+  return (
+    <ActionIcon component="a" {...link} aria-label={`WhatsApp a ${name}`} title="WhatsApp">
+      <IconBrandWhatsapp size={18} />
+    </ActionIcon>
+  );
+}
