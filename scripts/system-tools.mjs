@@ -21,8 +21,7 @@ function inPath(...names) {
 }
 
 export function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return isProgram(given) ? given : undefined;
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return inPath('chromium', 'chromium-browser', 'google-chrome') || [onMac].find(isProgram);
 }
@@ -87,6 +86,8 @@ const tools = [
 
 /** Ends the process with what to install when a tool is missing and cannot be installed from here. */
 export async function installSystemTools() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !isProgram(given)) giveUp(`CHROMIUM_PATH señala ${given}, y ahí no hay un navegador.`);
   const missing = tools.filter((tool) => !tool.find());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(' y ');

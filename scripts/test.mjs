@@ -17,7 +17,14 @@ const tool = (...path) => inRoot('node_modules', ...path);
 const node = (args, env) => () => exitOf(startNode(args, env));
 
 const checks = [
-  { name: 'formato y estilo', run: node([tool('@biomejs', 'biome', 'bin', 'biome'), 'ci']) },
+  {
+    name: 'formato y estilo',
+    run: node([
+      tool('@biomejs', 'biome', 'bin', 'biome'),
+      'ci',
+      ...(process.stdout.isTTY ? [] : ['--colors=off']),
+    ]),
+  },
   {
     name: 'tipos',
     run: node([
