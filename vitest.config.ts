@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 const rules = 'src/features/*/rules.test.ts';
+const seeding = 'src/db/{seed,demo}.test.ts';
 
 const onDatabase = (kind: 'embedded' | 'postgres') => ({
   test: {
     name: kind,
-    include: ['src/features/**/*.test.ts', 'src/server/**/*.test.ts'],
+    include: ['src/features/**/*.test.ts', 'src/server/**/*.test.ts', seeding],
     exclude: [rules],
     env: { PULSO_TEST_DATABASE: kind },
     globalSetup: 'src/test/global-setup.ts',
@@ -24,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'once',
           include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', rules],
+          exclude: [seeding],
         },
       },
     ],

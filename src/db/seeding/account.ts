@@ -1,0 +1,51 @@
+import { hashPassword } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { account, credential } from '../tables.ts';
+import { randomOf } from './random.ts';
+
+export interface Login {
+  email: string;
+  password: string;
+  name: string;
+  role: 'gym' | 'client';
+}
+
+/** The account with this e-mail, made when it is missing; a present one keeps its password. */
+export async function ensureAccount(
+  pool: pg.Pool,
+  { email, password, name, role }: Login,
+): Promise<{ id: string; made: boolean; role: string | null }> {
+  const db = drizzle(pool);
+  const [present] = await db
+    .select({ id: account.id, role: account.role })
+    .from(account)
+    .where(eq(account.email, email));
+  if (present) return { ...present, made: false };
+  const random = randomOf(`account ${email}`);
+  const id = random.id();
+  const hash = await hashPassword(password);
+  await db.transaction(async (transaction) => {
+    await transaction.insert(account).values({ id, email, name, role });
+    await transaction
+      .insert(credential)
+      .values({ id: random.id(), userId: id, accountId: id, providerId: 'credential', password: hash });
+  });
+  return { id, made: true, role };
+}
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** The gym of `app.gym_id`, made when it is missing. @returns today in its time zone, YYYY-MM-DD */
+export async function ensureGym(db: pg.PoolClient, name: string, seed: string): Promise<string> {
+  const random = randomOf(`gym ${seed}`);
+  const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join('');
+  await db.query(
+    `insert into gym (gym_id, name, code, key) values (current_gym(), $1, $2, $3)
+     on conflict (gym_id) do nothing`,
+    [name, word(6), word(10)],
+  );
+  const { rows } = await db.query<{ today: string }>('select local_today()::text as today');
+  return rows[0]?.today ?? '';
+}

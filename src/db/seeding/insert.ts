@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+type Value = string | number | boolean | null;
+export type RowOf<C> = { readonly [K in keyof C]: Value };
+
+/** A table that rows are poured into: its name, and the SQL type of each column that is given. */
+export interface Target<C extends Record<string, string>> {
+  readonly name: string;
+  readonly columns: C;
+}
+
+const rowsPerStatement = 5_000;
+const poured = ['client', 'client_count', 'membership', 'payment', 'sale_payment'];
+
+/**
+ * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
+ * would have kept row by row is kept by `pour`, `keepExpiry` and `keepClientCount` for all rows at once.
+ */
+export async function asOwner<T>(
+  pool: pg.Pool,
+  gymId: string,
+  run: (db: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const db = await pool.connect();
+  const switchTriggers = (state: 'enable' | 'disable') =>
+    db.query(poured.map((table) => `alter table ${table} ${state} trigger user`).join('; '));
+  try {
+    await db.query('reset role; begin; set local statement_timeout = 0');
+    await db.query(`select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true)`, [
+      gymId,
+    ]);
+    await switchTriggers('disable');
+    const result = await run(db);
+    await db.query(`select pg_notify('pulso', $1)`, [`${gymId} -`]);
+    await switchTriggers('enable');
+    await db.query('commit');
+    await db.query(`vacuum (analyze) ${poured.join(', ')}, audit`);
+    return result;
+  } catch (reason) {
+    await db.query('rollback');
+    throw reason;
+  } finally {
+    await db.query('set role pulso_auth');
+    db.release();
+  }
+}
+
+/** Inserts rows with their audit; rows that are there already stay. @returns how many were added */
+export async function pour<C extends Record<string, string>>(
+  db: pg.PoolClient,
+  { name, columns }: Target<C>,
+  rows: readonly RowOf<C>[],
+): Promise<number> {
+  const names = Object.keys(columns).join(', ');
+  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  let added = 0;
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const { rowCount } = await db.query(
+      `with added as (
+        insert into ${name} (gym_id, ${names}) select current_gym(), ${names}
+        from json_to_recordset($1) as given (${types.join(', ')})
+        on conflict (gym_id, id) do nothing returning *)
+      insert into audit (gym_id, at, actor, table_name, row_id, action, after)
+      select gym_id, current_instant(), current_account(), '${name}', id, 'insert',
+        to_jsonb(added) - 'search_text' - 'sort_key' from added`,
+      [JSON.stringify(rows.slice(start, start + rowsPerStatement))],
+    );
+    added += rowCount ?? 0;
+  }
+  return added;
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { email, password } from '../../wire/fields.ts';
+
+/** Something asked for that makes no sense; `message` is one line in Spanish. */
+export class SeedError extends Error {}
+
+const mostClients = 1_000_000;
+const mostPaymentsEach = 120;
+
+const count = (most: number) => {
+  const error = `debe ser un número entero de 0 a ${most.toLocaleString('es-CL')}`;
+  return z.string().check(z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= most, { error }));
+};
+
+const Options = z.object({
+  clients: z._default(count(mostClients), '100'),
+  payments: z._default(count(100_000_000), '500'),
+  email,
+  password,
+});
+
+export interface SeedOptions {
+  clients: number;
+  payments: number;
+  email: string;
+  password: string;
+}
+
+function readFlags(values: readonly string[]): Record<string, string | undefined> {
+  const option = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...values],
+      options: { clients: option, payments: option, email: option, password: option },
+      allowPositionals: false,
+    }).values;
+  } catch {
+    throw new SeedError(
+      'se usa así: npm run seed -- --clients 100 --payments 500 --email ana@correo.cl --password unaclave',
+    );
+  }
+}
+
+/** Reads what follows `npm run seed --`. @throws SeedError */
+export function readOptions(values: readonly string[]): SeedOptions {
+  const parsed = z.safeParse(Options, readFlags(values));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SeedError(`--${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { data } = parsed;
+  const options = { ...data, clients: Number(data.clients), payments: Number(data.payments) };
+  if (options.payments > options.clients * mostPaymentsEach) {
+    throw new SeedError(
+      `--payments: son demasiados para ${options.clients} clientes (a lo más ${mostPaymentsEach} cada uno)`,
+    );
+  }
+  return options;
+}

@@ -1,0 +1,33 @@
+import type { RowOf, Target } from './insert.ts';
+import type { Random } from './random.ts';
+
+const columns = {
+  id: 'uuid',
+  client_id: 'uuid',
+  membership_id: 'uuid',
+  send_receipt: 'boolean',
+  document_type: 'text',
+  method: 'text',
+  amount: 'bigint',
+  paid_on: 'date',
+  plan_starts_on: 'date',
+  created_at: 'timestamptz',
+};
+
+export const paymentTable: Target<typeof columns> = { name: 'payment', columns };
+export type PaymentRow = RowOf<typeof columns>;
+
+export const methodWeights = { transfer: 38, debit: 27, cash: 20, credit: 11, online: 3, check: 1 };
+
+/** A payment at noon, UTC, of the day that it was made. */
+export const makePayment = (
+  random: Random,
+  paid: Pick<PaymentRow, 'client_id' | 'membership_id' | 'amount' | 'paid_on' | 'plan_starts_on'>,
+): PaymentRow => ({
+  id: random.id(),
+  ...paid,
+  send_receipt: random.chance(0.6),
+  document_type: random.chance(0.8) ? 'exemptReceipt' : 'vatReceipt',
+  method: random.weighted(methodWeights),
+  created_at: `${paid.paid_on}T12:00:00Z`,
+});

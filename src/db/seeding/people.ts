@@ -1,0 +1,84 @@
+import { format, getCheckDigit } from 'rut.js';
+import type { Random } from './random.ts';
+
+export interface Person {
+  name: string;
+  surname: string;
+  email: string;
+  phone: string;
+  whatsapp: string;
+  dni: string;
+  dni_type: 'rut' | 'other';
+  observation: string;
+}
+
+// biome-ignore format: a list of names reads as a text
+const names = [
+  'Agustín', 'Alejandra', 'Álvaro', 'Amanda', 'Andrea', 'Andrés', 'Antonia', 'Bárbara', 'Bastián', 'Belén',
+  'Benjamín', 'Camila', 'Carla', 'Carlos', 'Carolina', 'Catalina', 'Claudia', 'Cristián', 'Cristóbal', 'Daniela',
+  'Diego', 'Eduardo', 'Elías', 'Emilia', 'Fabián', 'Felipe', 'Fernanda', 'Florencia', 'Francisca', 'Francisco',
+  'Gabriela', 'Gonzalo', 'Héctor', 'Ignacia', 'Ignacio', 'Isidora', 'Javiera', 'Joaquín', 'Jorge', 'José Miguel',
+  'Josefa', 'Juan Pablo', 'Karen', 'Laura', 'Leonardo', 'Lorena', 'Lucas', 'Luis', 'Macarena', 'Magdalena',
+  'Manuel', 'Marcela', 'Marcelo', 'María Ignacia', 'María José', 'Martín', 'Martina', 'Matías', 'Maximiliano',
+  'Mónica', 'Natalia', 'Nicolás', 'Pablo', 'Pamela', 'Patricio', 'Paula', 'Paulina', 'Pedro', 'Pía', 'Raúl',
+  'Renata', 'Ricardo', 'Rocío', 'Rodrigo', 'Romina', 'Sebastián', 'Sofía', 'Tamara', 'Tomás', 'Trinidad',
+  'Valentina', 'Vicente', 'Víctor', 'Victoria', 'Ximena',
+] as const;
+
+// biome-ignore format: a list of names reads as a text
+const surnames = [
+  'Acuña', 'Aguilera', 'Alarcón', 'Álvarez', 'Araneda', 'Aravena', 'Araya', 'Arias', 'Bravo', 'Bustos', 'Cáceres',
+  'Campos', 'Cárdenas', 'Carrasco', 'Castillo', 'Castro', 'Cerda', 'Contreras', 'Cortés', 'Díaz', 'Espinoza',
+  'Farías', 'Fernández', 'Figueroa', 'Flores', 'Fuentes', 'Gallardo', 'García', 'Garrido', 'Godoy', 'Gómez',
+  'González', 'Guerra', 'Gutiérrez', 'Guzmán', 'Henríquez', 'Hernández', 'Herrera', 'Ibáñez', 'Jara', 'Jiménez',
+  'Lagos', 'Leiva', 'León', 'López', 'Maldonado', 'Martínez', 'Medina', 'Mella', 'Méndez', 'Miranda', 'Molina',
+  'Morales', 'Moreno', 'Muñoz', 'Navarrete', 'Navarro', 'Núñez', 'Olivares', 'Orellana', 'Ortiz', 'Osorio',
+  'Parra', 'Peña', 'Pérez', 'Pino', 'Pizarro', 'Poblete', 'Quezada', 'Ramírez', 'Reyes', 'Riquelme', 'Rivas',
+  'Rivera', 'Rodríguez', 'Rojas', 'Romero', 'Ruiz', 'Saavedra', 'Sáez', 'Salazar', 'Salinas', 'Sánchez',
+  'Sandoval', 'Sepúlveda', 'Silva', 'Soto', 'Tapia', 'Torres', 'Ulloa', 'Valdés', 'Valenzuela', 'Vargas',
+  'Vásquez', 'Vega', 'Venegas', 'Vera', 'Vergara', 'Vidal', 'Yáñez', 'Zamorano', 'Zúñiga',
+] as const;
+
+const observations = [
+  'Prefiere entrenar en la mañana.',
+  'Lesión antigua en la rodilla derecha: evitar saltos.',
+  'Llegó recomendada por una amiga.',
+  'Pide boleta a nombre de su empresa.',
+  'Control médico al día.',
+  'Prepara su primera media maratón.',
+  'Solo viene martes y jueves.',
+];
+
+// 21 million numbers from 5 million on; a step without a common factor visits each once.
+const ruts = { first: 5_000_000, count: 21_000_000, step: 7_919_003 };
+
+const rutOf = (index: number): string => {
+  const number = String(ruts.first + ((index * ruts.step) % ruts.count));
+  return format(`${number}${getCheckDigit(number)}`);
+};
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
+
+/** A person of Chile. `index` makes the RUT and the e-mail, whose domain nobody can own, unlike any other's. */
+export function makePerson(index: number, random: Random): Person {
+  const name = random.pick(names);
+  const surname = `${random.pick(surnames)} ${random.pick(surnames)}`;
+  // No mobile number of Chile begins with 1: nobody's telephone rings.
+  const digits = String(random.below(10_000_000)).padStart(7, '0');
+  const phone = `+56 9 1${digits.slice(0, 3)} ${digits.slice(3)}`;
+  const foreign = random.chance(0.03);
+  return {
+    name,
+    surname,
+    email: `${plain(name)}.${plain(surname.split(' ')[0] ?? '')}${index + 1}@correo.test`,
+    phone,
+    whatsapp: random.chance(0.92) ? phone : '',
+    dni: foreign ? `P${String(1_000_000 + index)}` : rutOf(index),
+    dni_type: foreign ? 'other' : 'rut',
+    observation: random.chance(0.1) ? random.pick(observations) : '',
+  };
+}
