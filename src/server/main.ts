@@ -1,15 +1,16 @@
-import { access } from 'node:fs/promises';
+import './fast-start.ts';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '../db/connect.ts';
-import { openApp } from './app.ts';
+import type { Database } from '../db/connect.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const screens = fileURLToPath(new URL('../../dist', import.meta.url));
+const stopWithinMs = 30_000;
 
 /** Ends the process with one line that says why. */
 function refuse(why: string): never {
-  process.stderr.write(`Pulso no puede empezar: ${why}\n`);
+  process.stderr.write(`Pulso no puede empezar: ${why.replaceAll('\n', ' ')}\n`);
   process.exit(1);
 }
 
@@ -22,26 +23,21 @@ function settingsOfProcess(): Settings {
   }
 }
 
-async function openDatabase(settings: Settings): Promise<Database> {
+async function openDatabase({ databaseUrl, data }: Settings): Promise<Database> {
+  const { connect } = await import('../db/connect.ts');
   try {
-    return await connect(
-      settings.databaseUrl ? { url: settings.databaseUrl } : { directory: join(settings.data, 'db') },
-    );
+    return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db') });
   } catch (reason) {
-    const detail = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
-    if (!settings.databaseUrl) refuse(detail.message);
-    const { hostname, port } = new URL(settings.databaseUrl);
-    return refuse(`no se pudo usar PostgreSQL en ${hostname}:${port || 5432}: ${detail.message}`);
+    const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
+    if (!databaseUrl) refuse(message);
+    const { hostname, port } = new URL(databaseUrl);
+    return refuse(`no se pudo usar PostgreSQL en ${hostname || 'localhost'}:${port || 5432}: ${message}`);
   }
 }
 
-const started = performance.now();
 const settings = settingsOfProcess();
-const database = await openDatabase(settings);
-const built = await access(join(screens, 'index.html')).then(
-  () => true,
-  () => false,
-);
+const [database, { openApp }] = await Promise.all([openDatabase(settings), import('./app.ts')]);
+const built = existsSync(join(screens, 'index.html'));
 const app = await openApp({ settings, database, ...(built && { screens }) });
 
 try {
@@ -56,15 +52,16 @@ try {
   );
 }
 
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-process.stdout.write(`Pulso está listo en ${app.publicUrl} (${seconds} s)\n`);
-
 let stopping = false;
+/** Finishes what runs and closes the database. A terminal and npm may both send the same signal. */
 const stop = async () => {
   if (stopping) return;
   stopping = true;
+  setTimeout(() => refuse('algo no terminó a tiempo al cerrar.'), stopWithinMs).unref();
   await app.close();
   process.exit(0);
 };
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
+process.stdout.write(`Pulso está listo en ${app.publicUrl} (${(performance.now() / 1000).toFixed(1)} s)\n`);

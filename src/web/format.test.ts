@@ -111,7 +111,10 @@ describe('las fechas', () => {
     expect(parseDay(text, '2026-11-21')).toBe(date);
   });
 
-  test.each(['', '31-02-2026', '45', '20 noviembre', '1-2-3-4', '32-1-2026', '1-1-226'])('%j no es un día', (text) => {
-    expect(parseDay(text, '2026-11-21')).toBeNull();
-  });
+  test.each(['', '31-02-2026', '45', '20 noviembre', '1-2-3-4', '32-1-2026', '1-1-226'])(
+    '%j no es un día',
+    (text) => {
+      expect(parseDay(text, '2026-11-21')).toBeNull();
+    },
+  );
 });

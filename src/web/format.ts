@@ -5,7 +5,11 @@ const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   const known = moneyFormats.get(currency);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
   moneyFormats.set(currency, made);
   return made;
 }
@@ -32,7 +36,8 @@ export function money(amount: number, currency = 'CLP'): string {
 }
 
 /** The same without the currency's sign, for columns whose head says it. */
-export const figure = (amount: number, currency = 'CLP'): string => money(amount, currency).replace(/\S+ /, '');
+export const figure = (amount: number, currency = 'CLP'): string =>
+  money(amount, currency).replace(/\S+ /, '');
 
 /** The sign alone: '$'. */
 export const currencySign = (currency = 'CLP'): string => money(0, currency).split(' ')[0] ?? '';
@@ -70,7 +75,8 @@ const nearFormat = new Intl.DateTimeFormat(locale, {
 /** 'YYYY-MM-DD' as 'vie 20 nov', with the year where it is not that of `today`. */
 export function nearDay(date: string, today = date): string {
   const parts = nearFormat.formatToParts(utc(date));
-  const of = (type: string) => (parts.find((part) => part.type === type)?.value ?? '').replace('.', '').slice(0, 3);
+  const of = (type: string) =>
+    (parts.find((part) => part.type === type)?.value ?? '').replace('.', '').slice(0, 3);
   const near = `${of('weekday')} ${of('day')} ${of('month')}`;
   return date.slice(0, 4) === today.slice(0, 4) ? near : `${near} ${date.slice(0, 4)}`;
 }

@@ -14,7 +14,8 @@ export function createQueries(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => error instanceof ApiError && error.code === 'network' && failures < retries,
+        retry: (failures, error) =>
+          error instanceof ApiError && error.code === 'network' && failures < retries,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

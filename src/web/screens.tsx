@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
 import { Broken } from './ui/broken.tsx';
@@ -37,7 +37,7 @@ export interface ScreenSearch {
   readonly [key: string]: unknown;
 }
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<{ default: () => ReactNode }>;
 type Page = Load | { readonly gym: Load; readonly client: Load } | string;
 
 declare module '@tanstack/react-router' {
@@ -71,24 +71,23 @@ export const frame = createRoute({
 const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
 const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
 
-function pages(page: Page, title: string): { gym: ComponentType; client: ComponentType } {
-  if (typeof page === 'string') {
-    const Coming = () => <Placeholder title={title}>{page}</Placeholder>;
-    return { gym: Coming, client: Coming };
-  }
-  if (typeof page === 'object') {
-    return { gym: lazyRouteComponent(page.gym), client: lazyRouteComponent(page.client) };
-  }
-  const Same = lazyRouteComponent(page);
-  return { gym: Same, client: Same };
+const drawn = (load: Load): ReactNode => {
+  const Page = lazyRouteComponent(load);
+  return <Page />;
+};
+
+function pages(page: Page, title: string): { gym: ReactNode; client: ReactNode } {
+  if (typeof page === 'object') return { gym: drawn(page.gym), client: drawn(page.client) };
+  const same = typeof page === 'string' ? <Placeholder title={title}>{page}</Placeholder> : drawn(page);
+  return { gym: same, client: same };
 }
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
 
-const titled = (title: string, Page: ComponentType) => (
+const titled = (title: string, page: ReactNode) => (
   <>
     <title>{`${title} · Pulso`}</title>
-    <Page />
+    {page}
   </>
 );
 
@@ -108,7 +107,7 @@ export function screen<const Path extends string>(
     staticData: { screen: { path, who, title, ...(entry && { entry }) } },
     component: function Screen() {
       const me = useMe();
-      if (!mayOpen(me, who)) return titled('Sin acceso', NoAccess);
+      if (!mayOpen(me, who)) return titled('Sin acceso', <NoAccess />);
       return titled(title, byRole[me.role === 'gym' ? 'gym' : 'client']);
     },
   });
@@ -117,11 +116,12 @@ export function screen<const Path extends string>(
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
   const Page = lazyRouteComponent(page);
+  const Titled = Object.assign(() => titled(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
-    component: Object.assign(() => titled(title, Page), { preload: Page.preload }),
+    component: Titled,
   });
 }
 

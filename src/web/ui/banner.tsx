@@ -35,7 +35,14 @@ export function Banner({ tone, children, requestId, onClose, closeAfter = 3000 }
         {children}
         {requestId && <span className={classes.code}>Código: {requestId}</span>}
       </div>
-      {onClose && <CloseButton className={classes.close ?? ''} size="sm" aria-label="Cerrar mensaje" onClick={onClose} />}
+      {onClose && (
+        <CloseButton
+          className={classes.close ?? ''}
+          size="sm"
+          aria-label="Cerrar mensaje"
+          onClick={onClose}
+        />
+      )}
     </div>
   );
 }

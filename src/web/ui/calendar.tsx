@@ -16,7 +16,11 @@ export default function Calendar({ value, today, onPick }: CalendarProps) {
         defaultDate={value ?? today}
         onChange={(date) => date && onPick(date)}
         highlightToday
-        ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente', monthLevelControl: 'Elegir mes' }}
+        ariaLabels={{
+          previousMonth: 'Mes anterior',
+          nextMonth: 'Mes siguiente',
+          monthLevelControl: 'Elegir mes',
+        }}
       />
     </DatesProvider>
   );

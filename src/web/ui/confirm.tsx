@@ -24,7 +24,12 @@ export async function confirmDelete(question: ConfirmDelete): Promise<void> {
   });
 }
 
-function ConfirmBody({ children, confirmLabel = 'Eliminar', onConfirm, onClose }: ConfirmDelete & { readonly onClose: () => void }) {
+function ConfirmBody({
+  children,
+  confirmLabel = 'Eliminar',
+  onConfirm,
+  onClose,
+}: ConfirmDelete & { readonly onClose: () => void }) {
   const { submit, working, error, clear } = useSubmit(onConfirm, { onDone: onClose });
   return (
     <Stack gap="md">

@@ -14,7 +14,12 @@ interface FailedStateProps {
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
 /** What failed, why, what to do, and the request's id for whoever asks for help. */
-export function FailedState({ error, title = 'No pudimos cargar esta página', onRetry, retrying }: FailedStateProps) {
+export function FailedState({
+  error,
+  title = 'No pudimos cargar esta página',
+  onRetry,
+  retrying,
+}: FailedStateProps) {
   const known = error instanceof ApiError ? error : undefined;
   return (
     <div className={classes.state} role="alert">
@@ -24,7 +29,13 @@ export function FailedState({ error, title = 'No pudimos cargar esta página', o
         {known?.message ?? unexpected}
       </Text>
       {onRetry && (
-        <Button mt={8} variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry} loading={retrying ?? false}>
+        <Button
+          mt={8}
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          onClick={onRetry}
+          loading={retrying ?? false}
+        >
           Reintentar
         </Button>
       )}

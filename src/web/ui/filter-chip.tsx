@@ -2,7 +2,13 @@ import { CloseButton } from '@mantine/core';
 import classes from './list.module.css';
 
 /** A filter at work, which can be taken off. */
-export function FilterChip({ children, onRemove }: { readonly children: string; readonly onRemove: () => void }) {
+export function FilterChip({
+  children,
+  onRemove,
+}: {
+  readonly children: string;
+  readonly onRemove: () => void;
+}) {
   return (
     <span className={classes.chip}>
       {children}

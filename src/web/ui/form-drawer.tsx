@@ -1,6 +1,13 @@
 import { Button, Drawer } from '@mantine/core';
 import type { schemaResolver, UseFormReturnType } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Banner } from './banner.tsx';
 import { useFields } from './fields.ts';
 import classes from './form-drawer.module.css';
@@ -64,7 +71,9 @@ function DrawerForm<Values extends Record<string, unknown>>({
   }));
 
   useLayoutEffect(() => {
-    place.current?.querySelector('input:not([type=hidden]):enabled, textarea, select')?.setAttribute('data-autofocus', '');
+    place.current
+      ?.querySelector('input:not([type=hidden]):enabled, textarea, select')
+      ?.setAttribute('data-autofocus', '');
   }, []);
 
   const stay = () => {
@@ -82,7 +91,10 @@ function DrawerForm<Values extends Record<string, unknown>>({
       className={classes.form}
       noValidate
       onKeyDown={saveFromTextArea}
-      onSubmit={form.onSubmit((values) => void submit(values), (errors) => focusFirstError(form, errors))}
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
     >
       <div className={classes.fields}>
         {error && (

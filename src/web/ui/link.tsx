@@ -1,5 +1,11 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 
-export const TextLink = createLink(Anchor<'a'>);
-export const ButtonLink = createLink(Button<'a'>);
+type Native = Omit<ComponentProps<'a'>, 'color' | 'style' | 'size'>;
+
+/** A link to another screen, within a sentence. */
+export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} />);
+
+/** A link to another screen that looks like the button it is. */
+export const ButtonLink = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />);

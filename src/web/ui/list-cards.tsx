@@ -10,7 +10,11 @@ export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card} data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}>
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}
+        >
           <div className={classes.cardTitle}>
             <Opener row={row} {...opening}>
               {main?.render(row)}

@@ -43,7 +43,12 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly filters?: ReactNode;
   /** Banners and forms that open in place. */
   readonly above?: ReactNode;
-  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode; readonly icon?: Icon };
+  readonly empty: {
+    readonly title: string;
+    readonly text?: ReactNode;
+    readonly action?: ReactNode;
+    readonly icon?: Icon;
+  };
   /** 'No pudimos cargar los clientes' */
   readonly failedTitle?: string;
   /** Many columns: the table scrolls sideways in its own frame. */
@@ -75,7 +80,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </header>
       {above}
       {filters && <div className={classes.filters}>{filters}</div>}
-      <section className={classes.body} aria-label={label ?? String(title)} aria-busy={query.isPlaceholderData}>
+      <section
+        className={classes.body}
+        aria-label={label ?? String(title)}
+        aria-busy={query.isPlaceholderData}
+      >
         <ListBody {...props} {...(data && { data })} {...(failedTitle && { failedTitle })} />
       </section>
       {data && list && data.items.length > 0 && (
@@ -128,5 +137,7 @@ function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row>
   }
   const rows = { ...props, rows: data.items, label };
   if (phone) return <ListCards {...rows} />;
-  return <ListTable {...rows} wide={wide ?? false} {...(list && { sort: list.sort, onSort: list.setSort })} />;
+  return (
+    <ListTable {...rows} wide={wide ?? false} {...(list && { sort: list.sort, onSort: list.setSort })} />
+  );
 }

@@ -70,7 +70,12 @@ export function ListFoot({ page, pageSize, shown, total, totalIsFloor, onPage }:
         {shown > 0 ? `${count(first)}-${count(last)}` : '0'} de {totalIsFloor && 'más de '}
         {count(total)}
       </span>
-      <ActionIcon variant="default" aria-label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <ActionIcon
+        variant="default"
+        aria-label="Página anterior"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon

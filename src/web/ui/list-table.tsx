@@ -24,7 +24,11 @@ function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sort && onSort ? (
-        <UnstyledButton className={classes.sorter ?? ''} data-sorted={sorted || undefined} onClick={() => onSort(next)}>
+        <UnstyledButton
+          className={classes.sorter ?? ''}
+          data-sorted={sorted || undefined}
+          onClick={() => onSort(next)}
+        >
           {column.head}
           {descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />}
         </UnstyledButton>
@@ -36,7 +40,9 @@ function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column
 }
 
 /** Rows as a table: sticky head, hairlines, 44 high. */
-export function ListTable<Row>(props: Rows<Row> & Sorting & { readonly label: string; readonly wide?: boolean }) {
+export function ListTable<Row>(
+  props: Rows<Row> & Sorting & { readonly label: string; readonly wide?: boolean },
+) {
   const { columns, rows, rowKey, rowName, actions, label, wide = false, ...opening } = props;
   const main = titleColumn(columns);
   return (
@@ -45,7 +51,12 @@ export function ListTable<Row>(props: Rows<Row> & Sorting & { readonly label: st
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={props.sort} {...(props.onSort && { onSort: props.onSort })} />
+              <Head
+                key={column.key}
+                column={column}
+                sort={props.sort}
+                {...(props.onSort && { onSort: props.onSort })}
+              />
             ))}
             {actions && (
               <th scope="col" className={classes.th} data-align="right">
@@ -56,9 +67,18 @@ export function ListTable<Row>(props: Rows<Row> & Sorting & { readonly label: st
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={classes.row} data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}>
+            <tr
+              key={rowKey(row)}
+              className={classes.row}
+              data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}
+            >
               {columns.map((column) => (
-                <td key={column.key} className={classes.td} data-align={alignOf(column)} data-numeric={column.numeric}>
+                <td
+                  key={column.key}
+                  className={classes.td}
+                  data-align={alignOf(column)}
+                  data-numeric={column.numeric}
+                >
                   {column === main ? (
                     <Opener row={row} {...opening}>
                       {column.render(row)}

@@ -17,4 +17,5 @@ export function useLate(pending: boolean): boolean {
 
 /** True below the width where tables become cards. */
 export const usePhone = (): boolean =>
-  useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.02em))`, false, { getInitialValueInEffect: false }) ?? false;
+  useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.02em))`, false, { getInitialValueInEffect: false }) ??
+  false;

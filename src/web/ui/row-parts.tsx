@@ -60,7 +60,13 @@ function ActionButton({ action, name }: { readonly action: RowAction; readonly n
 }
 
 /** A row's actions in a table. */
-export function TableActions({ actions, name }: { readonly actions: readonly RowAction[]; readonly name: string }) {
+export function TableActions({
+  actions,
+  name,
+}: {
+  readonly actions: readonly RowAction[];
+  readonly name: string;
+}) {
   return (
     <div className={classes.actions}>
       {actions.map((action) => (
@@ -71,7 +77,13 @@ export function TableActions({ actions, name }: { readonly actions: readonly Row
 }
 
 /** A row's actions on a card: two at most, or one and a menu. */
-export function CardActions({ actions, name }: { readonly actions: readonly RowAction[]; readonly name: string }) {
+export function CardActions({
+  actions,
+  name,
+}: {
+  readonly actions: readonly RowAction[];
+  readonly name: string;
+}) {
   const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
   const rest = actions.slice(shown.length);
   return (

@@ -11,7 +11,10 @@ interface ToastOptions {
 }
 
 /** A short word about what was done, for 3,000 ms; it waits while the pointer is on it. */
-export async function toast(message: string, { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {}): Promise<void> {
+export async function toast(
+  message: string,
+  { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {},
+): Promise<void> {
   const [{ notifications }] = await Promise.all([import('@mantine/notifications'), hosted]);
   const undo = () => {
     notifications.hide(id);

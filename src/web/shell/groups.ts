@@ -1,0 +1,7 @@
+import { IconBuildingCommunity, IconBuildingStore } from '@tabler/icons-react';
+import type { MenuEntry } from '../screens.tsx';
+
+export const groupIcons: Readonly<Record<string, MenuEntry['icon']>> = {
+  'Mi Centro': IconBuildingCommunity,
+  Tienda: IconBuildingStore,
+};

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconBell, IconHelp, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { useMe } from '../session.ts';
+import { ButtonLink } from '../ui/link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import classes from './shell.module.css';
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'light' ? 'dark' : 'light';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={other === 'dark' ? 'Usar colores oscuros' : 'Usar colores claros'}
+      onClick={() => setColorScheme(other)}
+    >
+      {other === 'dark' ? <IconMoon size={18} /> : <IconSun size={18} />}
+    </ActionIcon>
+  );
+}
+
+const quiet = { variant: 'subtle', color: 'gray' } as const;
+
+function QuickLinks({ supportUrl }: { readonly supportUrl: string }) {
+  return (
+    <nav className={classes.links} aria-label="Accesos rápidos">
+      <ButtonLink {...quiet} to="/clients">
+        Ingresar cliente
+      </ButtonLink>
+      <ButtonLink {...quiet} to="/clients">
+        Ingresar membresía
+      </ButtonLink>
+      <ButtonLink {...quiet} to="/payments">
+        Ingresar Pago
+      </ButtonLink>
+      <Button
+        {...quiet}
+        component="a"
+        href={supportUrl}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconHelp size={18} />}
+      >
+        Ayuda
+      </Button>
+      <ButtonLink {...quiet} to="/notifications" leftSection={<IconBell size={18} />}>
+        Notificaciones
+      </ButtonLink>
+    </nav>
+  );
+}
+
+export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; readonly menuOpen: boolean }) {
+  const me = useMe();
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        {...quiet}
+        size={44}
+        className={classes.phone}
+        aria-label="Abrir el menú"
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <span className={classes.gym}>{me.gymName ?? 'Mi espacio'}</span>
+      {me.role === 'gym' && <QuickLinks supportUrl={me.supportUrl} />}
+      <span className={`${classes.grow} ${classes.wide}`} />
+      {me.role === 'gym' && <SearchBox />}
+      <SchemeToggle />
+      <AccountMenu />
+    </header>
+  );
+}

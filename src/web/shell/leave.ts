@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useSignOut } from '../session.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Signs out, or says that it could not. */
+export function useLeave(): () => void {
+  const signOut = useSignOut();
+  return useCallback(() => {
+    signOut().catch(() =>
+      toast('Error al cerrar sesión. Revisa tu conexión e inténtalo otra vez.', { tone: 'bad' }),
+    );
+  }, [signOut]);
+}

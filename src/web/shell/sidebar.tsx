@@ -1,0 +1,80 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { MenuEntry, ScreenInfo } from '../screens.tsx';
+import { mayOpen, useMe } from '../session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { groupIcons } from './groups.ts';
+import { useLeave } from './leave.ts';
+import classes from './sidebar.module.css';
+
+type Place = ScreenInfo & { readonly entry: MenuEntry };
+
+const hasEntry = (screen: ScreenInfo): screen is Place => screen.entry !== undefined;
+
+function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readonly onOpen: () => void }) {
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const present = here === path || (path !== '/' && here.startsWith(`${path}/`));
+  return (
+    <li>
+      <Link to={path} className={classes.entry} onClick={onOpen} aria-current={present ? 'page' : undefined}>
+        <entry.icon size={18} aria-hidden="true" />
+        {entry.label}
+      </Link>
+    </li>
+  );
+}
+
+function Group({ name, places, onOpen }: { name: string; places: readonly Place[]; onOpen: () => void }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const Icon = groupIcons[name];
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.entry}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {Icon && <Icon size={18} aria-hidden="true" />}
+        {name}
+        <IconChevronRight size={16} className={classes.chevron} aria-hidden="true" />
+      </UnstyledButton>
+      <ul id={id} className={classes.inner} hidden={!open}>
+        {places.map((place) => (
+          <Entry key={place.path} {...place} onOpen={onOpen} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The menu, in the order of the routes; a group stands where its first screen does. */
+export function Sidebar({ screens, onOpen }: { screens: readonly ScreenInfo[]; onOpen: () => void }) {
+  const me = useMe();
+  const leave = useLeave();
+  const places = screens.filter(hasEntry).filter(({ who }) => mayOpen(me, who));
+  const rows = [...Map.groupBy(places, ({ entry, path }) => entry.group ?? path).entries()];
+  return (
+    <nav className={classes.nav} aria-label="Menú principal">
+      <Link to="/" className={classes.top} onClick={onOpen} aria-label="Pulso, inicio">
+        <Brand />
+      </Link>
+      <ul className={classes.list}>
+        {rows.map(([key, [first, ...others]]) =>
+          first?.entry.group ? (
+            <Group key={key} name={key} places={[first, ...others]} onOpen={onOpen} />
+          ) : (
+            first && <Entry key={key} {...first} onOpen={onOpen} />
+          ),
+        )}
+      </ul>
+      <UnstyledButton className={`${classes.entry} ${classes.out}`} onClick={leave}>
+        <IconLogout size={18} aria-hidden="true" />
+        Cerrar Sesión
+      </UnstyledButton>
+    </nav>
+  );
+}
