@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
 const worthwhile = 1024;
@@ -32,11 +32,29 @@ function precompress(): Plugin {
   };
 }
 
+/** Screens call verbs by method and path alone; the schemas come with the forms that check by them. */
+function lightContract(): Plugin {
+  const file = join(import.meta.dirname, 'src/contract.ts');
+  return {
+    name: 'light-contract',
+    apply: 'build',
+    async load(id) {
+      if (id !== file) return null;
+      const { module } = await runnerImport<typeof import('./src/contract.ts')>(file, { configFile: false });
+      const light = Object.entries(module.contract).map(([feature, verbs]) => {
+        const calls = Object.entries(verbs).map(([name, { method, path }]) => [name, { method, path }]);
+        return [feature, Object.fromEntries(calls)];
+      });
+      return `export const contract = ${JSON.stringify(Object.fromEntries(light))};`;
+    },
+  };
+}
+
 const everyScreen =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), lightContract(), precompress()],
   publicDir: 'src/web/public',
   envDir: false,
   build: {

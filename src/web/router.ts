@@ -5,7 +5,10 @@ import { meQuery } from './session.ts';
 import { Broken } from './ui/broken.tsx';
 
 export const client = createQueries(() => {
-  client.removeQueries({ queryKey: meQuery().queryKey });
+  const { queryKey } = meQuery();
+  // Without anybody to forget it was a guard that asked, and it leads to /login itself.
+  if (!client.getQueryData(queryKey)) return;
+  client.removeQueries({ queryKey });
   void router.invalidate();
 });
 

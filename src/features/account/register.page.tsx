@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -143,7 +143,6 @@ function RegistrationForm({ known = false, onDone }: RegistrationFormProps) {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              autoFocus
               {...form.getInputProps('email')}
             />
             <PasswordField label="Contraseña" fresh {...form.getInputProps('password')} />
@@ -186,7 +185,12 @@ function RegistrationForm({ known = false, onDone }: RegistrationFormProps) {
         <Button type="submit" loading={working}>
           {known ? 'Continuar' : 'Crear cuenta'}
         </Button>
-        {!known && <GoogleButton />}
+        {!known && (
+          <>
+            <Divider label="o" />
+            <GoogleButton />
+          </>
+        )}
       </Stack>
     </form>
   );
