@@ -96,19 +96,25 @@ export default function MembershipsPage() {
     }
     void queries.invalidateQueries();
   };
-  const remove = ({ id, planName }: Membership) =>
-    confirmDelete({
-      title: `¿Eliminar la membresía ${planName}?`,
-      children: <Deletion membershipId={id} />,
-      onConfirm: async () => {
-        await api.memberships.remove({ id });
-        void queries.invalidateQueries();
-        void toast(`Se eliminó la membresía ${planName}.`, {
-          onUndo: () => void restore(id),
-          closeAfter: 8000,
-        });
-      },
-    });
+  const remove = async ({ id, planName }: Membership) => {
+    try {
+      const extent = await api.payments.extent({ membershipId: id });
+      await confirmDelete({
+        title: `¿Eliminar la membresía ${planName}?`,
+        children: <Deletion {...extent} />,
+        onConfirm: async () => {
+          await api.memberships.remove({ id });
+          void queries.invalidateQueries();
+          void toast(`Se eliminó la membresía ${planName}.`, {
+            onUndo: () => void restore(id),
+            closeAfter: 8000,
+          });
+        },
+      });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+  };
 
   const payments = (membershipId: string) =>
     ({

@@ -26,7 +26,7 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
         <Radio.Group label="Membresía" value={value} onChange={onChange}>
           <div className={classes.cards}>
             {memberships.map(({ id, planName, period, active, daysLeft, expiresOn }) => (
-              <Radio.Card key={id} value={id} className={classes.card ?? ''} aria-label={planName}>
+              <Radio.Card key={id} value={id} className={classes.card ?? ''}>
                 <Radio.Indicator />
                 <span className={classes.words}>
                   <span className={classes.plan}>{planName}</span>
@@ -40,12 +40,15 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
                 </StateChip>
               </Radio.Card>
             ))}
-            <Radio.Card value={addition} className={classes.card ?? ''} aria-label="Nueva membresía">
+            <Radio.Card value={addition} className={classes.card ?? ''}>
               <Radio.Indicator />
               <span className={classes.plan}>Nueva membresía</span>
             </Radio.Card>
           </div>
         </Radio.Group>
+      )}
+      {memberships.length === 0 && (
+        <p className={classes.hint}>Aún no tiene membresías: se agrega una junto con el pago.</p>
       )}
       {value === addition && (
         <div className={classes.addition}>
@@ -54,9 +57,6 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
             placeholder="Full, Crossfit, Musculación"
             autoComplete="off"
             maxLength={80}
-            {...(memberships.length === 0 && {
-              description: 'Aún no tiene membresías: se agrega una junto con el pago.',
-            })}
             {...form.getInputProps('planName')}
           />
           <NativeSelect label="Tipo de plan" data={options} {...form.getInputProps('period')} />

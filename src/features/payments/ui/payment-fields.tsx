@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { MouseEvent } from 'react';
 import { api } from '../../../web/api.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -27,6 +28,9 @@ export async function addPayment(id: string, membershipId: string, draft: Paymen
   return api.payments.update({ ...form, id, version: saved.version });
 }
 
+/** For a form's buttons: an error that appears on leaving a field would move the button away under the pointer. */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -39,37 +43,34 @@ interface PaymentFieldsProps {
 export function PaymentFields({ form }: PaymentFieldsProps) {
   const { sendReceipt } = form.values as PaymentDraft;
   return (
-    <div className={classes.fields}>
-      <MoneyInput
-        label="Monto"
-        description="Sin puntos ni comas"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.getInputProps('amount')}
-      />
-      <NativeSelect label="Tipo de pago" data={options(methods)} {...form.getInputProps('method')} />
-      <DateInput label="Fecha de pago" {...form.getInputProps('paidOn')} />
-      <DateInput label="Fecha de comienzo del plan" {...form.getInputProps('planStartsOn')} />
-      <NativeSelect
-        label="Tipo de documento"
-        data={options(documentTypes)}
-        {...form.getInputProps('documentType')}
-      />
-      <NativeSelect
-        label="Enviar boleta"
-        data={['Si', 'No']}
-        value={sendReceipt ? 'Si' : 'No'}
-        onChange={(event) => form.setFieldValue('sendReceipt', event.currentTarget.value === 'Si')}
-        error={form.errors.sendReceipt}
-        {...(sendReceipt && { description: 'Queda anotado; Pulso todavía no envía boletas.' })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
-      <Textarea
-        className={classes.wide ?? ''}
-        label="Observación"
-        autosize
-        minRows={1}
-        {...form.getInputProps('observation')}
-      />
+    <div className={classes.frame}>
+      <div className={classes.fields}>
+        <MoneyInput
+          label="Monto"
+          {...(!form.errors.amount && { description: 'Sin puntos ni comas' })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('amount')}
+        />
+        <NativeSelect label="Tipo de pago" data={options(methods)} {...form.getInputProps('method')} />
+        <DateInput label="Fecha de pago" {...form.getInputProps('paidOn')} />
+        <DateInput label="Fecha de comienzo del plan" {...form.getInputProps('planStartsOn')} />
+        <NativeSelect
+          className={classes.double ?? ''}
+          label="Tipo de documento"
+          data={options(documentTypes)}
+          {...form.getInputProps('documentType')}
+        />
+        <NativeSelect
+          label="Enviar boleta"
+          data={['Si', 'No']}
+          value={sendReceipt ? 'Si' : 'No'}
+          onChange={(event) => form.setFieldValue('sendReceipt', event.currentTarget.value === 'Si')}
+          error={form.errors.sendReceipt}
+          {...(sendReceipt && { description: 'Queda anotado; Pulso todavía no envía boletas.' })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <Textarea label="Observación" autosize minRows={1} {...form.getInputProps('observation')} />
+      </div>
     </div>
   );
 }

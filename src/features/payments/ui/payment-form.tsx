@@ -5,7 +5,8 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type Payment, PaymentForm as PaymentSchema } from '../contract.ts';
-import { addPayment, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import classes from './payment-form.module.css';
 
 /** A payment to change, or the id under which a new one is added. */
 export interface PaymentTarget {
@@ -53,7 +54,9 @@ export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel 
     },
   );
   const listenToKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !form.isDirty()) onCancel();
+    // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
+    const inside = event.target instanceof Node && place.current?.contains(event.target);
+    if (event.key === 'Escape' && inside && !form.isDirty()) onCancel();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
   };
 
@@ -61,12 +64,13 @@ export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel 
     <Paper p={16} id="payment-form">
       <form
         ref={place}
+        className={classes.form}
         noValidate
         onSubmit={send}
         onKeyDown={listenToKeys}
         aria-labelledby="payment-form-title"
       >
-        <Title order={2} id="payment-form-title" mb={16}>
+        <Title order={2} id="payment-form-title">
           {payment ? 'Editar Pago' : 'Agregar Pago'}
         </Title>
         {error && (
@@ -75,11 +79,11 @@ export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel 
           </Banner>
         )}
         <PaymentFields form={form} />
-        <Group justify="flex-end" gap={8} mt={16}>
-          <Button variant="default" onClick={onCancel} disabled={working}>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
             Cancelar
           </Button>
-          <Button type="submit" loading={working}>
+          <Button type="submit" loading={working} onMouseDown={keepFocus}>
             Guardar
           </Button>
         </Group>

@@ -26,10 +26,10 @@ const columnsIn = (money: (amount: number) => string): readonly Column<RecentPay
   },
   { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
   { key: 'method', head: 'Tipo de Pago', phone: 'hide', render: ({ method }) => methods[method] },
-  { key: 'paidOn', head: 'Fecha de Pago', render: ({ paidOn }) => day(paidOn) },
+  { key: 'paidOn', head: 'Fecha de Pago', phone: 'hide', render: ({ paidOn }) => day(paidOn) },
   {
     key: 'expiresOn',
-    head: 'Cubre hasta',
+    head: 'Vencimiento',
     render: ({ expiresOn }) => expiresOn && day(expiresOn),
   },
 ];

@@ -13,7 +13,7 @@ import { type Holder, type Membership, MembershipForm, type periods } from '../.
 import { PaymentForm } from '../contract.ts';
 import { likeliest } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
-import { addPayment, draftOf, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import { addPayment, draftOf, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import classes from './take-form.module.css';
 
 type Draft = PaymentDraft & { planName: string; period: keyof typeof periods };
@@ -69,7 +69,9 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
 
   const choose = (id: string) => {
     setChosen(id);
-    form.setValues(suggestionOf(id));
+    const next = { ...form.getValues(), ...suggestionOf(id) };
+    form.setValues(next);
+    form.resetDirty(next);
   };
   const send = form.onSubmit(
     (values) => void submit(values),
@@ -79,7 +81,9 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
     },
   );
   const listenToKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !working) onLeave();
+    // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
+    const inside = event.target instanceof Node && place.current?.contains(event.target);
+    if (event.key === 'Escape' && inside && !working && !form.isDirty()) onLeave();
     // A key held down since the search would save what nobody has read.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
@@ -97,7 +101,7 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
       <div className={classes.person}>
         <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
         <WhatsAppLink phone={client.whatsapp} name={name} />
-        <Button variant="subtle" onClick={onLeave} disabled={working}>
+        <Button className={classes.leave ?? ''} variant="default" onClick={onLeave} disabled={working}>
           Cambiar cliente
         </Button>
       </div>
@@ -116,7 +120,7 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
         <PaymentFields form={form} />
       </div>
       <Group justify="flex-end">
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={working} onMouseDown={keepFocus}>
           Guardar pago
         </Button>
       </Group>
