@@ -1,8 +1,8 @@
-import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBell, IconHelp, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMe } from '../session.ts';
-import { ButtonLink } from '../ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { QuickLinks } from './quick-links.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './shell.module.css';
 
@@ -25,35 +25,6 @@ function SchemeToggle() {
 
 const quiet = { variant: 'subtle', color: 'gray' } as const;
 
-function QuickLinks({ supportUrl }: { readonly supportUrl: string }) {
-  return (
-    <nav className={classes.links} aria-label="Accesos rápidos">
-      <ButtonLink {...quiet} to="/clients">
-        Ingresar cliente
-      </ButtonLink>
-      <ButtonLink {...quiet} to="/clients">
-        Ingresar membresía
-      </ButtonLink>
-      <ButtonLink {...quiet} to="/payments">
-        Ingresar Pago
-      </ButtonLink>
-      <Button
-        {...quiet}
-        component="a"
-        href={supportUrl}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconHelp size={18} />}
-      >
-        Ayuda
-      </Button>
-      <ButtonLink {...quiet} to="/notifications" leftSection={<IconBell size={18} />}>
-        Notificaciones
-      </ButtonLink>
-    </nav>
-  );
-}
-
 export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; readonly menuOpen: boolean }) {
   const me = useMe();
   return (
@@ -69,7 +40,7 @@ export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; read
         <IconMenu2 size={20} />
       </ActionIcon>
       <span className={classes.gym}>{me.gymName ?? 'Mi espacio'}</span>
-      {me.role === 'gym' && <QuickLinks supportUrl={me.supportUrl} />}
+      {me.role === 'gym' && <QuickLinks />}
       <span className={`${classes.grow} ${classes.wide}`} />
       {me.role === 'gym' && <SearchBox />}
       <SchemeToggle />

@@ -4,7 +4,9 @@ import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLive } from '../live.ts';
+import { useMe } from '../session.ts';
 import { Header } from './header.tsx';
+import { QuickLinks } from './quick-links.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
@@ -25,6 +27,7 @@ function OfflineBar() {
 export function Shell() {
   const { screens } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);
+  const me = useMe();
   useLive();
   return (
     <>
@@ -52,7 +55,10 @@ export function Shell() {
         aria-label="Menú"
         styles={{ body: { height: '100%' } }}
       >
-        <Sidebar screens={screens} onOpen={close} />
+        <div className={classes.drawer}>
+          <Sidebar screens={screens} onOpen={close} />
+          {me.role === 'gym' && <QuickLinks stacked onOpen={close} />}
+        </div>
       </Drawer>
       <SupportButton />
       <Suspense>
