@@ -5,21 +5,22 @@ import { type Dashboard, dashboardContract } from './contract.ts';
 const shownMonths = 12;
 const shownExpiring = 20;
 
-/** Each month's payments by a range of the index on their day; the present one has no end. */
-const monthsOf = (table: 'payment' | 'sale_payment', stands: string) =>
-  sql.raw(`select m.month, coalesce(sum(p.amount), 0)::bigint as total,
-    coalesce(sum(p.amount) filter (where p.paid_on <= now.month_ago), 0)::bigint as to_date
-  from now cross join month m
-  left join ${table} p on p.gym_id = current_gym() and p.paid_on >= m.month and p.paid_on < m.ends ${stands}
-  group by m.month`);
+/** The payments of a table from one day to before another, a range of its index on days. */
+const sumOf = (table: 'payment' | 'sale_payment', from: string, to: string) =>
+  sql.raw(`(select coalesce(sum(p.amount), 0)::bigint from ${table} p where p.gym_id = current_gym()
+    ${table === 'payment' ? 'and p.deleted_at is null' : ''} and p.paid_on >= ${from} and p.paid_on < ${to})`);
 
-const incomeOf = (months: string) =>
-  sql.raw(`(select jsonb_build_object(
-    'month', coalesce(sum(total) filter (where month = now.month), 0),
-    'lastMonth', coalesce(sum(total) filter (where month = now.last_month), 0),
-    'lastMonthToDate', coalesce(sum(to_date) filter (where month = now.last_month), 0))
-  from ${months})`);
+/** `kind` names a column of `income`. */
+const incomeOf = (
+  kind: 'memberships' | 'products',
+  table: 'payment' | 'sale_payment',
+) => sql`jsonb_build_object(
+  'month', (select ${sql.raw(kind)} from income where month = now.month),
+  'lastMonth', (select ${sql.raw(kind)} from income where month = now.last_month),
+  'lastMonthToDate', ${sumOf(table, 'now.last_month', 'now.month_ago + 1')})`;
 
+// Active memberships are asked for in order, as the planner then counts them in an index: it takes row-level
+// security's condition, which it would look up anew for each row of the table, for cheap.
 const readDashboard = sql`
   with now as materialized (
     select d.today, d.month, (d.month - interval '1 month')::date as last_month,
@@ -32,8 +33,10 @@ const readDashboard = sql`
     select (now.month - make_interval(months => n))::date as month,
       case when n = 0 then 'infinity'::date else (now.month - make_interval(months => n - 1))::date end as ends
     from now, generate_series(0, ${sql.raw(String(shownMonths - 1))}) n
-  ), membership_months as materialized (${monthsOf('payment', 'and p.deleted_at is null')}
-  ), product_months as materialized (${monthsOf('sale_payment', '')}
+  ), income as materialized (
+    select m.month, ${sumOf('payment', 'm.month', 'm.ends')} as memberships,
+      ${sumOf('sale_payment', 'm.month', 'm.ends')} as products
+    from month m
   ), expiring as materialized (
     select m.client_id, min(m.expires_on) as expires_on
     from membership m
@@ -49,12 +52,11 @@ const readDashboard = sql`
         where c.gym_id = current_gym() and c.deleted_at is null and c.created_at >= now.month_start),
       'newLastMonth', (select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null
         and c.created_at >= now.last_month_start and c.created_at < now.month_start)),
-    'activeMemberships', (select count(*) from membership m
-      where m.gym_id = current_gym() and m.deleted_at is null and m.active),
-    'membershipPayments', ${incomeOf('membership_months')},
-    'productPayments', ${incomeOf('product_months')},
-    'months', (select jsonb_agg(jsonb_build_object('month', m.month, 'memberships', m.total, 'products', p.total)
-      order by m.month) from membership_months m join product_months p using (month)),
+    'activeMemberships', (select count(*) from (select from membership m
+      where m.gym_id = current_gym() and m.deleted_at is null and m.active order by m.expires_on offset 0) active),
+    'membershipPayments', ${incomeOf('memberships', 'payment')},
+    'productPayments', ${incomeOf('products', 'sale_payment')},
+    'months', (select jsonb_agg(to_jsonb(income) order by month) from income),
     'expiring', jsonb_build_object(
       'total', (select count(*) from expiring),
       'items', coalesce((select jsonb_agg(jsonb_build_object(
