@@ -8,7 +8,6 @@ import { giveUp, inRoot, pinnedNode, root, runQuietly } from './project.mjs';
 const made = [
   'index.html',
   'package-lock.json',
-  'postcss.config.cjs',
   'src/contract.ts',
   'src/features',
   'src/web',
