@@ -23,7 +23,6 @@ export interface Verb {
 }
 
 export type Contract = Readonly<Record<string, Verb>>;
-export type Contracts = Readonly<Record<string, Contract>>;
 
 /** What a caller may send, before defaults and trimming. */
 export type Sent<V extends Verb> = input<V['input']>;
