@@ -4,6 +4,7 @@ import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
+import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
@@ -14,5 +15,6 @@ export const contract = {
   gym: gymContract,
   invitations: invitationsContract,
   memberships: membershipsContract,
+  myspace: myspaceContract,
   payments: paymentsContract,
 };

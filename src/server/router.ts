@@ -5,6 +5,7 @@ import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
+import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import type { Implementation } from './implement.ts';
 
@@ -15,5 +16,6 @@ export const router = {
   gym: gymServer,
   invitations: invitationsServer,
   memberships: membershipsServer,
+  myspace: myspaceServer,
   payments: paymentsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

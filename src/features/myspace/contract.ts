@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { choice, date, id } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+import { currencies } from '../gym/contract.ts';
+import { periods } from '../memberships/contract.ts';
+import { methods } from '../payments/contract.ts';
+
+const OwnMembership = z.object({
+  id,
+  planName: z.string(),
+  period: choice(periods),
+  active: z.boolean(),
+  /** The last day that its payments cover. */
+  expiresOn: z.nullable(date),
+  /** Days from today to `expiresOn`; negative when it has passed. */
+  daysLeft: z.nullable(z.int()),
+});
+export type OwnMembership = z.output<typeof OwnMembership>;
+
+const OwnPayment = z.object({
+  id,
+  planName: z.string(),
+  amount: z.int(),
+  method: choice(methods),
+  paidOn: date,
+  planStartsOn: date,
+});
+export type OwnPayment = z.output<typeof OwnPayment>;
+
+export const MySpace = z.object({
+  name: z.string(),
+  surname: z.string(),
+  gym: z.object({ id, name: z.string(), currency: choice(currencies) }),
+  /** Every gym whose client the account is, this one among them. */
+  gyms: z.array(z.object({ id, name: z.string() })),
+  /** The calendar day in the gym's time zone. */
+  today: date,
+  /** The longest first; those that ended or were never paid after the others. */
+  memberships: z.array(OwnMembership),
+  /** The last hundred, the newest first. */
+  payments: z.array(OwnPayment),
+});
+export type MySpace = z.output<typeof MySpace>;
+
+export const myspaceContract = {
+  get: verb({
+    method: 'GET',
+    path: '/my-space',
+    summary: 'Las membresías y pagos propios de un cliente en su gimnasio',
+    access: 'client',
+    input: z.strictObject({}),
+    output: MySpace,
+    errors: [],
+  }),
+};
