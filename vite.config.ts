@@ -53,6 +53,9 @@ function lightContract(): Plugin {
 const everyScreen =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
 
+const everyForm =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]/;
+
 export default defineConfig({
   plugins: [react(), lightContract(), precompress()],
   publicDir: 'src/web/public',
@@ -63,7 +66,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: everyScreen }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: everyScreen },
+            { name: 'parts', test: everyForm },
+          ],
+        },
+      },
     },
   },
   server: {

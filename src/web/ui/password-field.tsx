@@ -20,7 +20,9 @@ export function PasswordField({ fresh = false, description, ...others }: Passwor
       onVisibilityChange={setShown}
       // Not named after the field, which a label should find alone.
       visibilityToggleButtonProps={{ 'aria-label': shown ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
-      description={capitals ? 'Bloq Mayús está activado.' : (description ?? rule)}
+      description={
+        capitals ? 'Bloq Mayús está activado.' : (description ?? (others.error ? undefined : rule))
+      }
       {...others}
       onKeyDown={watch}
       onKeyUp={watch}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { countries, GymSettings } from '../gym/contract.ts';
+import { customs, timeZones } from './rules.ts';
+
+const summer = new Date('2026-11-20T12:00:00Z');
+
+test('cada país propone una moneda y una zona horaria que el gimnasio puede guardar', () => {
+  for (const country of Object.keys(countries) as (keyof typeof countries)[]) {
+    const settings = { name: 'Gimnasio', country, ...customs[country], taxRate: 1000, version: 1 };
+    expect(z.safeParse(GymSettings, settings).success, country).toBe(true);
+    const offered = timeZones('America/Santiago', summer).map(({ value }) => value);
+    expect(offered, country).toContain(customs[country].timeZone);
+  }
+});
+
+test('las zonas se leen como lugares, con su hora', () => {
+  const labels = new Map(timeZones('America/Santiago', summer).map(({ value, label }) => [value, label]));
+  expect(labels.get('America/Santiago')).toBe('Santiago (GMT-3)');
+  expect(labels.get('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina (GMT-3)');
+});
+
+test('la zona guardada se puede elegir aunque no sea de las habituales', () => {
+  expect(timeZones('Asia/Tokyo', summer)[0]).toEqual({ value: 'Asia/Tokyo', label: 'Tokyo (GMT+9)' });
+});
