@@ -1,37 +1,60 @@
 import * as z from 'zod/mini';
 
-const url = (protocols: string[], example: string) =>
-  z.optional(
-    z.string().check(
-      z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-        error: `debe ser una dirección como ${example}`,
-      }),
-    ),
+const url = (protocols: readonly string[], example: string) =>
+  z.string().check(
+    z.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
+      error: `debe ser una dirección como ${example}`,
+    }),
   );
 
 const web = ['http:', 'https:'];
+const publicUrlMessage =
+  'debe ser solo el comienzo de la dirección, sin ruta, como https://pulso.migimnasio.cl';
 
 const environment = z.object({
   PORT: z._default(
-    z.coerce
-      .number({ error: 'debe ser un número de 0 a 65535' })
-      .check(z.int('debe ser un número de 0 a 65535'), z.minimum(0), z.maximum(65535)),
-    3000,
+    z.string().check(
+      z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, {
+        error: 'debe ser un número de 1 a 65535',
+      }),
+    ),
+    '3000',
   ),
-  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PULSO_DATA: z._default(z.string().check(z.minLength(1)), './data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://usuario:clave@servidor/base'),
-  PULSO_URL: url(web, 'https://pulso.migimnasio.cl'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://usuario:clave@servidor:587'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PULSO_DATA: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'postgres://usuario:clave@servidor/base')),
+  PULSO_URL: z.optional(
+    url(web, 'https://pulso.migimnasio.cl').check(
+      z.refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, {
+        error: publicUrlMessage,
+      }),
+    ),
+  ),
+  SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'smtp://usuario:clave@servidor:587')),
+  PULSO_MAIL_FROM: z._default(
+    z
+      .string()
+      .check(z.regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'debe ser un correo como Pulso <hola@migimnasio.cl>')),
+    'Pulso <no-responder@localhost>',
+  ),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_DISCOVERY_URL: z._default(
     url(web, 'https://accounts.google.com/.well-known/openid-configuration'),
     'https://accounts.google.com/.well-known/openid-configuration',
   ),
-  SUPPORT_URL: z._default(url(['http:', 'https:', 'mailto:'], 'https://wa.me/56912345678'), 'https://wa.me/'),
-  PULSO_OPERATORS: z._default(z.string(), ''),
-  PULSO_MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Pulso <no-responder@localhost>'),
+  SUPPORT_URL: z._default(url([...web, 'mailto:'], 'https://wa.me/56912345678'), 'https://wa.me/'),
+  PULSO_OPERATORS: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\s*[^\s,@]+@[^\s,@]+\s*(,\s*[^\s,@]+@[^\s,@]+\s*)*$/,
+          'debe ser una lista de correos separados por comas',
+        ),
+      ),
+    '',
+  ),
 });
 
 export interface Settings {
@@ -55,20 +78,20 @@ export class SettingsError extends Error {}
 /** Reads the settings of the environment. @throws SettingsError naming each variable that is wrong */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = z.safeParse(environment, present);
   if (!parsed.success) {
-    throw new SettingsError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
-    );
+    const said = new Map(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+    throw new SettingsError([...said].map(([name, message]) => `${name} ${message}`).join('; '));
   }
   const found = parsed.data;
-  if (Boolean(found.GOOGLE_CLIENT_ID) !== Boolean(found.GOOGLE_CLIENT_SECRET)) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = found;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
     throw new SettingsError('GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta una de las dos');
   }
   return {
-    port: found.PORT,
+    port: Number(found.PORT),
     host: found.HOST,
     data: found.PULSO_DATA,
     databaseUrl: found.DATABASE_URL,
@@ -76,14 +99,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     smtpUrl: found.SMTP_URL,
     mailFrom: found.PULSO_MAIL_FROM,
     google:
-      found.GOOGLE_CLIENT_ID && found.GOOGLE_CLIENT_SECRET
-        ? {
-            clientId: found.GOOGLE_CLIENT_ID,
-            clientSecret: found.GOOGLE_CLIENT_SECRET,
-            discoveryUrl: found.GOOGLE_DISCOVERY_URL as string,
-          }
+      clientId && clientSecret
+        ? { clientId, clientSecret, discoveryUrl: found.GOOGLE_DISCOVERY_URL }
         : undefined,
-    supportUrl: found.SUPPORT_URL as string,
+    supportUrl: found.SUPPORT_URL,
     operators: found.PULSO_OPERATORS.split(',')
       .map((address) => address.trim().toLowerCase())
       .filter(Boolean),
