@@ -51,7 +51,12 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // Their own element is a second header landmark beside the page's.
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    ModalHeader: { defaultProps: { component: 'div' } },
+    Menu: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false },
+    },
     Modal: {
       defaultProps: {
         centered: true,

@@ -41,7 +41,14 @@ export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }
     onKeyDown?.(event);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           autoComplete="off"
@@ -53,14 +60,21 @@ export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }
           onBlur={leave}
           onKeyDown={step}
           rightSection={
-            <ActionIcon size="sm" aria-label="Abrir calendario" onClick={() => setOpened((was) => !was)}>
+            <ActionIcon
+              size="sm"
+              aria-label="Abrir calendario"
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              data-mantine-stop-propagation={opened}
+              onClick={() => setOpened((was) => !was)}
+            >
               <IconCalendar size={18} />
             </ActionIcon>
           }
         />
       </Popover.Target>
-      <Popover.Dropdown className={classes.calendar ?? ''}>
-        <Suspense fallback={null}>
+      <Popover.Dropdown className={classes.calendar ?? ''} role="dialog" aria-label="Calendario">
+        <Suspense fallback={<div className={classes.calendarSize} />}>
           <Calendar
             value={value || null}
             today={today}
