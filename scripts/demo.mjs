@@ -1,0 +1,11 @@
+// Serves a believable gym with its own data: installs and builds what is missing, fills it once, then runs the server.
+import './node-version.mjs';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { endTogether, exitOf, startNode } from './project.mjs';
+
+await install();
+await build();
+const server = startNode(['src/db/demo.ts']);
+endTogether(server);
+process.exit(await exitOf(server));
