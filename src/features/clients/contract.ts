@@ -141,7 +141,7 @@ export const clientsContract = {
     access: 'gym',
     input: z.strictObject({ id, ...shape }),
     output: AddedClient,
-    errors: [emailTaken, dniTaken, dniInvalid],
+    errors: [notFound, emailTaken, dniTaken, dniInvalid],
   }),
   update: verb({
     method: 'PUT',

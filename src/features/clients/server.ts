@@ -17,8 +17,8 @@ import {
   dniTaken,
   emailTaken,
 } from './contract.ts';
-import { asksForRut, isRut, writeRut } from './rules.ts';
-import { client, clientAccount, invitation, linkRequest } from './table.ts';
+import { asksForRut, isRut, keptDocument } from './rules.ts';
+import { client, invitation, linkRequest } from './table.ts';
 
 const shownClient = sql`jsonb_build_object(
   'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'phone', c.phone, 'whatsapp', c.whatsapp,
@@ -38,12 +38,13 @@ export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Pro
   return found.client;
 }
 
+/** @throws VerbError dni_invalid */
 async function checked(context: GymContext, form: ClientForm): Promise<ClientForm> {
   if (form.dni === '') return form;
   const country = (await findGym(context))?.country ?? '';
-  if (!asksForRut(country, form)) return form;
-  if (!isRut(form.dni)) throw new VerbError(dniInvalid);
-  return { ...form, dni: writeRut(form.dni) };
+  const kept = { ...form, ...keptDocument(country, form) };
+  if (asksForRut(country, kept) && !isRut(kept.dni)) throw new VerbError(dniInvalid);
+  return kept;
 }
 
 const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));
@@ -62,9 +63,17 @@ export async function addClient(
   return added.length > 0;
 }
 
-/** Lets an account sign in as a client. @throws a unique violation when either has another already */
+/**
+ * Lets an account sign in as a client; one that was a client since deleted becomes the new one.
+ * @throws VerbError already_linked, or a unique violation when the client has another account
+ */
 export async function linkAccount({ db }: GymContext, accountId: string, clientId: string): Promise<void> {
-  await db.insert(clientAccount).values({ accountId, clientId });
+  const { rowCount } = await db.execute(sql`
+    insert into client_account (account_id, client_id) values (${accountId}, ${clientId})
+    on conflict (gym_id, account_id) do update set client_id = excluded.client_id
+    where exists (select from client c where c.gym_id = client_account.gym_id
+      and c.id = client_account.client_id and c.deleted_at is not null)`);
+  if (rowCount === 0) throw new VerbError(alreadyLinked);
 }
 
 type Signing = Pick<PublicContext, 'sign'>;
@@ -245,6 +254,8 @@ export const clientsServer = implement(
             eq(linkRequest.gymId, sql`current_gym()`),
             eq(linkRequest.accountId, accountId),
             isNull(linkRequest.decision),
+            sql`exists (select from client c where c.gym_id = link_request.gym_id
+              and c.id = link_request.client_id and c.deleted_at is null)`,
           ),
         )
         .returning({ clientId: linkRequest.clientId });

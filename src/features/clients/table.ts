@@ -57,9 +57,7 @@ export const client = pgTable(
     uniqueIndex('client_dni_unique')
       .on(table.gymId, sql`document_key(dni)`)
       .where(sql`deleted_at is null and dni <> ''`),
-    index('client_in_order')
-      .on(table.gymId, table.sortKey, table.id)
-      .where(sql`deleted_at is null`),
+    index('client_in_order').on(table.gymId, table.sortKey, table.id).where(sql`deleted_at is null`),
     index('client_by_text')
       .using('gin', table.gymId, sql`search_text gin_trgm_ops`, sql`grams(search_text)`)
       .where(sql`deleted_at is null`),
