@@ -143,7 +143,8 @@ export default function MembershipsPage() {
         rowName={({ planName }) => planName}
         rowLink={({ id }) => payments(id)}
         actions={actions}
-        main={add}
+        // Without memberships the empty state has this button.
+        main={answer.data?.items.length !== 0 && add}
         above={
           <>
             {client && <About client={client} />}

@@ -61,7 +61,7 @@ export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel 
   };
 
   return (
-    <Paper p={16} id="payment-form">
+    <Paper p={16} bg="var(--surface-raised)" id="payment-form">
       <form
         ref={place}
         className={classes.form}

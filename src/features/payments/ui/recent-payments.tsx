@@ -58,7 +58,7 @@ export function RecentPayments() {
   return (
     <>
       <Title order={2}>Pagos recientes</Title>
-      <Paper component="section" aria-label="Pagos recientes">
+      <Paper bg="var(--surface-raised)" component="section" aria-label="Pagos recientes">
         {!data && error && (
           <FailedState
             error={error}
