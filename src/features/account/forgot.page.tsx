@@ -18,7 +18,11 @@ export default function Forgot() {
     if (!email.trim()) return setLacking('Escribe tu email.');
     void submit();
   };
-  const back = <TextLink to="/login">Volver a iniciar sesión</TextLink>;
+  const back = (
+    <TextLink to="/login" underline="hover">
+      Volver a iniciar sesión
+    </TextLink>
+  );
   if (sentTo) {
     return (
       <PublicPage title="Revisa tu correo" foot={back}>

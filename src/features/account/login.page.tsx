@@ -93,7 +93,7 @@ export default function Login() {
             Iniciar sesión
           </Button>
           <Group justify="center">
-            <TextLink to="/forgot-password" c="dimmed">
+            <TextLink to="/forgot-password" c="dimmed" underline="hover">
               ¿Olvidaste tu contraseña?
             </TextLink>
           </Group>

@@ -26,7 +26,11 @@ export default function Reset() {
     check();
     if (password.length >= 8) void submit();
   };
-  const back = <TextLink to="/login">Volver a iniciar sesión</TextLink>;
+  const back = (
+    <TextLink to="/login" underline="hover">
+      Volver a iniciar sesión
+    </TextLink>
+  );
   if (changed) {
     return (
       <PublicPage title="Contraseña cambiada">

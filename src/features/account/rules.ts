@@ -28,13 +28,20 @@ const offset = (zone: string, at: Date): string =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
+/** What the browser calls a zone that has several names. */
+const ownName = (zone: string): string =>
+  new Intl.DateTimeFormat('es', { timeZone: zone }).resolvedOptions().timeZone;
+
 const regions = /^(America|Europe|Atlantic|Pacific)\//;
 
-/** The zones to choose from, `present` among them, as 'Santiago (GMT-3)'. */
+/** The zones to choose from, `present` and those of `customs` first, as 'Santiago (GMT-3)'. */
 export function timeZones(present: string, at = new Date()): { value: string; label: string }[] {
-  const known = Intl.supportedValuesOf('timeZone').filter((zone) => regions.test(zone));
-  const zones = known.includes(present) ? known : [present, ...known];
-  return zones.map((value) => {
+  const wanted = new Set([present, ...Object.values(customs).map(({ timeZone }) => timeZone)]);
+  const otherNames = new Set([...wanted].map(ownName));
+  const known = Intl.supportedValuesOf('timeZone').filter(
+    (zone) => regions.test(zone) && !otherNames.has(zone),
+  );
+  return [...wanted.union(new Set(known))].map((value) => {
     const [, ...place] = value.split('/');
     return { value, label: `${place.reverse().join(', ').replaceAll('_', ' ')} (${offset(value, at)})` };
   });

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 type Native = Omit<ComponentProps<'a'>, 'color' | 'style' | 'size'>;
 
 /** A link to another screen, within a sentence. */
-export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} />);
+export const TextLink = createLink((props: AnchorProps & Native) => <Anchor underline="always" {...props} />);
 
 /** A link to another screen that looks like the button it is. */
 export const ButtonLink = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />);

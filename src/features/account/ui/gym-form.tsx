@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
 import { meQuery } from '../../../web/session.ts';
@@ -66,6 +66,7 @@ export function GymForm({ gym }: { readonly gym: Gym }) {
   });
   useEffect(() => follow(gym), [gym]);
 
+  const zones = useMemo(() => timeZones(seen.timeZone), [seen.timeZone]);
   const moveTo = (country: string | null) => {
     form.setFieldValue('country', country ?? '');
     const { currency, timeZone } = customs[country as keyof typeof customs] ?? form.values;
@@ -116,7 +117,7 @@ export function GymForm({ gym }: { readonly gym: Gym }) {
           <Select label="Moneda" data={options(currencies)} searchable {...form.getInputProps('currency')} />
           <Select
             label="Zona horaria"
-            data={timeZones(form.values.timeZone)}
+            data={zones}
             searchable
             limit={100}
             {...form.getInputProps('timeZone')}
