@@ -18,6 +18,8 @@ export interface Database {
 /** What every pooled connection does first: from then on it may only sign people in, or take on a narrower role. */
 const enterAuthRole = 'set role pulso_auth';
 const listen = 'listen pulso';
+const patienceMs = 10_000;
+const listenAgainAfterMs = 1_000;
 
 type Listener = (payload: string | null) => void;
 
@@ -35,7 +37,12 @@ async function connectEmbedded(place: { directory: string | null; image?: Uint8A
       for (const listener of listeners) listener(null);
     },
   });
-  await embedded.pool.query('select 1');
+  try {
+    await embedded.pool.query('select 1');
+  } catch (reason) {
+    await embedded.close().catch(() => {});
+    throw reason;
+  }
   return {
     pool: embedded.pool,
     secret,
@@ -45,36 +52,49 @@ async function connectEmbedded(place: { directory: string | null; image?: Uint8A
   };
 }
 
+/** A connection of its own, as the owner; lost, it tells by `error` or `end` and ends nothing else. */
+async function openClient(url: string, application_name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name,
+    keepAlive: true,
+    connectionTimeoutMillis: patienceMs,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Keeps one connection on the channel, a new one soon after it is lost. */
 async function keepListening(url: string, listeners: Set<Listener>): Promise<() => Promise<void>> {
   let closed = false;
-  let current: pg.Client;
+  let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const openLater = () => {
-    clearTimeout(retry);
-    if (!closed) retry = setTimeout(() => void open().catch(openLater), 1000).unref();
-  };
   const open = async () => {
-    current = new pg.Client({ connectionString: url, application_name: 'pulso live' });
-    current.on('notification', ({ payload }) => {
+    const client = await openClient(url, 'pulso live');
+    client.on('notification', ({ payload }) => {
       for (const listener of listeners) listener(payload ?? null);
     });
-    current.on('error', openLater);
-    current.once('end', openLater);
-    await current.connect();
-    await current.query(listen);
+    client.once('end', openLater);
+    current = client;
+    if (closed) return client.end();
+    await client.query(listen);
     for (const listener of listeners) listener(null);
+  };
+  const openLater = () => {
+    clearTimeout(retry);
+    if (!closed) retry = setTimeout(() => open().catch(openLater), listenAgainAfterMs).unref();
   };
   await open();
   return async () => {
     closed = true;
     clearTimeout(retry);
-    await current.end().catch(() => {});
+    await current?.end().catch(() => {});
   };
 }
 
 async function connectPostgres(url: string): Promise<Database> {
-  const owner = new pg.Client({ connectionString: url, application_name: 'pulso migrate' });
-  await owner.connect();
+  const owner = await openClient(url, 'pulso migrate');
   let secret: string;
   try {
     ({ secret } = await migrate(owner));
@@ -87,11 +107,15 @@ async function connectPostgres(url: string): Promise<Database> {
     connectionString: url,
     max: 10,
     application_name: 'pulso',
+    keepAlive: true,
+    connectionTimeoutMillis: patienceMs,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => void (await client.query(enterAuthRole)),
   });
+  // A lost connection reaches its caller as the error of a query; unheard, these events would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
     secret,
