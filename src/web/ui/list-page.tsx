@@ -117,7 +117,7 @@ function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row>
   }
   if (!data) return late ? <ListSkeleton /> : <div className={classes.blank} />;
   if (data.items.length === 0) {
-    if (list?.search) {
+    if (list?.search && data.total === 0) {
       const clear = (
         <Button variant="default" onClick={() => list.setSearch('')}>
           Borrar la búsqueda

@@ -32,6 +32,7 @@ export function ListSearch({ label, list }: { readonly label: string; readonly l
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={18} aria-hidden />}
+      maxLength={100}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && send(typed)}

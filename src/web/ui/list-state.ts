@@ -2,6 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { ScreenSearch } from '../screens.tsx';
 
+/** As the contract's searchText. */
+const longestSearch = 100;
+
 export interface ListState {
   readonly search: string;
   /** From 1. */
@@ -22,17 +25,17 @@ export function useListState(): ListState {
       void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, ...change }), replace }),
     [navigate],
   );
-  const search = at.search === undefined ? '' : String(at.search);
-  const page = Math.max(1, Math.trunc(Number(at.page)) || 1);
-  const sort = at.sort === undefined ? undefined : String(at.sort);
+  const search = at.buscar === undefined ? '' : String(at.buscar).slice(0, longestSearch);
+  const page = Math.max(1, Math.trunc(Number(at.pagina)) || 1);
+  const sort = at.orden === undefined ? undefined : String(at.orden);
   return useMemo(
     () => ({
       search,
       page,
       sort,
-      setSearch: (text) => go({ search: text || undefined, page: undefined }, true),
-      setPage: (next) => go({ page: next > 1 ? next : undefined }),
-      setSort: (next) => go({ sort: next, page: undefined }, true),
+      setSearch: (text) => go({ buscar: text || undefined, pagina: undefined }, true),
+      setPage: (next) => go({ pagina: next > 1 ? next : undefined }),
+      setSort: (next) => go({ orden: next, pagina: undefined }, true),
     }),
     [search, page, sort, go],
   );

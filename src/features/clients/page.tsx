@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconBrandWhatsapp,
+  IconId,
+  IconLink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../web/api.ts';
+import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { RowAction } from '../../web/ui/list-types.ts';
+import { usePhone } from '../../web/ui/pending.ts';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
+import { type Client, standings } from './contract.ts';
+import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
+import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
+import { columns, nameOf } from './ui/columns.tsx';
+import { Deletion } from './ui/deletion.tsx';
+import { LinkRequests } from './ui/link-requests.tsx';
+import { isStanding, StandingChips, type StandingFilter } from './ui/standing-filter.tsx';
+
+const pageSize = 50;
+
+const memberships = (client: Client) =>
+  ({
+    to: '/clients/$clientId/memberships/$clientName',
+    params: { clientId: client.id, clientName: nameOf(client) },
+  }) as const;
+
+/** The standing that the address filters by: '?estado=active'. */
+function useStandingFilter(): [StandingFilter, (standing: StandingFilter) => void] {
+  const { estado } = useSearch({ strict: false }) as { estado?: unknown };
+  const navigate = useNavigate();
+  const choose = (standing: StandingFilter) =>
+    void navigate({
+      to: '.',
+      search: (was: object) => ({
+        ...was,
+        estado: standing === 'all' ? undefined : standing,
+        pagina: undefined,
+      }),
+    });
+  return [isStanding(estado) ? estado : 'all', choose];
+}
+
+export default function ClientsPage() {
+  const list = useListState();
+  const phone = usePhone();
+  const queries = useQueryClient();
+  const [standing, setStanding] = useStandingFilter();
+  const [target, setTarget] = useState<ClientTarget>({ id: '' });
+  const [editing, setEditing] = useState(false);
+  const [activation, setActivation] = useState<ActivationTarget>();
+  const [handing, setHanding] = useState(false);
+  const { search, page } = list;
+  const answer = useQuery({
+    ...query(api.clients.list, { search, standing, page }),
+    placeholderData: keepPreviousData,
+  });
+  const total = answer.data?.total ?? 0;
+
+  const open = (client?: Client) => {
+    setTarget(client ? { id: client.id, client } : { id: newId() });
+    setEditing(true);
+  };
+  const hand = (next: ActivationTarget) => {
+    setActivation(next);
+    setHanding(true);
+  };
+  useHotkeys([['N', () => !editing && !handing && open()]]);
+
+  const restore = async (id: string) => {
+    try {
+      await api.clients.restore({ id });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void queries.invalidateQueries();
+  };
+  const remove = (client: Client) =>
+    confirmDelete({
+      title: `¿Eliminar a ${nameOf(client)}?`,
+      children: <Deletion clientId={client.id} />,
+      onConfirm: async () => {
+        await api.clients.remove({ id: client.id });
+        void queries.invalidateQueries();
+        void toast(`Se eliminó a ${nameOf(client)}.`, {
+          onUndo: () => void restore(client.id),
+          closeAfter: 8000,
+        });
+      },
+    });
+
+  const actions = (client: Client): readonly RowAction[] => [
+    ...(phone && client.whatsapp
+      ? [{ label: 'WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(client.whatsapp) }]
+      : []),
+    { label: 'Membresías', icon: IconId, withLabel: true, link: memberships(client) },
+    ...(client.hasAccount
+      ? []
+      : [{ label: 'Enlace de activación', icon: IconLink, onClick: () => hand({ client }) }]),
+    { label: 'Editar', icon: IconPencil, onClick: () => open(client) },
+    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(client) },
+  ];
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">
+      Agregar cliente
+    </Button>
+  );
+  const seeAll = (
+    <Button variant="default" onClick={() => setStanding('all')}>
+      Ver todos
+    </Button>
+  );
+  const toLast = (
+    <Button variant="default" onClick={() => list.setPage(Math.ceil(total / pageSize))}>
+      Ir a la última página
+    </Button>
+  );
+  const nobody = {
+    title: 'Ups! Aún no hay registros',
+    text: 'Agrega a tu primer cliente: basta con su nombre.',
+    action: add,
+    icon: IconUsers,
+  };
+  const nobodyHere = {
+    title: 'Esta página quedó vacía',
+    text: 'La lista es más corta ahora.',
+    action: toLast,
+  };
+  const nobodySuch = { title: `Nadie en «${standings[standing]}»`, action: seeAll };
+
+  return (
+    <>
+      <ListPage
+        title="Clientes"
+        query={answer}
+        list={list}
+        searchLabel="Buscar por nombre, correo o N° SOCIO"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        rowLink={memberships}
+        actions={actions}
+        main={add}
+        filters={<StandingChips chosen={standing} onChoose={setStanding} />}
+        above={<LinkRequests />}
+        empty={total > 0 ? nobodyHere : standing === 'all' ? nobody : nobodySuch}
+        failedTitle="No pudimos cargar los clientes"
+      />
+      <ClientDrawer
+        opened={editing}
+        target={target}
+        onClose={() => setEditing(false)}
+        onAdded={(client, made) => {
+          void queries.invalidateQueries();
+          hand({ client, ...(made && { activation: made }) });
+        }}
+        onChanged={(client) => {
+          void queries.invalidateQueries();
+          void toast(`Se guardaron los datos de ${nameOf(client)}.`);
+        }}
+      />
+      <ActivationDialog opened={handing} target={activation} onClose={() => setHanding(false)} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { day } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
+import type { Client, Activation as Link } from '../contract.ts';
+
+/** Whose link to show, and the link itself where it is known already. */
+export interface ActivationTarget {
+  readonly client: Client;
+  readonly activation?: Link;
+}
+
+interface ActivationProps {
+  readonly opened: boolean;
+  readonly target: ActivationTarget | undefined;
+  readonly onClose: () => void;
+}
+
+/** The clipboard's own interface exists on secure origins only. */
+async function copy(field: HTMLInputElement): Promise<boolean> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}
+
+/** The link with which a client gets its account, to hand over. */
+export function ActivationDialog({ opened, target, onClose }: ActivationProps) {
+  const name = target?.client.name ?? '';
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={480}
+      title={target?.activation ? `${name} ya es cliente` : `Enlace de activación de ${name}`}
+    >
+      {target && <LinkBody key={target.client.id} {...target} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function LinkBody({ client, activation, onClose }: ActivationTarget & { readonly onClose: () => void }) {
+  const me = useMe();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  const answer = useQuery({
+    ...query(api.clients.invite, { id: client.id }),
+    enabled: activation === undefined,
+    staleTime: 0,
+  });
+  const link = activation ?? answer.data;
+  if (answer.error && !link) {
+    return (
+      <FailedState
+        error={answer.error}
+        title="No pudimos obtener el enlace"
+        onRetry={() => void answer.refetch()}
+        retrying={answer.isFetching}
+      />
+    );
+  }
+  const text = `Hola, ${client.name}: con este enlace creas tu clave en ${me.gymName ?? 'Pulso'} y ves tus membresías y pagos. ${link?.url ?? ''}`;
+  const chat = client.whatsapp
+    ? whatsAppAddress(client.whatsapp, text)
+    : `https://wa.me/?text=${encodeURIComponent(text)}`;
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        {activation && client.email
+          ? `También lo enviamos a ${client.email}. `
+          : 'Con este enlace crea su clave. '}
+        Sirve una sola vez{link && `, hasta el ${day(link.expiresAt.slice(0, 10))}`}.
+      </Text>
+      <TextInput
+        ref={field}
+        label="Enlace de activación"
+        value={link?.url ?? ''}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="sm" justify="space-between">
+        <Group gap="sm">
+          <Button
+            variant="default"
+            disabled={!link}
+            leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+            onClick={() => field.current && void copy(field.current).then(setCopied)}
+          >
+            {copied ? 'Copiado' : 'Copiar'}
+          </Button>
+          <Button
+            component="a"
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            disabled={!link}
+            leftSection={<IconBrandWhatsapp size={18} />}
+          >
+            Enviar por WhatsApp
+          </Button>
+        </Group>
+        <Button onClick={onClose} data-autofocus>
+          Listo
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

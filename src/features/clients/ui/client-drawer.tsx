@@ -1,0 +1,158 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { useMe } from '../../../web/session.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { type Activation, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
+import { asksForRut, isRut, writeRut } from '../rules.ts';
+import classes from './client-drawer.module.css';
+
+/** What the drawer edits, or under which id it adds. */
+export interface ClientTarget {
+  readonly id: string;
+  readonly client?: Client;
+}
+
+interface ClientDrawerProps {
+  readonly opened: boolean;
+  readonly target: ClientTarget;
+  readonly onClose: () => void;
+  readonly onAdded: (client: Client, activation: Activation | null) => void;
+  readonly onChanged: (client: Client) => void;
+}
+
+const types = Object.entries(dniTypes).map(([value, label]) => ({ value, label }));
+
+const blank = (country: string): ClientForm => ({
+  name: '',
+  surname: '',
+  email: '',
+  phone: '',
+  whatsapp: '',
+  dni: '',
+  dniType: country === 'CL' ? 'rut' : 'other',
+  observation: '',
+});
+
+const formOf = ({ id, hasAccount, standing, version, ...form }: Client): ClientForm => form;
+
+/** The contract's form, and the RUT where one is asked for; checked even while another field is wrong. */
+const schemaFor = (country: string) =>
+  ClientForm.check(
+    z.refine((form: ClientForm) => !asksForRut(country, form) || isRut(form.dni), {
+      path: ['dni'],
+      error: dniInvalid.message,
+      when: ({ value }) => typeof (value as Partial<ClientForm>).dni === 'string',
+    }),
+  );
+
+function DocumentFields({
+  form,
+  country,
+}: {
+  readonly form: UseFormReturnType<ClientForm>;
+  readonly country: string;
+}) {
+  const number = form.getInputProps('dni');
+  const asks = country === 'CL';
+  const leave = (event: unknown) => {
+    const { dni, dniType } = form.values;
+    const written = asks && dniType === 'rut' ? writeRut(dni.trim()) : dni;
+    if (written !== dni) form.setFieldValue('dni', written);
+    number.onBlur?.(event);
+  };
+  const field = (
+    <TextInput
+      label="N° SOCIO"
+      placeholder={asks && form.values.dniType === 'rut' ? '12.345.678-5' : ''}
+      autoComplete="off"
+      maxLength={30}
+      {...number}
+      onBlur={leave}
+    />
+  );
+  if (!asks) return field;
+  return (
+    <div className={classes.document}>
+      <NativeSelect
+        label="Documento"
+        data={types}
+        {...form.getInputProps('dniType')}
+        onChange={(event) => {
+          form.setFieldValue('dniType', event.currentTarget.value as ClientForm['dniType']);
+          form.clearFieldError('dni');
+        }}
+      />
+      {field}
+    </div>
+  );
+}
+
+export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: ClientDrawerProps) {
+  const country = useMe().gym?.country ?? '';
+  const { id, client } = target;
+  const save = async (values: ClientForm) => {
+    if (client) return onChanged(await api.clients.update({ ...values, id, version: client.version }));
+    const added = await api.clients.create({ ...values, id });
+    onAdded(added.client, added.activation);
+  };
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={client ? 'Editar cliente' : 'Agregar cliente'}
+      submitLabel="Guardar cliente"
+      initialValues={client ? formOf(client) : blank(country)}
+      schema={schemaFor(country)}
+      onSubmit={save}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Nombre"
+            autoComplete="off"
+            maxLength={80}
+            withAsterisk
+            {...form.getInputProps('name')}
+          />
+          <TextInput label="Apellido" autoComplete="off" maxLength={80} {...form.getInputProps('surname')} />
+          <TextInput
+            label="Correo"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={200}
+            {...form.getInputProps('email')}
+          />
+          <div className={classes.pair}>
+            <TextInput
+              label="Teléfono"
+              type="tel"
+              autoComplete="off"
+              placeholder="+56 2 2345 6789"
+              maxLength={30}
+              {...form.getInputProps('phone')}
+            />
+            <TextInput
+              label="WhatsApp"
+              type="tel"
+              autoComplete="off"
+              placeholder="+56 9 1234 5678"
+              maxLength={30}
+              {...form.getInputProps('whatsapp')}
+            />
+          </div>
+          <DocumentFields form={form} country={country} />
+          <Textarea
+            label="Observación"
+            autosize
+            minRows={3}
+            maxLength={1000}
+            {...form.getInputProps('observation')}
+          />
+        </>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Column } from '../../../web/ui/list-types.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import { type Client, expiryTone, expiryWords } from '../contract.ts';
+import classes from './columns.module.css';
+
+export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
+
+function Standing({ standing }: Pick<Client, 'standing'>) {
+  if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
+  const { active, daysLeft, expiresOn } = standing;
+  if (!active) return <StateChip tone="rest">Membresía inactiva</StateChip>;
+  return <StateChip tone={expiryTone(daysLeft)}>{expiryWords(daysLeft, expiresOn)}</StateChip>;
+}
+
+export const columns: readonly Column<Client>[] = [
+  {
+    key: 'client',
+    head: 'Cliente',
+    phone: 'title',
+    render: (client) => <PersonCell name={nameOf(client)} line={client.email} />,
+  },
+  {
+    key: 'dni',
+    head: 'N° SOCIO',
+    width: 150,
+    render: ({ dni }) => <span className={classes.dni}>{dni}</span>,
+  },
+  {
+    key: 'state',
+    head: 'Estado',
+    width: 250,
+    render: ({ standing }) => (
+      <span className={classes.states}>
+        <StateChip tone="good">Activo</StateChip>
+        <Standing standing={standing} />
+      </span>
+    ),
+  },
+  {
+    key: 'whatsapp',
+    head: 'WhatsApp',
+    phone: 'hide',
+    align: 'center',
+    width: 90,
+    render: (client) => (
+      <span className={classes.tap}>
+        <WhatsAppLink phone={client.whatsapp} name={nameOf(client)} />
+      </span>
+    ),
+  },
+];

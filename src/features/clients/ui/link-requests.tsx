@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import classes from './link-requests.module.css';
+
+type Request = Awaited<ReturnType<typeof api.clients.linkRequests>>['items'][number];
+
+const shown = 3;
+
+function LinkRequest({ request }: { readonly request: Request }) {
+  const queries = useQueryClient();
+  const { accountId, clientName, email } = request;
+  const { submit, working, error } = useSubmit(async (decision: 'confirmed' | 'rejected') => {
+    await api.clients.decideLink({ accountId, decision });
+    void queries.invalidateQueries();
+    void toast(
+      decision === 'confirmed' ? `${clientName} ya entra con ${email}.` : `Se rechazó la cuenta ${email}.`,
+    );
+  });
+  return (
+    <Banner tone="info">
+      <div className={classes.request}>
+        <span>
+          La cuenta <strong>{email}</strong> dice ser <strong>{clientName}</strong>. Al confirmar verá sus
+          membresías y pagos.
+          {error && (
+            <Text span c="red" role="alert">
+              {' '}
+              {error.message}
+            </Text>
+          )}
+        </span>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => void submit('rejected')}
+            disabled={working}
+            aria-label={`Rechazar: ${email}`}
+          >
+            Rechazar
+          </Button>
+          <Button
+            size="compact-md"
+            onClick={() => void submit('confirmed')}
+            loading={working}
+            aria-label={`Confirmar: ${email}`}
+          >
+            Confirmar
+          </Button>
+        </Group>
+      </div>
+    </Banner>
+  );
+}
+
+/** Accounts that named the gym's code and key and ask to be one of its clients. */
+export function LinkRequests() {
+  const { data } = useQuery(query(api.clients.linkRequests, {}));
+  const requests = data?.items ?? [];
+  return (
+    <>
+      {requests.slice(0, shown).map((request) => (
+        <LinkRequest key={request.accountId} request={request} />
+      ))}
+      {requests.length > shown && (
+        <Text size="xs" c="dimmed">
+          Y {requests.length - shown} más después de estas.
+        </Text>
+      )}
+    </>
+  );
+}

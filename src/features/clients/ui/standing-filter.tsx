@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { FilterChip } from '../../../web/ui/filter-chip.tsx';
+import { standings } from '../contract.ts';
+
+export type StandingFilter = keyof typeof standings;
+
+export const isStanding = (value: unknown): value is StandingFilter =>
+  typeof value === 'string' && Object.hasOwn(standings, value);
+
+interface StandingChipsProps {
+  readonly chosen: StandingFilter;
+  readonly onChoose: (standing: StandingFilter) => void;
+}
+
+const choices = (Object.keys(standings) as StandingFilter[]).filter((one) => one !== 'all');
+
+/** One click filters the list, another takes the filter off. */
+export function StandingChips({ chosen, onChoose }: StandingChipsProps) {
+  return choices.map((one) =>
+    one === chosen ? (
+      <FilterChip key={one} onRemove={() => onChoose('all')}>
+        {standings[one]}
+      </FilterChip>
+    ) : (
+      <Button key={one} variant="subtle" color="gray" size="compact-sm" onClick={() => onChoose(one)}>
+        {standings[one]}
+      </Button>
+    ),
+  );
+}
