@@ -20,7 +20,10 @@ import { soon } from './soon.ts';
 
 const coming = () => import('./ui/coming.page.tsx');
 const settings = () => import('../features/account/settings.page.tsx');
-const home = { gym: coming, client: coming };
+const home = {
+  gym: () => import('../features/dashboard/page.tsx'),
+  client: () => import('../features/myspace/page.tsx'),
+};
 const center = 'Mi Centro';
 const store = 'Tienda';
 
@@ -39,7 +42,7 @@ const open = [
 // In the order of the sidebar.
 const signedIn = [
   screen('/', 'any', 'Inicio', home, entry('Inicio', IconHome)),
-  screen('/admin', 'gym', 'Inicio', coming),
+  screen('/admin', 'gym', 'Inicio', () => import('../features/dashboard/admin.page.tsx')),
   screen('/checkin', 'gym', 'Check In', soon.checkin, entry('Check In', IconUserCheck)),
   screen('/mycenter', 'gym', 'Mi Centro', soon.center),
   screen(
@@ -68,7 +71,13 @@ const signedIn = [
     entry('Punto de Venta', IconCashRegister, store),
   ),
   screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),
-  screen('/clients', 'gym', 'Clientes', coming, entry('Clientes', IconUsers)),
+  screen(
+    '/clients',
+    'gym',
+    'Clientes',
+    () => import('../features/clients/page.tsx'),
+    entry('Clientes', IconUsers),
+  ),
   screen(
     '/clients/$clientId/memberships/$clientName',
     'gym',
