@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
 import type { Answer, Sent, Verb } from '../wire/verb.ts';
+import { chosenGym } from './gym-choice.ts';
 
 /** What went wrong with a call; `message` and `fields` are Spanish, to be shown as they are. */
 export class ApiError extends Error {
@@ -57,12 +58,14 @@ async function call(
         Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
       )
     : null;
+  const gym = chosenGym();
   let response: Response;
   try {
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
       method: verb.method,
       ...(signal && { signal }),
-      ...(!reads && { body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } }),
+      headers: { ...(gym && { 'pulso-gym': gym }), ...(!reads && { 'content-type': 'application/json' }) },
+      ...(!reads && { body: JSON.stringify(rest) }),
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;

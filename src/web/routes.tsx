@@ -18,7 +18,6 @@ import {
 import { entry, frame, publicScreen, root, screen } from './screens.tsx';
 import { soon } from './soon.ts';
 
-const coming = () => import('./ui/coming.page.tsx');
 const settings = () => import('../features/account/settings.page.tsx');
 const home = {
   gym: () => import('../features/dashboard/page.tsx'),

@@ -1,0 +1,38 @@
+import { IconCash, IconId, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { useMe } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { longDay } from './rules.ts';
+import classes from './ui/actions.module.css';
+import { Board } from './ui/board.tsx';
+
+const actions = [
+  { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
+  { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
+  { label: 'Ingresar membresía', to: '/clients', icon: IconId },
+  { label: 'Check In', to: '/checkin', icon: IconUserCheck },
+] as const;
+
+/** Where a gym lands after signing in: its figures, and what reception does most. */
+export default function AdminPage() {
+  const { gymName, today } = useMe();
+  return (
+    <Page>
+      <PageTitle note={longDay(today)}>Panel de {gymName}</PageTitle>
+      <nav className={classes.actions} aria-label="Acciones rápidas">
+        {actions.map(({ label, to, icon: ActionIcon }, index) => (
+          <ButtonLink
+            key={label}
+            to={to}
+            variant={index === 0 ? 'filled' : 'default'}
+            leftSection={<ActionIcon size={18} />}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </nav>
+      <Board />
+    </Page>
+  );
+}

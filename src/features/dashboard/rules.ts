@@ -1,0 +1,33 @@
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** The same day of the month before, or that month's last. Plain dates, YYYY-MM-DD. */
+export function monthAgo(date: string): string {
+  const first = utc(`${date.slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() - 1);
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(Number(date.slice(8)), last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** The change from `before` to `now` in whole per cent; null where there was nothing to compare with. */
+export const changeOf = (now: number, before: number): number | null =>
+  before > 0 ? Math.round(((now - before) / before) * 100) : null;
+
+/** Reads as the end of 'Tu plan vence …'. */
+export function whenWords(daysLeft: number, day: string): string {
+  if (daysLeft === 0) return 'hoy';
+  return daysLeft === 1 ? 'mañana' : `el ${day}`;
+}
+
+const longFormat = new Intl.DateTimeFormat('es-CL', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** 'YYYY-MM-DD' as 'Viernes, 20 de noviembre'. */
+export function longDay(date: string): string {
+  const words = longFormat.format(utc(date));
+  return `${words.charAt(0).toLocaleUpperCase('es')}${words.slice(1)}`;
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
+import classes from './board.module.css';
+import { Counters, CountersSkeleton } from './counters.tsx';
+import { ExpiringCard } from './expiring.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { IncomeCard } from './income.tsx';
+
+function BoardSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando las cifras" style={{ display: 'contents' }}>
+      <CountersSkeleton />
+      <div className={classes.lower} aria-hidden>
+        {['income', 'expiring'].map((card) => (
+          <div key={card} className={classes.card}>
+            <Skeleton height={16} width="40%" my={6} />
+            <Skeleton className={classes.rest ?? ''} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The gym's month: counters, twelve months of income, who expires this week. */
+export function Board() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
+  const late = useLate(!data && !error);
+  if (data) {
+    return (
+      <>
+        <FirstSteps data={data} />
+        <Counters data={data} />
+        <div className={classes.lower}>
+          <IncomeCard months={data.months} />
+          <ExpiringCard data={data} />
+        </div>
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <FailedState
+        error={error}
+        title="No pudimos cargar las cifras de tu gimnasio"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return late ? <BoardSkeleton /> : null;
+}

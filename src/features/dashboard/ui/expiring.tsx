@@ -1,0 +1,68 @@
+import { Title } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { count, nearDay } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import type { Dashboard, Expiring } from '../contract.ts';
+import { whenWords } from '../rules.ts';
+import board from './board.module.css';
+import classes from './expiring.module.css';
+
+function Person({ person, today }: { readonly person: Expiring; readonly today: string }) {
+  const { gymName } = useMe();
+  const { clientId, planName, whatsapp, daysLeft } = person;
+  const clientName = `${person.name} ${person.surname}`.trim();
+  const when = whenWords(daysLeft, nearDay(person.expiresOn, today));
+  return (
+    <li className={classes.person}>
+      <Link
+        to="/clients/$clientId/memberships/$clientName"
+        params={{ clientId, clientName }}
+        className={classes.link}
+      >
+        <PersonCell name={clientName} line={planName} />
+      </Link>
+      <span className={classes.when}>
+        <StateChip tone={daysLeft <= 1 ? 'bad' : 'warn'}>{when.replace(/^el /, '')}</StateChip>
+      </span>
+      <WhatsAppLink
+        phone={whatsapp}
+        name={clientName}
+        text={`Hola, ${person.name}: tu ${planName} en ${gymName} vence ${when}. ¿La renovamos?`}
+      />
+    </li>
+  );
+}
+
+/** Whose membership ends from today to six days on, the first that does at the top. */
+export function ExpiringCard({ data }: { readonly data: Dashboard }) {
+  const { total, items } = data.expiring;
+  return (
+    <section className={board.card} aria-label="Vencen esta semana">
+      <div className={board.cardHead}>
+        <Title order={2}>Vencen esta semana</Title>
+        {total > 0 && (
+          <TextLink to="/clients" search={{ estado: 'expiring' }}>
+            {total === 1 ? 'Ver en la lista' : `Ver los ${count(total)}`}
+          </TextLink>
+        )}
+      </div>
+      {total === 0 ? (
+        <EmptyState title="Nadie vence en los próximos 7 días" icon={IconCalendarCheck}>
+          Aquí aparece a quién conviene escribirle para que renueve.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Clientes por vencer">
+          {items.map((person) => (
+            <Person key={person.clientId} person={person} today={data.today} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

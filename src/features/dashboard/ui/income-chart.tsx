@@ -1,0 +1,65 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { minorDigits, monthName } from '../../../web/format.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import type { IncomeMonth } from '../contract.ts';
+import classes from './income.module.css';
+
+const series = [
+  { name: 'memberships', label: 'Membresías', color: 'var(--income-memberships)' },
+  { name: 'products', label: 'Productos', color: 'var(--income-products)' },
+];
+
+const compact = new Intl.NumberFormat('es-CL', { notation: 'compact', maximumFractionDigits: 1 });
+
+function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
+  const money = useMoney();
+  if (!month) return null;
+  return (
+    <div className={classes.tooltip}>
+      <b>
+        {monthName(month.month)} {month.month.slice(0, 4)}
+      </b>
+      <span>Membresías</span>
+      <span>{money(month.memberships)}</span>
+      <span>Productos</span>
+      <span>{money(month.products)}</span>
+      <span>Total</span>
+      <span>{money(month.memberships + month.products)}</span>
+    </div>
+  );
+}
+
+/** Hidden from screen readers: the table beside it says the same. */
+export default function IncomeChart({ months }: { readonly months: readonly IncomeMonth[] }) {
+  const unit = 10 ** minorDigits(useMe().gym?.currency ?? 'CLP');
+  return (
+    <div className={classes.chart} aria-hidden>
+      <BarChart
+        h={272}
+        data={months.map((month) => ({ ...month }))}
+        dataKey="month"
+        type="stacked"
+        series={series}
+        strokeDasharray="0"
+        gridColor="var(--hairline)"
+        textColor="dimmed"
+        tickLine="none"
+        maxBarWidth={28}
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+        xAxisProps={{
+          tickFormatter: (month: string) => monthName(month).slice(0, 3),
+          interval: 'preserveEnd',
+        }}
+        yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount / unit), width: 48 }}
+        tooltipAnimationDuration={0}
+        tooltipProps={{
+          content: ({ label }: { label?: string | number | undefined }) => (
+            <Tooltip month={months.find(({ month }) => month === label)} />
+          ),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton, Title } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { monthName } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import type { IncomeMonth } from '../contract.ts';
+import board from './board.module.css';
+import classes from './income.module.css';
+
+const IncomeChart = lazy(() => import('./income-chart.tsx'));
+
+function IncomeTable({ months }: { readonly months: readonly IncomeMonth[] }) {
+  const money = useMoney();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={classes.scroll} aria-label="Ingresos mes a mes" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Mes</th>
+            <th scope="col">Membresías</th>
+            <th scope="col">Productos</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, memberships, products }) => (
+            <tr key={month}>
+              <th scope="row">
+                {monthName(month)} {month.slice(0, 4)}
+              </th>
+              <td>{money(memberships)}</td>
+              <td>{money(products)}</td>
+              <td>{money(memberships + products)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Twelve months of income, as columns or as a table. */
+export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {
+  const money = useMoney();
+  const [asTable, setAsTable] = useState(false);
+  const sum = (key: 'memberships' | 'products') => months.reduce((total, month) => total + month[key], 0);
+  const [memberships, products] = [sum('memberships'), sum('products')];
+  const empty = months.every((month) => month.memberships === 0 && month.products === 0);
+  return (
+    <section className={`${board.card} ${classes.colors}`} aria-label="Ingresos de doce meses">
+      <div className={board.cardHead}>
+        <Title order={2}>Ingresos de doce meses</Title>
+        {!empty && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Ver gráfico' : 'Ver tabla'}
+          </Button>
+        )}
+      </div>
+      {empty ? (
+        <EmptyState title="Ups! Aún no hay registros" icon={IconChartBar}>
+          Aquí verás cuánto entra cada mes, desde el primer pago que ingreses.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={classes.legend}>
+            <span className={classes.series} data-series="memberships">
+              Membresías <b>{money(memberships)}</b>
+            </span>
+            <span className={classes.series} data-series="products">
+              Productos <b>{money(products)}</b>
+            </span>
+          </div>
+          {asTable ? (
+            <IncomeTable months={months} />
+          ) : (
+            <Suspense fallback={<Skeleton height={272} />}>
+              <IncomeChart months={months} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

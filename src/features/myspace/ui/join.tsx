@@ -1,0 +1,104 @@
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { Page } from '../../../web/ui/page.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { accountContract } from '../../account/contract.ts';
+import classes from './join.module.css';
+
+function Waiting({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Stack gap="md" role="status">
+      <Title order={2}>Falta que tu gimnasio te confirme</Title>
+      <Text>
+        Ya tiene un cliente con tu correo. Para saber que eres tú, te enviamos un enlace: ábrelo y listo.
+        También pueden confirmarte en recepción.
+      </Text>
+      <div>
+        <Button variant="default" onClick={onAgain}>
+          Usar otro código
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
+  const queries = useQueryClient();
+  const form = useFields({ name: '', gymCode: '', gymKey: '' }, accountContract.joinGym.input);
+  const joining = useSubmit(api.account.joinGym, {
+    form,
+    onDone: ({ waiting }) => {
+      if (waiting) onWaiting();
+      else void queries.invalidateQueries();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void joining.submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <div>
+          <Title order={2}>Vincula tu cuenta a tu gimnasio</Title>
+          <Text c="dimmed" mt={4}>
+            Pide en recepción el código y la clave. Si te enviaron un enlace de activación, ábrelo y no
+            necesitas nada más.
+          </Text>
+        </div>
+        {joining.error && <Failure error={joining.error} />}
+        <TextInput
+          label="Tu nombre"
+          autoComplete="name"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            label="Código del gimnasio"
+            autoComplete="off"
+            autoCapitalize="characters"
+            key={form.key('gymCode')}
+            {...form.getInputProps('gymCode')}
+          />
+          <TextInput
+            label="Clave del gimnasio"
+            autoComplete="off"
+            autoCapitalize="characters"
+            key={form.key('gymKey')}
+            {...form.getInputProps('gymKey')}
+          />
+        </div>
+        <div>
+          <Button type="submit" loading={joining.working}>
+            Vincular mi cuenta
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** For an account that is no gym's client yet, or no longer. */
+export function Join() {
+  const [waiting, setWaiting] = useState(false);
+  return (
+    <Page>
+      <PageTitle note="Aquí verás tus membresías y tus pagos.">Mi espacio</PageTitle>
+      <Paper className={classes.card ?? ''} p={24}>
+        {waiting ? (
+          <Waiting onAgain={() => setWaiting(false)} />
+        ) : (
+          <JoinForm onWaiting={() => setWaiting(true)} />
+        )}
+      </Paper>
+    </Page>
+  );
+}

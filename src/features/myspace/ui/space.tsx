@@ -1,0 +1,65 @@
+import { Select, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { chooseGym } from '../../../web/gym-choice.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { Page } from '../../../web/ui/page.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
+import type { MySpace } from '../contract.ts';
+import { OwnMemberships } from './memberships.tsx';
+import { OwnPayments } from './payments.tsx';
+import classes from './space.module.css';
+
+function GymChoice({ gym, gyms }: Pick<MySpace, 'gym' | 'gyms'>) {
+  const queries = useQueryClient();
+  if (gyms.length < 2) return null;
+  return (
+    <Select
+      aria-label="Gimnasio"
+      data={gyms.map(({ id, name }) => ({ value: id, label: name }))}
+      value={gym.id}
+      onChange={(id) => {
+        if (!id) return;
+        chooseGym(id);
+        void queries.invalidateQueries();
+      }}
+    />
+  );
+}
+
+/** A client's own memberships and payments in one gym. */
+export function Space() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.myspace.get, {}));
+  const late = useLate(!data && !error);
+  return (
+    <Page>
+      <PageTitle
+        note={data && `Hola, ${data.name}. Esto es lo tuyo en ${data.gym.name}.`}
+        actions={data && <GymChoice {...data} />}
+      >
+        Mi espacio
+      </PageTitle>
+      {!data && error && (
+        <FailedState
+          error={error}
+          title="No pudimos cargar tu espacio"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {late && (
+        <div className={classes.plans} role="status" aria-label="Cargando tu espacio">
+          <Skeleton height={116} />
+          <Skeleton height={116} />
+        </div>
+      )}
+      {data && (
+        <>
+          <OwnMemberships memberships={data.memberships} />
+          <OwnPayments payments={data.payments} currency={data.gym.currency} />
+        </>
+      )}
+    </Page>
+  );
+}
