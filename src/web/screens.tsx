@@ -31,9 +31,9 @@ interface RouterContext {
 
 /** What a list remembers in its address, and whatever else a screen wants to. */
 export interface ScreenSearch {
-  readonly search?: string;
-  readonly page?: number;
-  readonly sort?: string;
+  readonly buscar?: string;
+  readonly pagina?: number;
+  readonly orden?: string;
   readonly [key: string]: unknown;
 }
 
@@ -71,16 +71,28 @@ export const frame = createRoute({
 const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
 const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
 
-const drawn = (load: Load): ReactNode => {
+interface Drawn {
+  readonly page: ReactNode;
+  readonly preload: () => Promise<void>;
+}
+
+const drawn = (load: Load): Drawn => {
   const Page = lazyRouteComponent(load);
-  return <Page />;
+  return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
-function pages(page: Page, title: string): { gym: ReactNode; client: ReactNode } {
+const announced = (title: string, sentence: string): Drawn => ({
+  page: <Placeholder title={title}>{sentence}</Placeholder>,
+  preload: async () => Placeholder.preload?.(),
+});
+
+function pages(page: Page, title: string): Record<'gym' | 'client', Drawn> {
   if (typeof page === 'object') return { gym: drawn(page.gym), client: drawn(page.client) };
-  const same = typeof page === 'string' ? <Placeholder title={title}>{page}</Placeholder> : drawn(page);
+  const same = typeof page === 'string' ? announced(title, page) : drawn(page);
   return { gym: same, client: same };
 }
+
+const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
 
@@ -105,10 +117,10 @@ export function screen<const Path extends string>(
     path,
     validateSearch,
     staticData: { screen: { path, who, title, ...(entry && { entry }) } },
+    loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
-      if (!mayOpen(me, who)) return titled('Sin acceso', <NoAccess />);
-      return titled(title, byRole[me.role === 'gym' ? 'gym' : 'client']);
+      return mayOpen(me, who) ? titled(title, byRole[sideOf(me)].page) : titled('Sin acceso', <NoAccess />);
     },
   });
 }

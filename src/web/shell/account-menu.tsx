@@ -1,4 +1,5 @@
-import { ActionIcon, Button, CopyButton, Menu, Text } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import {
   IconCheck,
   IconChevronDown,
@@ -6,35 +7,27 @@ import {
   IconFileInvoice,
   IconLogout,
   IconSettings,
+  IconUserCircle,
   IconUserScreen,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../session.ts';
+import { StateChip } from '../ui/state-chip.tsx';
 import classes from './account-menu.module.css';
 import { useLeave } from './leave.ts';
 
 function Secret({ label, value }: { readonly label: string; readonly value: string }) {
+  const { copy, copied } = useClipboard({ timeout: 2000 });
   return (
-    <div className={classes.secret}>
-      <div>
-        <Text size="xs" c="dimmed">
-          {label}
-        </Text>
-        <Text fw={500}>{value}</Text>
-      </div>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? 'Copiado' : `Copiar ${label.toLowerCase()}`}
-          >
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </div>
+    <Menu.Item
+      closeMenuOnClick={false}
+      onClick={() => copy(value)}
+      rightSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+      title="Copiar"
+    >
+      <span className={classes.label}>{copied ? 'Copiado' : label}</span>
+      <span className={classes.secret}>{value}</span>
+    </Menu.Item>
   );
 }
 
@@ -43,32 +36,30 @@ export function AccountMenu() {
   const me = useMe();
   const leave = useLeave();
   return (
-    <Menu position="bottom-end" width={264} shadow="md" returnFocus>
+    <Menu position="bottom-end" width={272} withinPortal={false}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-          Mi cuenta
-        </Button>
+        <UnstyledButton className={classes.target ?? ''} aria-label="Mi cuenta">
+          <IconUserCircle size={20} aria-hidden="true" className={classes.person} />
+          <span className={classes.words}>Mi cuenta</span>
+          <IconChevronDown size={16} aria-hidden="true" className={classes.words} />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.facts}>
-          <div>
-            <Text fw={600} truncate>
-              {me.gymName ?? me.email}
-            </Text>
-            {me.gym ? (
-              <span className={classes.plan}>Plan Activo</span>
-            ) : (
-              <Text size="xs" c="dimmed" truncate>
-                {me.email}
-              </Text>
-            )}
-          </div>
-          {me.gym && <Secret label="Código del gimnasio" value={me.gym.code} />}
-          {me.gym && <Secret label="Clave del gimnasio" value={me.gym.key} />}
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {me.gymName ?? me.email}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {me.email}
+          </Text>
+          {me.gym && me.role === 'gym' && <StateChip tone="good">Plan Activo</StateChip>}
         </div>
-        <Menu.Divider />
-        {me.role === 'gym' && (
+        {me.gym && me.role === 'gym' && (
           <>
+            <Menu.Divider />
+            <Secret label="Código del gimnasio" value={me.gym.code} />
+            <Secret label="Clave del gimnasio" value={me.gym.key} />
+            <Menu.Divider />
             <Menu.Item component={Link} to="/userview" leftSection={<IconUserScreen size={18} />}>
               Vista Usuario
             </Menu.Item>

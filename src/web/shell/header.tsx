@@ -8,40 +8,33 @@ import classes from './shell.module.css';
 
 function SchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const other = scheme === 'light' ? 'dark' : 'light';
+  const label = other === 'dark' ? 'Usar colores oscuros' : 'Usar colores claros';
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={other === 'dark' ? 'Usar colores oscuros' : 'Usar colores claros'}
-      onClick={() => setColorScheme(other)}
-    >
+    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(other)}>
       {other === 'dark' ? <IconMoon size={18} /> : <IconSun size={18} />}
     </ActionIcon>
   );
 }
-
-const quiet = { variant: 'subtle', color: 'gray' } as const;
 
 export function Header({ onMenu, menuOpen }: { readonly onMenu: () => void; readonly menuOpen: boolean }) {
   const me = useMe();
   return (
     <header className={classes.header}>
       <ActionIcon
-        {...quiet}
         size={44}
-        className={classes.phone}
+        className={classes.burger ?? ''}
         aria-label="Abrir el menú"
         aria-expanded={menuOpen}
+        aria-haspopup="dialog"
         onClick={onMenu}
       >
         <IconMenu2 size={20} />
       </ActionIcon>
       <span className={classes.gym}>{me.gymName ?? 'Mi espacio'}</span>
       {me.role === 'gym' && <QuickLinks />}
-      <span className={`${classes.grow} ${classes.wide}`} />
+      <span className={classes.grow} />
       {me.role === 'gym' && <SearchBox />}
       <SchemeToggle />
       <AccountMenu />

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconBell, IconHelp } from '@tabler/icons-react';
+import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useMe } from '../session.ts';
-import { ButtonLink } from '../ui/link.tsx';
-import classes from './shell.module.css';
-
-const quiet = { variant: 'subtle', color: 'gray' } as const;
+import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
   /** Under each other, in the drawer of a phone. */
@@ -12,34 +9,47 @@ interface QuickLinksProps {
   readonly onOpen?: () => void;
 }
 
+const places = [
+  { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
+  { label: 'Ingresar membresía', to: '/clients', icon: IconId },
+  { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
+] as const;
+
+// The sidebar says where the person is.
+const never = { 'aria-current': undefined };
+
 /** What reception does all day, one click from anywhere. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const { supportUrl } = useMe();
-  const looks = stacked ? ({ ...quiet, justify: 'start', fullWidth: true } as const) : quiet;
   return (
-    <nav className={stacked ? classes.stacked : classes.links} aria-label="Accesos rápidos">
-      <ButtonLink {...looks} to="/clients" onClick={onOpen}>
-        Ingresar cliente
-      </ButtonLink>
-      <ButtonLink {...looks} to="/clients" onClick={onOpen}>
-        Ingresar membresía
-      </ButtonLink>
-      <ButtonLink {...looks} to="/payments" onClick={onOpen}>
-        Ingresar Pago
-      </ButtonLink>
-      <Button
-        {...looks}
-        component="a"
-        href={supportUrl}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconHelp size={18} />}
+    <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
+      {places.map((place) => (
+        <Link
+          key={place.label}
+          to={place.to}
+          activeProps={never}
+          className={classes.link}
+          title={place.label}
+          onClick={onOpen}
+        >
+          <place.icon size={18} aria-hidden="true" />
+          <span className={classes.label}>{place.label}</span>
+        </Link>
+      ))}
+      <a className={classes.link} href={supportUrl} target="_blank" rel="noreferrer" title="Ayuda">
+        <IconHelp size={18} aria-hidden="true" />
+        <span className={classes.label}>Ayuda</span>
+      </a>
+      <Link
+        to="/notifications"
+        activeProps={never}
+        className={classes.link}
+        title="Notificaciones"
+        onClick={onOpen}
       >
-        Ayuda
-      </Button>
-      <ButtonLink {...looks} to="/notifications" onClick={onOpen} leftSection={<IconBell size={18} />}>
-        Notificaciones
-      </ButtonLink>
+        <IconBell size={18} aria-hidden="true" />
+        <span className={classes.label}>Notificaciones</span>
+      </Link>
     </nav>
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import classes from './shell.module.css';
+import classes from './search-box.module.css';
 
 const Search = lazy(() => import('./search.tsx'));
 
@@ -13,25 +13,18 @@ export function SearchBox() {
   useHotkeys([['mod+K', ask]], []);
   return (
     <>
-      <Button
-        variant="default"
-        className={classes.wide ?? ''}
-        leftSection={<IconSearch size={16} />}
-        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+      <UnstyledButton
+        className={classes.box ?? ''}
         onClick={ask}
-      >
-        Buscar
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        className={classes.phone ?? ''}
         aria-label="Buscar"
-        onClick={ask}
+        aria-keyshortcuts="Control+K"
       >
-        <IconSearch size={18} />
-      </ActionIcon>
+        <IconSearch size={18} aria-hidden="true" />
+        <span className={classes.words}>Buscar</span>
+        <Kbd className={classes.keys ?? ''} aria-hidden>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
       {asked > 0 && (
         <Suspense>
           <Search asked={asked} />

@@ -1,8 +1,8 @@
 import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { Outlet, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
 import { useMe } from '../session.ts';
 import { Header } from './header.tsx';
@@ -20,6 +20,24 @@ function OfflineBar() {
     <div className={classes.offline} role="status">
       Sin conexión. Lo que escribas sigue aquí; guarda cuando vuelva.
     </div>
+  );
+}
+
+/** The content, which takes the keyboard when another screen opens in it. */
+function Content() {
+  const place = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current && before.current !== path && !place.current?.contains(document.activeElement)) {
+      place.current?.focus({ preventScroll: true });
+    }
+    before.current = path;
+  }, [path]);
+  return (
+    <main ref={place} id="contenido" className={classes.main} tabIndex={-1}>
+      <Outlet />
+    </main>
   );
 }
 
@@ -41,25 +59,19 @@ export function Shell() {
         <div className={classes.column}>
           <Header onMenu={open} menuOpen={opened} />
           <OfflineBar />
-          <main id="contenido" className={classes.main} tabIndex={-1}>
-            <Outlet />
-          </main>
+          <Content />
         </div>
       </div>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={264}
-        padding={0}
-        withCloseButton={false}
-        aria-label="Menú"
-        styles={{ body: { height: '100%' } }}
-      >
-        <div className={classes.drawer}>
-          <Sidebar screens={screens} onOpen={close} />
-          {me.role === 'gym' && <QuickLinks stacked onOpen={close} />}
-        </div>
-      </Drawer>
+      <Drawer.Root opened={opened} onClose={close} position="left" size={280}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menú">
+          <Drawer.Body className={classes.drawer ?? ''}>
+            <Sidebar screens={screens} onOpen={close}>
+              {me.role === 'gym' && <QuickLinks stacked onOpen={close} />}
+            </Sidebar>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <SupportButton />
       <Suspense>
         <Hosts />

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { MenuEntry, ScreenInfo } from '../screens.tsx';
-import { mayOpen, useMe } from '../session.ts';
+import { homeOf, mayOpen, useMe } from '../session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { groupIcons } from './groups.ts';
 import { useLeave } from './leave.ts';
@@ -13,12 +13,30 @@ type Place = ScreenInfo & { readonly entry: MenuEntry };
 
 const hasEntry = (screen: ScreenInfo): screen is Place => screen.entry !== undefined;
 
-function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readonly onOpen: () => void }) {
+interface SidebarProps {
+  readonly screens: readonly ScreenInfo[];
+  readonly onOpen: () => void;
+  /** Between the entries and the way out. */
+  readonly children?: ReactNode;
+}
+
+function useHere(): (path: string) => boolean {
+  const home = homeOf(useMe());
   const here = useRouterState({ select: ({ location }) => location.pathname });
-  const present = here === path || (path !== '/' && here.startsWith(`${path}/`));
+  return (path) => here === path || (path === '/' ? here === home : here.startsWith(`${path}/`));
+}
+
+function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readonly onOpen: () => void }) {
+  const isHere = useHere();
   return (
     <li>
-      <Link to={path} className={classes.entry} onClick={onOpen} aria-current={present ? 'page' : undefined}>
+      <Link
+        to={path}
+        className={classes.entry}
+        activeOptions={{ exact: true }}
+        onClick={onOpen}
+        aria-current={isHere(path) ? 'page' : undefined}
+      >
         <entry.icon size={18} aria-hidden="true" />
         {entry.label}
       </Link>
@@ -26,14 +44,23 @@ function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readon
   );
 }
 
-function Group({ name, places, onOpen }: { name: string; places: readonly Place[]; onOpen: () => void }) {
+interface GroupProps {
+  readonly name: string;
+  readonly places: readonly Place[];
+  readonly onOpen: () => void;
+}
+
+function Group({ name, places, onOpen }: GroupProps) {
   const [open, setOpen] = useState(false);
+  const isHere = useHere();
   const id = useId();
   const Icon = groupIcons[name];
+  const within = !open && places.some(({ path }) => isHere(path));
   return (
     <li>
       <UnstyledButton
-        className={classes.entry}
+        className={classes.entry ?? ''}
+        data-within={within || undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -52,7 +79,7 @@ function Group({ name, places, onOpen }: { name: string; places: readonly Place[
 }
 
 /** The menu, in the order of the routes; a group stands where its first screen does. */
-export function Sidebar({ screens, onOpen }: { screens: readonly ScreenInfo[]; onOpen: () => void }) {
+export function Sidebar({ screens, onOpen, children }: SidebarProps) {
   const me = useMe();
   const leave = useLeave();
   const places = screens.filter(hasEntry).filter(({ who }) => mayOpen(me, who));
@@ -71,6 +98,7 @@ export function Sidebar({ screens, onOpen }: { screens: readonly ScreenInfo[]; o
           ),
         )}
       </ul>
+      {children}
       <UnstyledButton className={`${classes.entry} ${classes.out}`} onClick={leave}>
         <IconLogout size={18} aria-hidden="true" />
         Cerrar Sesión

@@ -1,20 +1,22 @@
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconHeadset } from '@tabler/icons-react';
 import { useMe } from '../session.ts';
 import classes from './support-button.module.css';
 
-/** The way to a person who helps. */
+/** The way to a person who helps; it floats where no screen has its own buttons. */
 export function SupportButton() {
   const { supportUrl } = useMe();
   return (
-    <a
-      className={classes.button}
-      href={supportUrl}
-      target="_blank"
-      rel="noreferrer"
-      aria-label="Asesor en Línea"
-    >
-      <IconMessageCircle size={18} aria-hidden="true" />
-      <span className={classes.words}>Asesor en Línea</span>
-    </a>
+    <aside aria-label="Ayuda">
+      <a
+        className={classes.button}
+        href={supportUrl}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Asesor en Línea"
+      >
+        <IconHeadset size={18} aria-hidden="true" />
+        <span className={classes.words}>Asesor en Línea</span>
+      </a>
+    </aside>
   );
 }

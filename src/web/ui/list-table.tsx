@@ -59,7 +59,7 @@ export function ListTable<Row>(
               />
             ))}
             {actions && (
-              <th scope="col" className={classes.th} data-align="right">
+              <th scope="col" className={classes.th} data-align="right" style={{ width: 1 }}>
                 Acciones
               </th>
             )}
