@@ -31,11 +31,10 @@ function operations(cookie: string, membershipId: string): Operation[] {
       name: 'save a payment',
       call: (id) => ({
         method: 'POST',
-        path: '/api/payments',
+        path: `/api/memberships/${membershipId}/payments`,
         cookie,
         body: {
           id,
-          membershipId,
           sendReceipt: false,
           documentType: 'exemptReceipt',
           method: 'cash',

@@ -33,7 +33,7 @@ pg.Client.prototype.query = function record(this: unknown, ...parts: unknown[]) 
   return plainQuery.apply(this, parts);
 } as typeof pg.Client.prototype.query;
 
-const settings = readSettings({ ...process.env, PORT: '0' });
+const settings = readSettings(process.env);
 const database = await connect(
   settings.databaseUrl ? { url: settings.databaseUrl } : { directory: `${settings.data}/db` },
 );

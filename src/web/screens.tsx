@@ -8,21 +8,9 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
+import type { MenuEntry, ScreenInfo } from './places.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
 import { Broken } from './ui/broken.tsx';
-
-export interface MenuEntry {
-  readonly label: string;
-  readonly icon: Icon;
-  readonly group?: string;
-}
-
-export interface ScreenInfo {
-  readonly path: string;
-  readonly who: Who;
-  readonly title: string;
-  readonly entry?: MenuEntry;
-}
 
 interface RouterContext {
   readonly client: QueryClient;

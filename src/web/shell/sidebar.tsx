@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import type { MenuEntry, ScreenInfo } from '../screens.tsx';
+import type { MenuEntry, ScreenInfo } from '../places.ts';
 import { homeOf, mayOpen, useMe } from '../session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { groupIcons } from './groups.ts';
