@@ -75,7 +75,8 @@ BEGIN
     END,
     before, after
   );
-  PERFORM pg_notify('pulso', (subject ->> 'gym_id') || ' ' || coalesce(subject ->> 'client_id', '-'));
+  PERFORM pg_notify('pulso', (subject ->> 'gym_id') || ' ' || coalesce(
+    subject ->> 'client_id', CASE TG_TABLE_NAME WHEN 'client' THEN subject ->> 'id' END, '-'));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

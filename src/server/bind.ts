@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { commonFailures } from '../wire/failures.ts';
 import type { Verb } from '../wire/verb.ts';
 import { addressHeader } from './auth.ts';
-import { constraintFailure, VerbError } from './errors.ts';
+import { constraintFailure, forLog, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { routeSchema } from './schema.ts';
 import {
@@ -37,17 +37,22 @@ export function partsOf(
   };
 }
 
+const unexpected = 'Este dato no se espera aquí.';
+
 function readInput(verb: Verb, request: FastifyRequest): unknown {
   const sent = verb.method === 'GET' ? request.query : (request.body ?? {});
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new VerbError(commonFailures.invalid_input);
-  const parsed = z.safeParse(verb.input, { ...sent, ...(request.params as object) });
-  if (parsed.success) return parsed.data;
+  const params = request.params as Record<string, string>;
+  const twice = Object.keys(params).filter((name) => Object.hasOwn(sent, name));
+  const parsed = z.safeParse(verb.input, { ...sent, ...params });
+  if (parsed.success && twice.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names) {
-      fields[name] ??= issue.code === 'unrecognized_keys' ? 'Este dato no se espera aquí.' : issue.message;
+  for (const name of twice) fields[name] = unexpected;
+  for (const issue of parsed.error?.issues ?? []) {
+    const extra = issue.code === 'unrecognized_keys';
+    for (const name of extra ? issue.keys : [issue.path.join('.')]) {
+      fields[name] ??= extra ? unexpected : issue.message;
     }
   }
   throw new VerbError(commonFailures.invalid_input, fields);
@@ -102,7 +107,7 @@ export function bind(
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
           for (const task of parts.tasks) {
             const done = task()
-              .catch((reason) => request.log.error({ err: reason }, 'after commit'))
+              .catch((reason) => request.log.error({ failed: forLog(reason) }, 'after commit'))
               .finally(() => underway.delete(done));
             underway.add(done);
           }

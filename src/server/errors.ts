@@ -15,6 +15,20 @@ export class VerbError extends Error {
 /** A constraint's or unique index's name, and the failure that breaking it means. */
 export type Constraints = Readonly<Record<string, Failure>>;
 
+/** An unexpected error as a log may keep it: without the values of its query, nor the row that PostgreSQL quotes. */
+export function forLog(error: unknown): Record<string, unknown> {
+  let root = error;
+  let query: unknown;
+  while (root instanceof Error) {
+    query ??= (root as Error & { query?: unknown }).query;
+    if (!(root.cause instanceof Error)) break;
+    root = root.cause;
+  }
+  if (!(root instanceof Error)) return { message: String(root) };
+  const { code, constraint } = root as Error & { code?: unknown; constraint?: unknown };
+  return { message: root.message, code, constraint, query, stack: root.stack };
+}
+
 /** The failure that a database error stands for, if the feature named its constraint. */
 export function constraintFailure(error: unknown, constraints: Constraints): Failure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -6,12 +6,16 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
-import type { Failure } from '../wire/verb.ts';
 import { bind, partsOf } from './bind.ts';
-import { VerbError } from './errors.ts';
+import { forLog, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import type { Services } from './session.ts';
@@ -37,26 +41,19 @@ const unexpected = (requestId: string) =>
 
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
-function answerErrors(app: FastifyInstance): void {
-  const failed = (
-    failure: Pick<Failure, 'code' | 'message'>,
-    requestId: string,
-    fields?: Record<string, string>,
-  ) => ({
-    error: { code: failure.code, message: failure.message, requestId, ...(fields && { fields }) },
-  });
-  app.setErrorHandler((error: FastifyError | VerbError, request, reply) => {
-    if (error instanceof VerbError) {
-      return reply.code(error.failure.status).send(failed(error.failure, request.id, error.fields));
-    }
-    const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) {
-      const message = sayings[status] ?? 'No se pudo hacer lo pedido.';
-      return reply.code(status).send(failed({ code: 'invalid_request', message }, request.id));
-    }
-    request.log.error({ err: error }, 'unexpected');
-    return reply.code(500).send(failed({ code: 'unexpected', message: unexpected(request.id) }, request.id));
-  });
+function answerError(error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) {
+  const answer = (status: number, code: string, message: string, fields?: Record<string, string>) =>
+    reply.code(status).send({ error: { code, message, requestId: request.id, ...(fields && { fields }) } });
+  if (error instanceof VerbError) {
+    const { status, code, message } = error.failure;
+    return answer(status, code, message, error.fields);
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return answer(status, 'invalid_request', sayings[status] ?? 'No se pudo hacer lo pedido.');
+  }
+  request.log.error({ failed: forLog(error) }, 'unexpected');
+  return answer(500, 'unexpected', unexpected(request.id));
 }
 
 /** Refuses what another site's page sends in the person's name. */
@@ -118,6 +115,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    frameworkErrors: answerError,
+    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
@@ -128,7 +128,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
-  answerErrors(app);
+  app.setErrorHandler(answerError);
   refuseCrossSite(app, services.publicUrl);
   const secure = services.publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -142,7 +142,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       },
     },
   });
-  await app.register(compress, { threshold: 2048 });
+  await app.register(compress, { threshold: 2048, globalDecompression: false });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Pulso', version: '1', description: 'La API de Pulso.' } },
   });

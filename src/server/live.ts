@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import type { RequestParts, Services } from './session.ts';
-import { findAccount, publicContext, requireAccount } from './session.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findAccount, publicContext, type RequestParts, requireAccount, type Services } from './session.ts';
 
 const keepAliveMs = 25_000;
 /** A stream ends after this long, so that a browser comes back with a session that is checked anew. */
 const longestMs = 10 * 60_000;
+/** What may wait for a browser that does not read. */
+const mostWaitingBytes = 16 * 1024;
 
 interface Watcher {
   gymId: string;
@@ -22,13 +23,18 @@ interface Watcher {
 export function registerLive(
   app: FastifyInstance,
   services: Services,
-  partsOf: (request: import('fastify').FastifyRequest) => RequestParts,
+  partsOf: (request: FastifyRequest) => RequestParts,
 ): void {
   const watchers = new Set<Watcher>();
   const end = (watcher: Watcher) => {
     watchers.delete(watcher);
     watcher.response.end();
   };
+  const send = (watcher: Watcher, text: string) => {
+    if (watcher.response.writableLength > mostWaitingBytes) end(watcher);
+    else watcher.response.write(text);
+  };
+  let closing = false;
   services.database.onChange((payload) => {
     const [gymId, clientId] = payload?.split(' ') ?? [];
     for (const watcher of watchers) {
@@ -36,16 +42,17 @@ export function registerLive(
         payload === null ||
         (watcher.gymId === gymId &&
           (watcher.clientId === null || clientId === '-' || watcher.clientId === clientId));
-      if (concerned) watcher.response.write('event: change\ndata:\n\n');
+      if (concerned) send(watcher, 'event: change\ndata:\n\n');
     }
   });
   const timer = setInterval(() => {
     for (const watcher of watchers) {
       if (Date.now() - watcher.since > longestMs) end(watcher);
-      else watcher.response.write(':\n\n');
+      else send(watcher, ':\n\n');
     }
   }, keepAliveMs).unref();
   app.addHook('preClose', async () => {
+    closing = true;
     clearInterval(timer);
     for (const watcher of watchers) end(watcher);
   });
@@ -60,7 +67,7 @@ export function registerLive(
             gymId,
             clientId,
           }));
-    if (!scope) return reply.code(204).send();
+    if (!scope || closing) return reply.code(204).send();
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',

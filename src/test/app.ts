@@ -46,7 +46,8 @@ export interface Person extends Calls {
   raw(method: string, url: string, payload?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
 }
 
-const requestOf = (verb: Verb, input: Record<string, unknown>) => {
+/** How the web client asks for `verb`. */
+export const requestOf = (verb: Verb, input: Record<string, unknown>) => {
   const rest = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name]);

@@ -1,0 +1,86 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../contract.ts';
+import { type Person, requestOf } from '../test/app.ts';
+import { type Case, cases, type Intruder } from '../test/cases.ts';
+import { readRows } from '../test/superuser.ts';
+import { marksOf, openWorld, type World } from '../test/world.ts';
+import type { Access, Verb } from '../wire/verb.ts';
+
+const issuer = new OAuth2Server();
+let world: World;
+beforeAll(async () => {
+  await issuer.issuer.keys.generate('RS256');
+  await issuer.start(0, '127.0.0.1');
+  world = await openWorld({
+    GOOGLE_CLIENT_ID: 'pulso',
+    GOOGLE_CLIENT_SECRET: 'secreto',
+    GOOGLE_DISCOVERY_URL: `${issuer.issuer.url}/.well-known/openid-configuration`,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await issuer.stop();
+});
+
+/** What each intruder is answered when it sends what is valid for the first gym. */
+const statusOf: Record<Access, Partial<Record<Intruder, number>>> = {
+  public: {},
+  account: { nobody: 401 },
+  gym: { nobody: 401, insider: 403, otherGym: 404 },
+  client: { nobody: 401, insider: 200, otherGym: 403 },
+};
+
+const ownerOf = (access: Access): Person =>
+  ({ public: world.nobody(), account: world.client, client: world.client, gym: world.first })[access];
+
+/** A verb may have signed it out. */
+async function signedIn(person: Person): Promise<Person> {
+  const { email, password } = person;
+  const { status } = await person.raw('GET', '/api/me');
+  if (status === 401) await person.account.signIn({ email, password });
+  return person;
+}
+
+const send = (person: Person, verb: Verb, input: unknown) => {
+  const { url, payload } = requestOf(verb, input as Record<string, unknown>);
+  return person.raw(verb.method, url, payload);
+};
+
+/** The insider knows its own rows, its gym's name and who it is. */
+const knownTo = (intruder: Intruder) => (row: Record<string, unknown>, table: string) =>
+  intruder === 'insider' &&
+  (table === 'gym' ||
+    [row.id, row.client_id, row.account_id].includes(world.insider.clientId) ||
+    row.id === world.insider.accountId);
+
+const verbs = Object.entries(contract).flatMap(([feature, all]) =>
+  Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
+);
+
+describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
+  const one = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
+
+  test('no deja leer ni cambiar nada a quien no corresponde, y funciona para quien sí', async () => {
+    if (!one) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+    const owner = one.by ? await one.by(world) : ownerOf(verb.access);
+    const valid = await one.valid(world);
+    const forged = one.forged ? await one.forged(world) : valid;
+    const intruders = {
+      nobody: world.nobody(),
+      insider: await signedIn(world.insider),
+      otherGym: await signedIn(world.otherGym),
+    };
+    const before = await readRows(world.database, world.first.accountId);
+    for (const [who, person] of Object.entries(intruders) as [Intruder, Person][]) {
+      const { status, body } = await send(person, verb, forged);
+      expect({ who, status, body }).toMatchObject({
+        status: { ...statusOf[verb.access], ...one.status }[who],
+      });
+      for (const mark of marksOf(before, knownTo(who), forged)) expect(body, who).not.toContain(mark);
+    }
+    expect(await readRows(world.database, world.first.accountId)).toEqual(before);
+    const answer = await send(verb.access === 'public' ? owner : await signedIn(owner), verb, valid);
+    expect(answer).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,246 @@
+import { v7 as newId } from 'uuid';
+import type { contract } from '../contract.ts';
+import type { Sent, Verb } from '../wire/verb.ts';
+import type { Person } from './app.ts';
+import { asSuperuser } from './superuser.ts';
+import {
+  addClient,
+  addMembership,
+  addPayment,
+  askForLink,
+  clientForm,
+  membershipForm,
+  paymentForm,
+  tokenIn,
+  type World,
+} from './world.ts';
+
+export type Intruder = 'nobody' | 'insider' | 'otherGym';
+
+type Input<V extends Verb> = (world: World) => Sent<V> | Promise<Sent<V>>;
+
+/** How a verb is tried on the first gym. */
+export interface Case<V extends Verb> {
+  /** About the first gym's rows, and a success for whom it is meant. */
+  valid: Input<V>;
+  /** For whom it is meant; by its access the gym, its client or nobody. */
+  by?: (world: World) => Person | Promise<Person>;
+  /** What intruders send, where `valid` holds a secret that would make them welcome. */
+  forged?: Input<V>;
+  /** The status of each intruder where its access does not tell: 404 for another gym's ids. */
+  status?: Partial<Record<Intruder, number>>;
+}
+
+type Cases = {
+  readonly [F in keyof typeof contract]: {
+    readonly [K in keyof (typeof contract)[F]]: (typeof contract)[F][K] extends Verb
+      ? Case<(typeof contract)[F][K]>
+      : never;
+  };
+};
+
+const all = (status: number) => ({ nobody: status, insider: status, otherGym: status });
+const ownAnswer = { otherGym: 200 };
+const password = 'una-clave-larga';
+const forgedToken = ({ first }: World) => ({ token: `${first.accountId}.${newId()}.falsa` });
+
+async function removed(
+  add: () => Promise<string>,
+  remove: (id: string) => Promise<unknown>,
+): Promise<{ id: string }> {
+  const id = await add();
+  await remove(id);
+  return { id };
+}
+
+const invite = async ({ first }: World, email: string) => {
+  const added = await first.clients.create({ id: newId(), ...clientForm(), email });
+  return tokenIn(added.activation?.url ?? '');
+};
+
+/** A signed-in client account without a gym; without a role as if it came by Google. */
+async function newcomer(world: World, { role = true } = {}): Promise<Person> {
+  const person = world.nobody();
+  const { accountId: id, email } = person;
+  await person.account.register({ id, email, password, role: 'client' });
+  if (!role) {
+    await asSuperuser(world.database, (connection) =>
+      connection.query('update account set role = null where id = $1', [id]),
+    );
+  }
+  await person.account.signIn({ email, password });
+  return person;
+}
+
+const gymAccess = async ({ first }: World) => {
+  const { code, key } = await first.gym.get({});
+  return { gymCode: code, gymKey: key };
+};
+
+const wrongAccess = async (world: World) => ({ ...(await gymAccess(world)), gymKey: 'EQUIVOCADA' });
+
+const newMembership = async (world: World) => addMembership(world, await addClient(world));
+const newPayment = async (world: World) => addPayment(world, await newMembership(world));
+
+export const cases: Cases = {
+  account: {
+    me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
+    signIn: {
+      valid: ({ first: { email } }) => ({ email, password }),
+      forged: ({ first: { email } }) => ({ email, password: 'otra-clave-larga' }),
+      status: all(401),
+    },
+    signOut: { valid: () => ({}), by: ({ client }) => client, status: all(200) },
+    google: { valid: () => ({}), status: all(200) },
+    register: {
+      valid: async (world) => ({
+        id: newId(),
+        email: `nueva-${newId()}@x.cl`,
+        password,
+        role: 'client',
+        name: 'Nueva',
+        ...(await gymAccess(world)),
+      }),
+      forged: async (world) => ({
+        id: newId(),
+        email: `intrusa-${newId()}@x.cl`,
+        password,
+        role: 'client',
+        name: 'Intrusa',
+        ...(await wrongAccess(world)),
+      }),
+      status: all(400),
+    },
+    completeRegistration: {
+      by: (world) => newcomer(world, { role: false }),
+      valid: async (world) => ({ role: 'client', name: 'Nueva', ...(await gymAccess(world)) }),
+      status: { insider: 409, otherGym: 409 },
+    },
+    joinGym: {
+      by: newcomer,
+      valid: async (world) => ({ name: 'Nueva', ...(await gymAccess(world)) }),
+      forged: async (world) => ({ name: 'Intrusa', ...(await wrongAccess(world)) }),
+      status: { insider: 400, otherGym: 403 },
+    },
+    requestReset: { valid: ({ first: { email } }) => ({ email }), status: all(200) },
+    resetPassword: {
+      valid: async ({ database, first, nobody }) => {
+        await nobody().account.requestReset({ email: first.email });
+        const { rows } = await asSuperuser(database, (connection) =>
+          connection.query<{ identifier: string }>(
+            'select identifier from verification where value = $1 order by created_at desc limit 1',
+            [first.accountId],
+          ),
+        );
+        return { token: rows[0]?.identifier.split(':')[1] ?? '', password };
+      },
+      forged: () => ({ token: 'falsa', password: 'otra-clave-larga' }),
+      status: all(410),
+    },
+    changePassword: {
+      by: ({ client }) => client,
+      valid: () => ({ currentPassword: password, password }),
+      forged: () => ({ currentPassword: 'equivocada', password: 'otra-clave-larga' }),
+      status: { insider: 400, otherGym: 400 },
+    },
+  },
+  clients: {
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
+    get: { valid: ({ client }) => ({ id: client.clientId }) },
+    create: {
+      valid: async ({ first, client }) => {
+        const {
+          hasAccount: _,
+          standing: __,
+          version: ___,
+          ...form
+        } = await first.clients.get({ id: client.clientId });
+        return form;
+      },
+      status: ownAnswer,
+    },
+    update: { valid: async (world) => ({ id: await addClient(world), version: 1, ...clientForm() }) },
+    remove: { valid: async (world) => ({ id: await addClient(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => addClient(world),
+          (id) => world.first.clients.remove({ id }),
+        ),
+    },
+    invite: { valid: async (world) => ({ id: await addClient(world) }) },
+    linkRequests: { valid: () => ({}), status: ownAnswer },
+    decideLink: {
+      valid: async (world) => ({ accountId: (await askForLink(world)).accountId, decision: 'confirmed' }),
+    },
+  },
+  dashboard: { get: { valid: () => ({}), status: ownAnswer } },
+  gym: {
+    get: { valid: () => ({}), status: ownAnswer },
+    update: {
+      valid: async ({ first }) => {
+        const { id: _, code: __, key: ___, ...settings } = await first.gym.get({});
+        return settings;
+      },
+      status: ownAnswer,
+    },
+    renewAccess: {
+      valid: async ({ first }) => ({ version: (await first.gym.get({})).version }),
+      status: { otherGym: 409 },
+    },
+  },
+  invitations: {
+    read: {
+      valid: async (world) => ({ token: await invite(world, '') }),
+      forged: forgedToken,
+      status: all(410),
+    },
+    activate: {
+      valid: async (world) => {
+        const email = `activa-${newId()}@x.cl`;
+        return { token: await invite(world, email), id: newId(), email, password };
+      },
+      forged: (world) => ({ ...forgedToken(world), id: newId(), email: world.client.email, password }),
+      status: all(410),
+    },
+    accept: {
+      by: newcomer,
+      valid: async (world) => ({ token: await invite(world, '') }),
+      forged: forgedToken,
+      status: { insider: 410, otherGym: 409 },
+    },
+  },
+  memberships: {
+    list: { valid: ({ client }) => ({ clientId: client.clientId }) },
+    create: {
+      valid: async (world) => ({ id: newId(), clientId: await addClient(world), ...membershipForm }),
+    },
+    update: { valid: async (world) => ({ id: await newMembership(world), version: 1, ...membershipForm }) },
+    remove: { valid: async (world) => ({ id: await newMembership(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => newMembership(world),
+          (id) => world.first.memberships.remove({ id }),
+        ),
+    },
+  },
+  myspace: { get: { valid: () => ({}) } },
+  payments: {
+    list: { valid: async (world) => ({ membershipId: await newMembership(world), page: 1 }) },
+    create: {
+      valid: async (world) => ({ id: newId(), membershipId: await newMembership(world), ...paymentForm }),
+    },
+    update: { valid: async (world) => ({ id: await newPayment(world), version: 1, ...paymentForm }) },
+    remove: { valid: async (world) => ({ id: await newPayment(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => newPayment(world),
+          (id) => world.first.payments.remove({ id }),
+        ),
+    },
+    recent: { valid: () => ({ page: 1 }), status: ownAnswer },
+    extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
+  },
+};

@@ -1,0 +1,133 @@
+import { v7 as newId } from 'uuid';
+import { expect } from 'vitest';
+import { openTestApp, type Person, type TestApp } from './app.ts';
+import { asSuperuser, listGymTables, type Rows, readRows } from './superuser.ts';
+
+/** In every text of the first gym, and nowhere else. */
+export const secret = 'Zafiro';
+const secretAmount = 98_765_431;
+
+type Client = Person & { clientId: string };
+
+/** A gym with a row in each table, and everybody who might want to see it. */
+export interface World extends TestApp {
+  readonly first: Person;
+  readonly client: Client;
+  /** Another client of the first gym. */
+  readonly insider: Client;
+  readonly otherGym: Person;
+}
+
+export const clientForm = () => ({
+  name: secret,
+  surname: `Pérez ${newId()}`,
+  email: `${secret}-${newId()}@x.cl`,
+});
+export const membershipForm = { planName: `Plan ${secret}`, period: 'monthly', observation: secret } as const;
+export const paymentForm = {
+  amount: secretAmount,
+  paidOn: '2026-11-02',
+  planStartsOn: '2026-11-01',
+  observation: secret,
+};
+
+export async function addClient({ first }: Pick<World, 'first'>): Promise<string> {
+  const { client } = await first.clients.create({ id: newId(), ...clientForm() });
+  return client.id;
+}
+
+export async function addMembership({ first }: Pick<World, 'first'>, clientId: string): Promise<string> {
+  const { id } = await first.memberships.create({ id: newId(), clientId, ...membershipForm });
+  return id;
+}
+
+export async function addPayment({ first }: Pick<World, 'first'>, membershipId: string): Promise<string> {
+  const { id } = await first.payments.create({ id: newId(), membershipId, ...paymentForm });
+  return id;
+}
+
+/** The secret part of a link that activates a client. */
+export const tokenIn = (url: string): string => new URL(url).searchParams.get('token') ?? '';
+
+/** A client account that asks to be the client `clientId`, which has its e-mail. */
+export async function askForLink(world: Pick<World, 'first' | 'nobody'>): Promise<Person> {
+  const { code, key } = await world.first.gym.get({});
+  const person = world.nobody();
+  const { accountId: id, email, password } = person;
+  await world.first.clients.create({ id: newId(), ...clientForm(), email });
+  await person.account.register({
+    id,
+    email,
+    password,
+    role: 'client',
+    name: secret,
+    gymCode: code,
+    gymKey: key,
+  });
+  await person.account.signIn({ email, password });
+  return person;
+}
+
+const sellProduct = ({ database, first }: Pick<World, 'database' | 'first'>) =>
+  asSuperuser(database, (connection) =>
+    connection.query(
+      `insert into sale_payment (gym_id, id, paid_on, amount, method) values ($1, $2, '2026-11-02', $3, 'cash')`,
+      [first.accountId, newId(), secretAmount],
+    ),
+  );
+
+/** @throws when a table of a gym has no row of the first: then it must be filled here */
+export async function openWorld(environment: Record<string, string> = {}): Promise<World> {
+  const app = await openTestApp({ environment });
+  const first = await app.gym(`Gimnasio ${secret}`);
+  const client = await app.clientOf(first, { name: secret, email: `ana-${secret.toLowerCase()}@correo.cl` });
+  const insider = await app.clientOf(first);
+  const otherGym = await app.gym('Gimnasio Vecino');
+  const world = { ...app, first, client, insider, otherGym };
+  await addPayment(world, await addMembership(world, client.clientId));
+  await askForLink(world);
+  await sellProduct(world);
+  const neighbour = await otherGym.clients.create({ id: newId(), name: 'Vecina' });
+  await otherGym.memberships.create({
+    id: newId(),
+    clientId: neighbour.client.id,
+    planName: 'Plan Vecino',
+    period: 'annual',
+  });
+  const rows = await readRows(app.database, first.accountId);
+  for (const table of await listGymTables(app.database)) {
+    expect(rows[table]?.length, `filas de ${table}: agrégalas en src/test/world.ts`).toBeGreaterThan(0);
+  }
+  return world;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+function* leavesOf(value: unknown): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* leavesOf(part);
+}
+
+/** What only the first gym's rows hold: ids, names, addresses, codes, amounts. `own` is what the reader may know. */
+export function marksOf(
+  rows: Rows,
+  own: (row: Record<string, unknown>, table: string) => boolean,
+  sent: unknown,
+) {
+  const known = new Set(leavesOf(sent));
+  const marks = new Set<string>();
+  for (const [table, list] of Object.entries(rows)) {
+    for (const row of list) {
+      if (own(row, table)) for (const leaf of leavesOf(row)) known.add(leaf);
+      else if (table === 'gym') for (const leaf of [row.code, row.key, row.name]) marks.add(String(leaf));
+      for (const leaf of leavesOf(row)) {
+        const telling =
+          isUuid(leaf) || leaf.toLowerCase().includes(secret.toLowerCase()) || leaf === `${secretAmount}`;
+        if (telling) marks.add(leaf);
+      }
+    }
+  }
+  const knownText = [...known].join('\n');
+  return [...marks].filter((mark) => !knownText.includes(mark));
+}
