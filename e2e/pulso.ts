@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { v7 } from 'uuid';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
@@ -45,8 +52,21 @@ async function startPulso(data: string, port: number): Promise<ChildProcess> {
 interface Fixtures {
   /** A server of the test's own on an empty directory. */
   pulso: Pulso;
-  /** What the browser's console may complain of in this test, when the test provokes it. */
+  /** What a browser's console may complain of from now on; a test that provokes a complaint adds it. */
   expectedErrors: RegExp[];
+  /** Opens a further browser, whose console is listened to like that of the first. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+  complaints: string[];
+}
+
+function listenToConsole(context: BrowserContext, complaints: string[], expected: readonly RegExp[]): void {
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => complain(`${error.error()}`));
 }
 
 export const test = base.extend<Fixtures>({
@@ -61,37 +81,51 @@ export const test = base.extend<Fixtures>({
     await rm(data, { recursive: true, force: true });
   },
   baseURL: async ({ pulso }, use) => use(pulso.url),
-  expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  expectedErrors: async ({}, use) => use([]),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  complaints: async ({}, use) => {
     const complaints: string[] = [];
-    const complain = (text: string) => {
-      if (!expectedErrors.some((expected) => expected.test(text))) complaints.push(text);
-    };
-    page.on('console', (message) => {
-      if (message.type() === 'error') complain(message.text());
-    });
-    page.on('pageerror', (error) => complain(`${error}`));
-    await use(page);
+    await use(complaints);
     expect(complaints, 'errores en la consola').toEqual([]);
+  },
+  context: async ({ context, complaints, expectedErrors }, use) => {
+    listenToConsole(context, complaints, expectedErrors);
+    await use(context);
+  },
+  openBrowser: async ({ browser, contextOptions, pulso, complaints, expectedErrors }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: pulso.url, ...options });
+      opened.push(context);
+      listenToConsole(context, complaints, expectedErrors);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
   },
 });
 
 export { expect };
 
 export const password = 'una-clave-larga';
+export const owner = 'duena@andes.cl';
 
-/** Registers a gym and signs in, through the screens. */
-export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<{ email: string }> {
-  const email = 'duena@andes.cl';
-  await page.request.post('/api/register', {
-    data: { id: '01900000-0000-7000-8000-000000000001', email, password, gymName: name, role: 'gym' },
-  });
-  await page.goto('/login');
-  await page.getByLabel('Correo').fill(email);
+/** Signs in through the screen that is open: /login. */
+export async function signIn(page: Page, email = owner): Promise<void> {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+}
+
+/** Registers a gym and signs its owner in. */
+export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<void> {
+  const registered = await page.request.post('/api/register', {
+    data: { id: v7(), email: owner, password, gymName: name, role: 'gym' },
+  });
+  expect(registered.ok()).toBe(true);
+  await page.goto('/login');
+  await signIn(page);
   await expect(page).toHaveURL(/\/admin$/);
-  return { email };
 }
 
 /** Fails on anything that axe finds on the present screen, in the light and in the dark scheme. */

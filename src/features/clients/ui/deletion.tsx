@@ -10,7 +10,12 @@ const counted = (number: number, one: string, many: string) =>
 /** What goes along when a client is deleted. */
 export function Deletion({ clientId }: { readonly clientId: string }) {
   const money = useMoney();
-  const { data, error } = useQuery({ ...query(api.payments.extent, { clientId }), staleTime: 0 });
+  const { data, error } = useQuery({
+    ...query(api.payments.extent, { clientId }),
+    // What is deleted is gone by the time that the lists are asked for again.
+    staleTime: 'static',
+    gcTime: 0,
+  });
   if (error) return `Se eliminan también sus membresías y pagos. ${undo}`;
   if (!data) return 'Contando sus membresías y pagos…';
   if (data.memberships === 0) return `No tiene membresías ni pagos. ${undo}`;

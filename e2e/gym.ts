@@ -1,0 +1,50 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect } from './pulso.ts';
+
+/** The calendar day in Santiago, where a new gym is, `days` from today: as the wire and as screens write it. */
+export function dayInSantiago(days = 0): { iso: string; shown: string } {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date());
+  const iso = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return { iso, shown: iso.split('-').reverse().join('-') };
+}
+
+async function answerOf<Answer>(response: Promise<APIResponse>): Promise<Answer> {
+  const answer = await response;
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json() as Promise<Answer>;
+}
+
+interface NewClient {
+  name: string;
+  surname?: string;
+  email?: string;
+  whatsapp?: string;
+  dni?: string;
+}
+
+/** Adds a client to the gym that is signed in. */
+export async function addClient(page: Page, client: NewClient): Promise<{ id: string; activation: string }> {
+  const id = v7();
+  const added = await answerOf<{ activation: { url: string } | null }>(
+    page.request.post('/api/clients', { data: { id, dniType: 'other', ...client } }),
+  );
+  return { id, activation: added.activation?.url ?? '' };
+}
+
+export async function addMembership(page: Page, clientId: string, planName = 'Full'): Promise<string> {
+  const id = v7();
+  await answerOf(
+    page.request.post(`/api/clients/${clientId}/memberships`, { data: { id, planName, period: 'monthly' } }),
+  );
+  return id;
+}
+
+export async function addPayment(page: Page, membershipId: string, amount = 25_000): Promise<void> {
+  const { iso } = dayInSantiago();
+  await answerOf(
+    page.request.post(`/api/memberships/${membershipId}/payments`, {
+      data: { id: v7(), amount, paidOn: iso, planStartsOn: iso },
+    }),
+  );
+}

@@ -1,0 +1,176 @@
+import { addClient, addMembership } from './gym.ts';
+import { enterNewGym, expect, owner, password, test } from './pulso.ts';
+
+test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierde lo que escribió', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  await enterNewGym(page);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  const full = await addMembership(page, ana.id, 'Full');
+  const drawer = page.getByRole('dialog', { name: 'Agregar cliente' });
+  const save = drawer.getByRole('button', { name: 'Guardar cliente' });
+  const done = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Agregar cliente' }).click();
+    await drawer.getByLabel('Nombre').fill(name);
+  };
+
+  await test.step('doble clic al guardar un cliente', async () => {
+    await page.goto('/clients');
+    await add('Bruno');
+    await save.dblclick();
+    await done.click();
+    await expect(page.getByText('1-2 de 2')).toBeVisible();
+  });
+
+  await test.step('doble clic al guardar un pago', async () => {
+    await page.goto(`/clients/${ana.id}/memberships/${full}/payments`);
+    await page.getByRole('button', { name: 'Agregar pago' }).click();
+    const form = page.getByRole('form', { name: 'Agregar Pago' });
+    await form.getByLabel('Monto').fill('25000');
+    await form.getByRole('button', { name: 'Guardar' }).dblclick();
+    await expect(form).toBeHidden();
+    await expect(page.getByText('1-1 de 1')).toBeVisible();
+  });
+
+  await test.step('sin conexión', async () => {
+    expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
+    await page.goto('/clients');
+    await add('Carla');
+    await context.setOffline(true);
+    await expect(page.getByText('Sin conexión. Lo que escribas sigue aquí')).toBeVisible();
+    await save.click();
+    await expect(drawer.getByRole('alert')).toContainText('No hay conexión con Pulso.');
+    await expect(drawer.getByLabel('Nombre')).toHaveValue('Carla');
+    await context.setOffline(false);
+    await expect(page.getByText('Sin conexión. Lo que escribas sigue aquí')).toBeHidden();
+    await save.click();
+    await done.click();
+    await expect(page.getByText('1-3 de 3')).toBeVisible();
+  });
+
+  await test.step('la respuesta se pierde cuando ya estaba guardado', async () => {
+    await add('Diego');
+    await page.route(
+      '**/api/clients',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save.click();
+    await expect(drawer.getByRole('alert')).toContainText('No hay conexión con Pulso.');
+    await expect(drawer.getByLabel('Nombre')).toHaveValue('Diego');
+    await save.click();
+    await done.click();
+    await expect(page.getByText('1-4 de 4')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Diego/ })).toHaveCount(1);
+  });
+});
+
+test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perder lo escrito', async ({
+  page,
+}) => {
+  await test.step('registrarse', async () => {
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Escribe un correo válido/);
+    await expect(page.getByText('La contraseña necesita al menos 8 caracteres.')).toBeVisible();
+    await expect(page.getByLabel('Nombre del gimnasio')).toHaveAccessibleDescription(
+      'Escribe el nombre del gimnasio.',
+    );
+  });
+
+  await test.step('iniciar sesión', async () => {
+    await page.getByRole('link', { name: 'Inicia sesión' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Escribe tu email.');
+    await expect(page.getByText('Escribe tu contraseña.')).toBeVisible();
+  });
+
+  await enterNewGym(page);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  const full = await addMembership(page, ana.id, 'Full');
+
+  await test.step('agregar un cliente', async () => {
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Agregar cliente' }).click();
+    const form = page.getByRole('dialog', { name: 'Agregar cliente' });
+    await form.getByLabel('Correo').fill('no es un correo');
+    await form.getByLabel('WhatsApp').fill('12');
+    await form.getByLabel('N° SOCIO').fill('1-1');
+    await form.getByRole('button', { name: 'Guardar cliente' }).click();
+    await expect(form.getByLabel('Nombre')).toBeFocused();
+    await expect(form.getByLabel('Nombre')).toHaveAccessibleDescription('Escribe el nombre.');
+    await expect(form.getByLabel('Correo')).toHaveAccessibleDescription(/Escribe un correo válido/);
+    await expect(form.getByLabel('WhatsApp')).toHaveAccessibleDescription(/Escribe un teléfono/);
+    await expect(form.getByLabel('N° SOCIO')).toHaveAccessibleDescription(/Este RUT no es válido/);
+
+    await page.keyboard.press('Escape');
+    const question = form.getByRole('alertdialog', { name: '¿Descartar lo que escribiste?' });
+    await expect(question.getByRole('button', { name: 'Seguir editando' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(form.getByLabel('Correo')).toHaveValue('no es un correo');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(form).toBeHidden();
+
+    await page.getByRole('button', { name: 'Agregar cliente' }).click();
+    await expect(form.getByLabel('Correo')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('agregar una membresía', async () => {
+    await page.goto(`/clients/${ana.id}/memberships/Ana%20Rojas`);
+    await page.getByRole('button', { name: 'Agregar membresía' }).click();
+    const form = page.getByRole('dialog', { name: 'Agregar membresía' });
+    await form.getByRole('button', { name: 'Guardar membresía' }).click();
+    await expect(form.getByLabel('Plan', { exact: true })).toBeFocused();
+    await expect(form.getByLabel('Plan', { exact: true })).toHaveAccessibleDescription(
+      'Escribe el nombre del plan.',
+    );
+  });
+
+  await test.step('agregar un pago', async () => {
+    await page.goto(`/clients/${ana.id}/memberships/${full}/payments`);
+    await page.getByRole('button', { name: 'Agregar pago' }).click();
+    const form = page.getByRole('form', { name: 'Agregar Pago' });
+    await form.getByLabel('Fecha de pago').fill('');
+    await form.getByLabel('Fecha de comienzo del plan').fill('32-01-2026');
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await expect(form.getByLabel('Monto')).toBeFocused();
+    await expect(form.getByLabel('Monto')).toHaveAccessibleDescription(/Escribe un monto/);
+    await expect(form.getByLabel('Fecha de pago')).toHaveAccessibleDescription('Escribe una fecha válida.');
+    await expect(form.getByLabel('Fecha de comienzo del plan')).toHaveAccessibleDescription(
+      'Escribe una fecha válida.',
+    );
+  });
+});
+
+test('una contraseña equivocada se dice, y a la insistencia se le pide esperar', async ({
+  page,
+  expectedErrors,
+}) => {
+  await enterNewGym(page);
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expectedErrors.push(/status of (401|429) .*\/api\/sign-in/);
+  const alert = page.getByRole('alert');
+  await page.getByLabel('Email').fill(owner);
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await page.getByLabel('Contraseña', { exact: true }).fill(`equivocada-${attempt}`);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(alert).toHaveText('El correo o la contraseña no son correctos.');
+  }
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(alert).not.toHaveText('El correo o la contraseña no son correctos.');
+  await expect(page).toHaveURL(/\/login$/);
+});
