@@ -40,20 +40,38 @@ export async function ask<T>(port: number, path: string, cookie: string): Promis
   return (await answerOf(port, path, cookie)).json() as Promise<T>;
 }
 
-export async function signIn(port: number, email: string): Promise<{ cookie: string; account: string }> {
-  const answer = await answerOf(port, '/sign-in', undefined, { email, password });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+export interface Session {
+  cookie: string;
+  account: string;
+}
+
+const cookiesOf = (answer: Response): [string, string][] =>
+  answer.headers.getSetCookie().map((one) => {
+    const [name = '', ...value] = (one.split(';')[0] ?? '').split('=');
+    return [name, value.join('=')];
+  });
+
+const write = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+export async function signIn(port: number, email: string): Promise<Session> {
+  const jar = new Map(cookiesOf(await answerOf(port, '/sign-in', undefined, { email, password })));
+  const cookie = write(jar);
   const { accountId } = await ask<{ accountId: string }>(port, '/me', cookie);
   return { cookie, account: accountId };
+}
+
+/** Takes on the fresh cookies that a browser would be given once a minute. */
+export async function renew(port: number, session: Session): Promise<void> {
+  const jar = new Map(session.cookie.split('; ').map((one) => one.split(/=(.*)/s, 2) as [string, string]));
+  const answer = await answerOf(port, '/clients', session.cookie);
+  for (const [name, value] of cookiesOf(answer)) jar.set(name, value);
+  session.cookie = write(jar);
 }
 
 export async function measure(
   pulso: Child,
   bare: Child,
-  account: string,
+  session: Session,
   { name, call }: Operation,
   connections: number,
 ): Promise<Row> {
@@ -68,13 +86,14 @@ export async function measure(
     ratio: [],
   };
   for (let round = 0; round <= rounds; round += 1) {
+    await renew(pulso.port, session);
     const bareTime = await timeOf(connections, times, () => floor.send({ method: 'GET', path: `/${bytes}` }));
     const created = newId();
     await pulso.ask({ do: 'record' });
     await client.send(call(created));
     const { milliseconds: sql } = await pulso.ask<{ milliseconds: number }>({
       do: 'replay',
-      account,
+      account: session.account,
       created,
       connections,
       times,

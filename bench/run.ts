@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ask, measure, type Operation, type Row, signIn } from './latency.ts';
+import { ask, measure, type Operation, type Row, renew, type Session, signIn } from './latency.ts';
 import { median, openClient, timeOf } from './measure.ts';
 import { scriptWeights } from './pages.ts';
 import { type Child, type Kind, openPlace, password, residentMemory, seed, start } from './places.ts';
@@ -19,10 +19,10 @@ const wanted = process.argv.includes('--embedded')
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const milliseconds = (value: number) => value.toFixed(2);
 
-function operations(cookie: string, membershipId: string): Operation[] {
+function operations(session: Session, membershipId: string): Operation[] {
   const get = (name: string, path: string): Operation => ({
     name,
-    call: () => ({ method: 'GET', path: `/api${path}`, cookie }),
+    call: () => ({ method: 'GET', path: `/api${path}`, cookie: session.cookie }),
   });
   return [
     get('list of 50', '/clients'),
@@ -32,7 +32,7 @@ function operations(cookie: string, membershipId: string): Operation[] {
       call: (id) => ({
         method: 'POST',
         path: `/api/memberships/${membershipId}/payments`,
-        cookie,
+        cookie: session.cookie,
         body: {
           id,
           sendReceipt: false,
@@ -73,13 +73,13 @@ function printLatency(kind: Kind, rows: Row[]): void {
 
 async function printGrowth(kind: Kind, pulso: Child): Promise<void> {
   const client = openClient(pulso.port, 1);
-  const people = await Promise.all(
-    growth.map(async (clients) => ({ clients, ...(await signIn(pulso.port, `${clients}@pulso.cl`)) })),
-  );
+  const people = await Promise.all(growth.map((clients) => signIn(pulso.port, `${clients}@pulso.cl`)));
   const timeAll = async (path: string) => {
     const taken: number[][] = people.map(() => []);
     for (let round = 0; round < 7; round += 1) {
-      for (const [place, { cookie }] of people.entries()) {
+      for (const [place, session] of people.entries()) {
+        await renew(pulso.port, session);
+        const { cookie } = session;
         taken[place]?.push(
           await timeOf(1, 25, () => client.send({ method: 'GET', path: `/api${path}`, cookie })),
         );
@@ -162,11 +162,12 @@ async function benchmark(kind: Kind): Promise<void> {
     await seed(place.environment, owner, 10_000, 50_000);
     await printStart(kind, place.environment);
     const pulso = await start('./server.ts', place.environment);
-    const { cookie, account } = await signIn(pulso.port, owner);
+    const session = await signIn(pulso.port, owner);
+    const membership = await anyMembership(pulso, session.cookie);
     const rows: Row[] = [];
     for (const connections of [1, 10]) {
-      for (const operation of operations(cookie, await anyMembership(pulso, cookie))) {
-        rows.push(await measure(pulso, bare, account, operation, connections));
+      for (const operation of operations(session, membership)) {
+        rows.push(await measure(pulso, bare, session, operation, connections));
       }
     }
     printLatency(kind, rows);

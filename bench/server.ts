@@ -19,15 +19,16 @@ export type Order =
 
 type Replay = Extract<Order, { do: 'replay' }>;
 
-const framing = /^(begin|commit|rollback|set local role)/;
-
 const recorded: Statement[] = [];
 let recording = false;
+let inScope = false;
 const plainQuery = pg.Client.prototype.query as (...parts: unknown[]) => unknown;
 pg.Client.prototype.query = function record(this: unknown, ...parts: unknown[]) {
   const [query, values] = parts as [string | { text?: string; values?: unknown[] }, unknown[] | undefined];
   const text = typeof query === 'string' ? query : (query.text ?? '');
-  if (recording && !framing.test(text)) {
+  if (text.startsWith('begin')) inScope = true;
+  else if (text === 'commit') inScope = false;
+  else if (recording && inScope) {
     recorded.push({ text, values: values ?? (typeof query === 'string' ? [] : (query.values ?? [])) });
   }
   return plainQuery.apply(this, parts);
