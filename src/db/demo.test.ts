@@ -50,8 +50,18 @@ test('empezarla otra vez deja todo como estaba', async () => {
   expect((await owner.dashboard.get({})).clients.total).toBe(339);
 });
 
+test('quien se registra en la demostración no impide empezarla otra vez', async () => {
+  await app.gym();
+  expect(await fillDemo(app.database)).toEqual({ filled: false });
+});
+
 test('nunca se mezcla con los datos de un gimnasio de verdad', async () => {
-  await app.gym('Gimnasio Real');
-  await expect(fillDemo(app.database)).rejects.toThrow(SeedError);
-  await expect(fillDemo(app.database)).rejects.toThrow('Gimnasio Real');
+  const real = await openTestApp();
+  try {
+    await real.gym('Gimnasio Real');
+    await expect(fillDemo(real.database)).rejects.toThrow(SeedError);
+    await expect(fillDemo(real.database)).rejects.toThrow('Gimnasio Real');
+  } finally {
+    await real.close();
+  }
 });

@@ -21,13 +21,8 @@ export default function AdminPage() {
     <Page>
       <PageTitle note={longDay(today)}>Panel de {gymName}</PageTitle>
       <nav className={classes.actions} aria-label="Acciones rápidas">
-        {actions.map(({ label, to, icon: ActionIcon }, index) => (
-          <ButtonLink
-            key={label}
-            to={to}
-            variant={index === 0 ? 'filled' : 'default'}
-            leftSection={<ActionIcon size={18} />}
-          >
+        {actions.map(({ label, to, icon: ActionIcon }) => (
+          <ButtonLink key={label} to={to} variant="default" leftSection={<ActionIcon size={18} />}>
             {label}
           </ButtonLink>
         ))}

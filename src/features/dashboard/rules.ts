@@ -1,5 +1,8 @@
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
+export const capital = (words: string): string =>
+  `${words.charAt(0).toLocaleUpperCase('es')}${words.slice(1)}`;
+
 /** The same day of the month before, or that month's last. Plain dates, YYYY-MM-DD. */
 export function monthAgo(date: string): string {
   const first = utc(`${date.slice(0, 7)}-01`);
@@ -28,6 +31,5 @@ const longFormat = new Intl.DateTimeFormat('es-CL', {
 
 /** 'YYYY-MM-DD' as 'Viernes, 20 de noviembre'. */
 export function longDay(date: string): string {
-  const words = longFormat.format(utc(date));
-  return `${words.charAt(0).toLocaleUpperCase('es')}${words.slice(1)}`;
+  return capital(longFormat.format(utc(date)));
 }

@@ -44,7 +44,7 @@ function Comparison({ income, today }: { readonly income: Income; readonly today
       <span className={classes.change} data-tone={change < 0 ? 'bad' : 'good'}>
         {change !== 0 && <Arrow size={14} aria-hidden />}
         {change === 0 ? 'Igual' : `${count(Math.abs(change))} % ${change < 0 ? 'menos' : 'más'}`}
-      </span>
+      </span>{' '}
       que al {Number(last.slice(8))} de {monthName(last)}
     </>
   );

@@ -9,7 +9,7 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import type { Dashboard, Expiring } from '../contract.ts';
-import { whenWords } from '../rules.ts';
+import { capital, whenWords } from '../rules.ts';
 import board from './board.module.css';
 import classes from './expiring.module.css';
 
@@ -28,13 +28,15 @@ function Person({ person, today }: { readonly person: Expiring; readonly today: 
         <PersonCell name={clientName} line={planName} />
       </Link>
       <span className={classes.when}>
-        <StateChip tone={daysLeft <= 1 ? 'bad' : 'warn'}>{when.replace(/^el /, '')}</StateChip>
+        <StateChip tone="warn">{capital(when.replace(/^el /, ''))}</StateChip>
       </span>
-      <WhatsAppLink
-        phone={whatsapp}
-        name={clientName}
-        text={`Hola, ${person.name}: tu ${planName} en ${gymName} vence ${when}. ¿La renovamos?`}
-      />
+      <span className={classes.chat}>
+        <WhatsAppLink
+          phone={whatsapp}
+          name={clientName}
+          text={`Hola, ${person.name}: tu membresía ${planName} en ${gymName} vence ${when}. ¿La renovamos?`}
+        />
+      </span>
     </li>
   );
 }

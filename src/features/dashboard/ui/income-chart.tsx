@@ -36,7 +36,7 @@ export default function IncomeChart({ months }: { readonly months: readonly Inco
   return (
     <div className={classes.chart} aria-hidden>
       <BarChart
-        h={272}
+        h={296}
         data={months.map((month) => ({ ...month }))}
         dataKey="month"
         type="stacked"
@@ -50,7 +50,7 @@ export default function IncomeChart({ months }: { readonly months: readonly Inco
         barChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
         xAxisProps={{
           tickFormatter: (month: string) => monthName(month).slice(0, 3),
-          interval: 'preserveEnd',
+          interval: 'equidistantPreserveStart',
         }}
         yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount / unit), width: 48 }}
         tooltipAnimationDuration={0}

@@ -60,7 +60,7 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
             leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? 'Ver gráfico' : 'Ver tabla'}
+            {asTable ? 'Gráfico' : 'Tabla'}
           </Button>
         )}
       </div>
@@ -81,7 +81,7 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
           {asTable ? (
             <IncomeTable months={months} />
           ) : (
-            <Suspense fallback={<Skeleton height={272} />}>
+            <Suspense fallback={<Skeleton height={296} />}>
               <IncomeChart months={months} />
             </Suspense>
           )}
