@@ -72,7 +72,7 @@ export function AccountMenu() {
           Configurar cuenta
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconLogout size={18} />} onClick={leave}>
+        <Menu.Item c="var(--bad-text)" leftSection={<IconLogout size={18} />} onClick={leave}>
           Cerrar Sesión
         </Menu.Item>
       </Menu.Dropdown>

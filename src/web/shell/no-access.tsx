@@ -7,6 +7,7 @@ export function NoAccess() {
   return (
     <Page>
       <EmptyState
+        alone
         title="No tienes acceso a esta página"
         action={<ButtonLink to="/">Ir al inicio</ButtonLink>}
       >

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 export default function NotFound() {
   return (
     <Page>
-      <EmptyState title="Esta página no existe" action={<ButtonLink to="/">Ir al inicio</ButtonLink>}>
+      <EmptyState alone title="Esta página no existe" action={<ButtonLink to="/">Ir al inicio</ButtonLink>}>
         Puede que el enlace esté mal escrito o que la página haya cambiado de lugar.
       </EmptyState>
     </Page>

@@ -13,12 +13,7 @@ export function SearchBox() {
   useHotkeys([['mod+K', ask]], []);
   return (
     <>
-      <UnstyledButton
-        className={classes.box ?? ''}
-        onClick={ask}
-        aria-label="Buscar"
-        aria-keyshortcuts="Control+K"
-      >
+      <UnstyledButton className={classes.box ?? ''} onClick={ask} aria-keyshortcuts="Control+K">
         <IconSearch size={18} aria-hidden="true" />
         <span className={classes.words}>Buscar</span>
         <Kbd className={classes.keys ?? ''} aria-hidden>

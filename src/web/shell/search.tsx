@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css';
+import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -36,6 +37,9 @@ export default function Search({ asked }: { readonly asked: number }) {
       maxHeight={420}
       scrollable
     >
+      <VisuallyHidden>
+        <Modal.Title>Buscar en Pulso</Modal.Title>
+      </VisuallyHidden>
       <Spotlight.Search
         placeholder="Busca un cliente o una pantalla"
         leftSection={<IconSearch size={18} />}

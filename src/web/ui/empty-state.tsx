@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './state.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
+  /** The title is the screen's own. */
+  readonly alone?: boolean;
   /** One line: why it is empty, or what to do. */
   readonly children?: ReactNode;
   /** The button that ends it. */
@@ -12,7 +14,7 @@ interface EmptyStateProps {
   readonly icon?: Icon;
 }
 
-export function EmptyState({ title, children, action, icon: StateIcon }: EmptyStateProps) {
+export function EmptyState({ title, alone = false, children, action, icon: StateIcon }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       {StateIcon && (
@@ -20,7 +22,7 @@ export function EmptyState({ title, children, action, icon: StateIcon }: EmptySt
           <StateIcon size={24} stroke={1.5} aria-hidden />
         </span>
       )}
-      <Text fw={600}>{title}</Text>
+      {alone ? <Title order={1}>{title}</Title> : <Text fw={600}>{title}</Text>}
       {children && (
         <Text c="dimmed" maw={420}>
           {children}

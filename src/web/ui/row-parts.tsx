@@ -103,7 +103,7 @@ export function CardActions({
               <Menu.Item
                 key={action.label}
                 leftSection={<action.icon size={18} />}
-                {...(action.danger && { color: 'red' })}
+                {...(action.danger && { c: 'var(--bad-text)' })}
                 {...reach(action)}
               >
                 {action.label}
