@@ -113,9 +113,15 @@ export default function ClientsPage() {
     { label: 'Editar', icon: IconPencil, onClick: () => open(client) },
     { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(client) },
   ];
+  const plus = <IconPlus size={18} />;
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">
+    <Button leftSection={plus} onClick={() => open()} title="Tecla N" aria-keyshortcuts="N">
       Agregar cliente
+    </Button>
+  );
+  const addFirst = (
+    <Button leftSection={plus} onClick={() => open()}>
+      Agregar el primero
     </Button>
   );
   const seeAll = (
@@ -128,10 +134,11 @@ export default function ClientsPage() {
       Ir a la última página
     </Button>
   );
+  const alone = answer.data !== undefined && total === 0 && search === '' && standing === 'all';
   const nobody = {
     title: 'Ups! Aún no hay registros',
     text: 'Agrega a tu primer cliente: basta con su nombre.',
-    action: add,
+    action: addFirst,
     icon: IconUsers,
   };
   const nobodyHere = {
@@ -147,14 +154,15 @@ export default function ClientsPage() {
         title="Clientes"
         query={answer}
         list={list}
-        searchLabel="Buscar por nombre, correo o N° SOCIO"
+        searchLabel="Buscar cliente"
+        searchHint="Nombre, correo o N° SOCIO"
         columns={columns}
         rowKey={({ id }) => id}
         rowName={nameOf}
         rowLink={memberships}
         actions={actions}
         main={add}
-        filters={<StandingChips chosen={standing} onChoose={setStanding} />}
+        filters={!alone && <StandingChips chosen={standing} onChoose={setStanding} />}
         above={<LinkRequests />}
         empty={total > 0 ? nobodyHere : standing === 'all' ? nobody : nobodySuch}
         failedTitle="No pudimos cargar los clientes"

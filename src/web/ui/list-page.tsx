@@ -35,8 +35,10 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly query: ListQuery<Row>;
   /** Where the list is searched, sorted or paged. */
   readonly list?: ListState;
-  /** The search field's words: 'Buscar por nombre, correo o N° SOCIO'. */
+  /** The search field's name: 'Buscar cliente'. */
   readonly searchLabel?: string;
+  /** What one may type there: 'Nombre, correo o N° SOCIO'. */
+  readonly searchHint?: string;
   /** The one main button. */
   readonly main?: ReactNode;
   /** Removable chips, between head and table. */
@@ -61,7 +63,19 @@ const pageOf = <Row,>(data: PageOf<Row> | readonly Row[] | undefined): PageOf<Ro
 
 /** A list as every screen shows it: head, search, table or cards, paging, and its states. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, label, query, list, searchLabel, main, filters, above, failedTitle, pageSize = 50 } = props;
+  const {
+    title,
+    label,
+    query,
+    list,
+    searchLabel,
+    searchHint,
+    main,
+    filters,
+    above,
+    failedTitle,
+    pageSize = 50,
+  } = props;
   const data = pageOf(query.data);
   return (
     <Page>
@@ -75,7 +89,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             </span>
           )}
         </div>
-        {list && searchLabel && <ListSearch label={searchLabel} list={list} />}
+        {list && searchLabel && <ListSearch label={searchLabel} hint={searchHint} list={list} />}
         {main && <div className={classes.main}>{main}</div>}
       </header>
       {above}

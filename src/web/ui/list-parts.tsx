@@ -8,8 +8,15 @@ import type { ListState } from './list-state.ts';
 
 const typingPauseMs = 200;
 
+interface ListSearchProps {
+  readonly label: string;
+  /** What one may type, where the label does not say it. */
+  readonly hint?: string | undefined;
+  readonly list: ListState;
+}
+
 /** The search field of a list; what is typed reaches the list after a short pause or with Enter. */
-export function ListSearch({ label, list }: { readonly label: string; readonly list: ListState }) {
+export function ListSearch({ label, hint, list }: ListSearchProps) {
   const [typed, setTyped] = useState(list.search);
   const [sent, setSent] = useState(list.search);
   const send = (text: string) => {
@@ -30,7 +37,7 @@ export function ListSearch({ label, list }: { readonly label: string; readonly l
       className={classes.search ?? ''}
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={hint ?? label}
       leftSection={<IconSearch size={18} aria-hidden />}
       maxLength={100}
       value={typed}

@@ -109,13 +109,7 @@ export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: Cl
     >
       {(form) => (
         <>
-          <TextInput
-            label="Nombre"
-            autoComplete="off"
-            maxLength={80}
-            withAsterisk
-            {...form.getInputProps('name')}
-          />
+          <TextInput label="Nombre" autoComplete="off" maxLength={80} {...form.getInputProps('name')} />
           <TextInput label="Apellido" autoComplete="off" maxLength={80} {...form.getInputProps('surname')} />
           <TextInput
             label="Correo"

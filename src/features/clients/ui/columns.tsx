@@ -24,13 +24,13 @@ export const columns: readonly Column<Client>[] = [
   {
     key: 'dni',
     head: 'N° SOCIO',
-    width: 150,
+    width: 130,
     render: ({ dni }) => <span className={classes.dni}>{dni}</span>,
   },
   {
     key: 'state',
     head: 'Estado',
-    width: 250,
+    width: 300,
     render: ({ standing }) => (
       <span className={classes.states}>
         <StateChip tone="good">Activo</StateChip>
@@ -43,7 +43,7 @@ export const columns: readonly Column<Client>[] = [
     head: 'WhatsApp',
     phone: 'hide',
     align: 'center',
-    width: 90,
+    width: 80,
     render: (client) => (
       <span className={classes.tap}>
         <WhatsAppLink phone={client.whatsapp} name={nameOf(client)} />

@@ -4,8 +4,8 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 
 const undo = 'Lo puedes deshacer enseguida.';
-const counted = (number: number, one: string, many: string) =>
-  number === 1 ? `su ${one}` : `sus ${count(number)} ${many}`;
+const many = (number: number, one: string, more: string) =>
+  number === 1 ? `su ${one}` : `sus ${count(number)} ${more}`;
 
 /** What goes along when a client is deleted. */
 export function Deletion({ clientId }: { readonly clientId: string }) {
@@ -19,8 +19,9 @@ export function Deletion({ clientId }: { readonly clientId: string }) {
   if (error) return `Se eliminan también sus membresías y pagos. ${undo}`;
   if (!data) return 'Contando sus membresías y pagos…';
   if (data.memberships === 0) return `No tiene membresías ni pagos. ${undo}`;
-  const memberships = counted(data.memberships, 'membresía', 'membresías');
-  if (data.payments === 0) return `Va con ${memberships}, sin pagos. ${undo}`;
-  const payments = counted(data.payments, 'pago', 'pagos');
-  return `Va con ${memberships} y ${payments}, por ${money(data.amount)}: dejan de contar en los ingresos. ${undo}`;
+  const going = `Se ${data.memberships === 1 && data.payments === 0 ? 'elimina' : 'eliminan'} también`;
+  const memberships = many(data.memberships, 'membresía', 'membresías');
+  if (data.payments === 0) return `${going} ${memberships}, sin pagos. ${undo}`;
+  const payments = many(data.payments, 'pago', 'pagos');
+  return `${going} ${memberships} y ${payments}, por ${money(data.amount)}: dejan de contar en los ingresos. ${undo}`;
 }

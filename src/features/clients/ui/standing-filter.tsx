@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
 import { standings } from '../contract.ts';
+import classes from './standing-filter.module.css';
 
 export type StandingFilter = keyof typeof standings;
 
@@ -16,15 +17,19 @@ const choices = (Object.keys(standings) as StandingFilter[]).filter((one) => one
 
 /** One click filters the list, another takes the filter off. */
 export function StandingChips({ chosen, onChoose }: StandingChipsProps) {
-  return choices.map((one) =>
-    one === chosen ? (
-      <FilterChip key={one} onRemove={() => onChoose('all')}>
-        {standings[one]}
-      </FilterChip>
-    ) : (
-      <Button key={one} variant="subtle" color="gray" size="compact-sm" onClick={() => onChoose(one)}>
-        {standings[one]}
-      </Button>
-    ),
+  return (
+    <div className={classes.chips}>
+      {choices.map((one) =>
+        one === chosen ? (
+          <FilterChip key={one} onRemove={() => onChoose('all')}>
+            {standings[one]}
+          </FilterChip>
+        ) : (
+          <UnstyledButton key={one} className={classes.choice ?? ''} onClick={() => onChoose(one)}>
+            {standings[one]}
+          </UnstyledButton>
+        ),
+      )}
+    </div>
   );
 }
