@@ -21,7 +21,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', async ({
 
   await test.step('elige su contraseña con el enlace', async () => {
     await hers.goto(ana.activation);
-    await expect(heading).toHaveText('Hola, Ana');
+    await expect(heading).toHaveText('Hola, Ana Rojas');
     await expect(hers.getByLabel('Email')).toHaveValue('ana@correo.cl');
     await hers.getByLabel('Elige una contraseña').fill('corta');
     await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();

@@ -159,6 +159,7 @@ test('una contraseña equivocada se dice, y a la insistencia se le pide esperar'
   expectedErrors,
 }) => {
   await enterNewGym(page);
+  await expect(page.getByRole('link', { name: /^Clientes activos 0 / })).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expectedErrors.push(/status of (401|429) .*\/api\/sign-in/);

@@ -60,6 +60,8 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
   return useCallback(async () => {
+    // What is still being asked would be answered to nobody.
+    await client.cancelQueries();
     await api.account.signOut({});
     await router.navigate({ to: '/login' });
     client.clear();

@@ -105,7 +105,13 @@ function DrawerForm<Values extends Record<string, unknown>>({
         {children(form)}
       </div>
       {asking ? (
-        <div className={classes.foot} role="alertdialog" aria-label="¿Descartar lo que escribiste?">
+        // A key of its own makes the buttons new, so that the first takes the focus.
+        <div
+          key="asking"
+          className={classes.foot}
+          role="alertdialog"
+          aria-label="¿Descartar lo que escribiste?"
+        >
           <span className={classes.question}>¿Descartar lo que escribiste?</span>
           <Button variant="default" onClick={stay} autoFocus>
             Seguir editando
