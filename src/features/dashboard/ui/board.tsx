@@ -9,17 +9,31 @@ import { ExpiringCard } from './expiring.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { IncomeCard } from './income.tsx';
 
+const barHeights = [40, 55, 45, 70, 60, 65, 68, 64, 72, 80, 92, 66];
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
 function BoardSkeleton() {
   return (
-    <div role="status" aria-label="Cargando las cifras" style={{ display: 'contents' }}>
+    <div role="status" aria-label="Cargando las cifras" className={classes.loading}>
       <CountersSkeleton />
       <div className={classes.lower} aria-hidden>
-        {['income', 'expiring'].map((card) => (
-          <div key={card} className={classes.card}>
-            <Skeleton height={16} width="40%" my={6} />
-            <Skeleton className={classes.rest ?? ''} />
+        <div className={classes.card}>
+          <Skeleton height={16} width={180} my={6} />
+          <div className={classes.bars}>
+            {barHeights.map((height) => (
+              <Skeleton key={height} height={`${height}%`} width={28} />
+            ))}
           </div>
-        ))}
+        </div>
+        <div className={classes.card}>
+          <Skeleton height={16} width={140} my={6} />
+          {rows.map((row) => (
+            <div key={row} className={classes.row}>
+              <Skeleton height={28} circle />
+              <Skeleton height={12} width="60%" />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
