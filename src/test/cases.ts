@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { contract } from '../contract.ts';
+import type { Gym, GymSettings } from '../features/gym/contract.ts';
 import type { Sent, Verb } from '../wire/verb.ts';
 import type { Person } from './app.ts';
 import { asSuperuser } from './superuser.ts';
@@ -79,6 +80,8 @@ const gymAccess = async ({ first }: World) => {
 
 const wrongAccess = async (world: World) => ({ ...(await gymAccess(world)), gymKey: 'EQUIVOCADA' });
 
+const settingsOf = ({ id: _, code: __, key: ___, ...settings }: Gym): GymSettings => settings;
+
 const newMembership = async (world: World) => addMembership(world, await addClient(world));
 const newPayment = async (world: World) => addPayment(world, await newMembership(world));
 
@@ -148,13 +151,9 @@ export const cases: Cases = {
     list: { valid: () => ({ search: '' }), status: ownAnswer },
     get: { valid: ({ client }) => ({ id: client.clientId }) },
     create: {
-      valid: async ({ first, client }) => {
-        const {
-          hasAccount: _,
-          standing: __,
-          version: ___,
-          ...form
-        } = await first.clients.get({ id: client.clientId });
+      valid: async (world) => {
+        const id = await addClient(world);
+        const { hasAccount: _, standing: __, version: ___, ...form } = await world.first.clients.get({ id });
         return form;
       },
       status: ownAnswer,
@@ -178,15 +177,13 @@ export const cases: Cases = {
   gym: {
     get: { valid: () => ({}), status: ownAnswer },
     update: {
-      valid: async ({ first }) => {
-        const { id: _, code: __, key: ___, ...settings } = await first.gym.get({});
-        return settings;
-      },
+      valid: async ({ first }) => settingsOf(await first.gym.get({})),
+      forged: async ({ first }) => ({ ...settingsOf(await first.gym.get({})), name: 'Gimnasio Vecino' }),
       status: ownAnswer,
     },
     renewAccess: {
       valid: async ({ first }) => ({ version: (await first.gym.get({})).version }),
-      status: { otherGym: 409 },
+      status: ownAnswer,
     },
   },
   invitations: {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-const printable = z.refine<string>((value) => !/\p{Cc}/u.test(value.replace(/[\n\r\t]/g, '')), {
+// Zod's own messages are English, where a field says nothing of its own.
+z.config({ customError: () => 'Este dato no es válido.' });
+
+const printable = z.refine<string>((value) => /^[\P{Cc}\n\r\t]*$/u.test(value) && value.isWellFormed(), {
   error: 'Quita los caracteres que no se pueden mostrar.',
 });
 
@@ -92,13 +95,15 @@ export const choice = <const T extends Record<string, string>>(labels: T) =>
     error: 'Elige una de las opciones.',
   });
 
+const pageMessage = 'La página no es válida.';
+
 /** Page number in a query string, from 1. */
 export const pageNumber = z._default(
-  z.coerce.number({ error: 'La página no es válida.' }).check(
-    z.refine((value: number) => Number.isInteger(value) && value >= 1 && value <= 100_000, {
-      error: 'La página no es válida.',
-    }),
-  ),
+  z
+    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))], {
+      error: pageMessage,
+    })
+    .check(z.refine((value: number) => value >= 1 && value <= 100_000, { error: pageMessage })),
   1,
 );
 

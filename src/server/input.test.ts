@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '../contract.ts';
+import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
+import { type Case, cases } from '../test/cases.ts';
+import { mutantsOf, pathNamesOf, propertiesOf, wrongBodies } from '../test/mutants.ts';
+import { digestDatabase } from '../test/superuser.ts';
+import { openWorld, type World } from '../test/world.ts';
+import type { Verb } from '../wire/verb.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const json = 'application/json';
+const seed = 20_261_120;
+
+const verbs = Object.entries(contract).flatMap(([feature, all]) =>
+  Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
+);
+
+interface Prepared {
+  owner: Person;
+  valid: Record<string, unknown>;
+}
+
+async function prepare(feature: string, name: string, verb: Verb): Promise<Prepared> {
+  const one = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
+  if (!one) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+  const usual = { public: world.nobody(), account: world.client, client: world.client, gym: world.first };
+  const owner = one.by ? await one.by(world) : usual[verb.access];
+  return { owner, valid: (await one.valid(world)) as Record<string, unknown> };
+}
+
+const send = (person: Person, verb: Verb, input: Record<string, unknown>): Promise<RawAnswer> => {
+  const { url, payload } = requestOf(verb, input);
+  return payload === undefined
+    ? person.raw(verb.method, url)
+    : person.raw(verb.method, url, JSON.stringify(payload), { 'content-type': json });
+};
+
+const sendBody = (person: Person, verb: Verb, valid: Record<string, unknown>, body: string, type = json) =>
+  person.raw(verb.method, requestOf(verb, valid).url, body, { 'content-type': type });
+
+const english = /\b(invalid|required|expected|unrecognized|must|should|not found|too (big|small|large))\b/i;
+
+/** A refusal that a program and a person understand. */
+function expectRefusal({ status, body }: RawAnswer, what: string): void {
+  expect(status, `${what}: ${body}`).toBeGreaterThanOrEqual(400);
+  expect(status, `${what}: ${body}`).toBeLessThan(500);
+  const { error } = JSON.parse(body) as {
+    error: { code: string; message: string; fields?: Record<string, string> };
+  };
+  expect(error.code, what).toMatch(/^[a-z_]+$/);
+  for (const message of [error.message, ...Object.values(error.fields ?? {})]) {
+    expect(message, what).not.toMatch(english);
+    expect(message, what).toMatch(/\p{Lu}.*\p{L}/u);
+  }
+}
+
+describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
+  const writes = verb.method !== 'GET';
+  const inPath = pathNamesOf(verb);
+
+  test('rechaza cada dato malo y no escribe nada', async () => {
+    const { owner, valid } = await prepare(feature, name, verb);
+    const before = await digestDatabase(world.database);
+    for (const { what, input, json: text } of mutantsOf(verb, valid)) {
+      if (input) expectRefusal(await send(owner, verb, input), what);
+      else if (text && writes) {
+        const body = JSON.stringify(
+          Object.fromEntries(Object.entries(JSON.parse(text)).filter(([key]) => !inPath.includes(key))),
+        );
+        expectRefusal(await sendBody(owner, verb, valid, what.startsWith('__proto__') ? text : body), what);
+      }
+    }
+    for (const field of Object.keys(valid)) {
+      const { [field]: _, ...rest } = valid;
+      if (!inPath.includes(field) && !z.safeParse(verb.input, rest).success)
+        expectRefusal(await send(owner, verb, rest), `sin ${field}`);
+    }
+    expect(await digestDatabase(world.database)).toBe(before);
+  });
+
+  test.runIf(inPath.length > 0)('no encuentra lo que no existe ni acepta otra dirección', async () => {
+    const { owner, valid } = await prepare(feature, name, verb);
+    const before = await digestDatabase(world.database);
+    for (const field of inPath) {
+      const stray = { ...valid, [field]: '01900000-0000-7000-8000-00000000dead' };
+      expect(await send(owner, verb, stray)).toMatchObject({ status: 404 });
+      const { url } = requestOf(verb, { ...valid, [field]: 'AQUI' });
+      for (const part of ['%00', '%E0%A4%A', '%', '%F0%9F%98%80', 'x'.repeat(500), ' ', "'"]) {
+        const odd = await owner.raw(verb.method, url.replace('AQUI', part), writes ? '{}' : undefined, {
+          ...(writes && { 'content-type': json }),
+        });
+        expectRefusal(odd, `${field} = ${part.slice(0, 20)}`);
+      }
+      const again = writes
+        ? await sendBody(owner, verb, valid, JSON.stringify(valid))
+        : await owner.raw('GET', `${requestOf(verb, valid).url}?${field}=${String(valid[field])}`);
+      expectRefusal(again, `${field} también fuera de la dirección`);
+    }
+    expect(await digestDatabase(world.database)).toBe(before);
+  });
+
+  test.runIf(writes)('rechaza un cuerpo que no es un objeto JSON', async () => {
+    const { owner, valid } = await prepare(feature, name, verb);
+    const before = await digestDatabase(world.database);
+    for (const { what, body, type, status } of wrongBodies) {
+      const answer = await sendBody(owner, verb, valid, body, type);
+      expectRefusal(answer, what);
+      expect(answer.status, what).toBe(status);
+    }
+    expect(await digestDatabase(world.database)).toBe(before);
+  });
+
+  test.runIf(!writes)('rechaza una consulta repetida o mal escrita', async () => {
+    const { owner, valid } = await prepare(feature, name, verb);
+    const { url } = requestOf(verb, valid);
+    const join = url.includes('?') ? '&' : '?';
+    const names = Object.keys(propertiesOf(verb)).filter((key) => !inPath.includes(key));
+    const queries = [
+      ...names.flatMap((key) => [
+        `${key}=1&${key}=1`,
+        `${key}[]=1`,
+        `${key}.x=1`,
+        `${key}=%00`,
+        `${key}=%ED%A0%80`,
+      ]),
+      '__proto__=1',
+      '__proto__[x]=1',
+      'constructor=1',
+      'x=%E0%A4%A',
+    ];
+    for (const query of queries) expectRefusal(await owner.raw('GET', `${url}${join}${query}`), query);
+  });
+
+  test('nunca falla de nuestro lado, se mande lo que se mande', async () => {
+    const { owner, valid } = await prepare(feature, name, verb);
+    const before = await digestDatabase(world.database);
+    const fields = Object.keys(propertiesOf(verb)).filter((key) => !inPath.includes(key));
+    const anything = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.date(),
+    );
+    const input = fc.record(Object.fromEntries(fields.map((key) => [key, anything])), { requiredKeys: [] });
+    const property = fc.asyncProperty(input, async (random) => {
+      const sent = { ...valid, ...JSON.parse(JSON.stringify(random)) };
+      const text = writes
+        ? sent
+        : Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]));
+      const sendable = writes || Object.values(text).every((value) => String(value).isWellFormed());
+      if (!sendable || z.safeParse(verb.input, text).success) return;
+      expectRefusal(await send(owner, verb, text), JSON.stringify(sent));
+    });
+    await fc.assert(property, { seed, numRuns: 25 });
+    expect(await digestDatabase(world.database)).toBe(before);
+  });
+});

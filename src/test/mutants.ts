@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { Verb } from '../wire/verb.ts';
+
+/** An input that a verb must refuse. `json` is sent as it is, for what JSON.stringify cannot write. */
+export interface Mutant {
+  what: string;
+  input?: Record<string, unknown>;
+  json?: string;
+}
+
+interface Property {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Property[];
+}
+
+const stray = '00000000-0000-7000-8000-000000000000';
+const unreadable = ['\0', 'a\u0007b', 'a\u0000b', '\ud800', 'x\udfff'];
+const huge = 'ñ'.repeat(100_000);
+const notNumbers = [
+  '1e309',
+  '-1e309',
+  '9007199254740993',
+  '-1',
+  '0.5',
+  '1e-7',
+  '"7"',
+  'null',
+  '[]',
+  '{}',
+  'true',
+];
+const notPages = [
+  'NaN',
+  'Infinity',
+  '1e309',
+  '-1',
+  '0',
+  '1.5',
+  '9007199254740993',
+  'abc',
+  '',
+  '0x10e9',
+  '1,5',
+];
+const notDates = ['2026-02-30', '2026-13-01', '2026-1-1', 'ayer', '20261101', '0000-00-00', '9999-12-31', ''];
+const notIds = [
+  '',
+  'x',
+  '1',
+  "' or 1=1 --",
+  '../..',
+  stray.toUpperCase().replace('7', 'A'),
+  `${stray} `,
+  huge,
+];
+
+export const propertiesOf = (verb: Verb): Record<string, Property> => {
+  const schema = z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' });
+  return (schema.properties ?? {}) as Record<string, Property>;
+};
+
+export const pathNamesOf = (verb: Verb): string[] =>
+  [...verb.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
+
+const isId = ({ pattern }: Property) => Boolean(pattern?.includes('[0-9a-f]{8}'));
+const kindOf = (property: Property): Property =>
+  property.anyOf?.find(({ type, const: fixed }) => type !== 'null' && fixed === undefined) ?? property;
+
+/** Texts that no field of this kind may take. Passwords are hashed, so any sign will do in them. */
+function wrongTexts(name: string, property: Property): string[] {
+  if (property.enum) return ['', 'nada', '__proto__', huge];
+  if (property.format === 'date') return [...notDates, huge];
+  if (isId(property)) return notIds;
+  return /password/i.test(name) ? [huge] : [huge, ...unreadable];
+}
+
+/** What `verb` must refuse of one field, beside otherwise valid ones. */
+export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] {
+  const asked = verb.method === 'GET';
+  const inPath = new Set(pathNamesOf(verb));
+  const mutants: Mutant[] = [
+    { what: 'un dato de más', input: { ...valid, sobra: 'x' } },
+    {
+      what: '__proto__ de más',
+      json: JSON.stringify(valid)
+        .replace(/}$/, `${valid && ','}"__proto__":{"a":1}}`)
+        .replace('{,', '{'),
+    },
+  ];
+  for (const [name, found] of Object.entries(propertiesOf(verb))) {
+    const property = kindOf(found);
+    const change = (value: unknown) =>
+      mutants.push({
+        what: `${name} = ${String(JSON.stringify(value)).slice(0, 40)}`,
+        input: { ...valid, [name]: value },
+      });
+    if (property.type === 'string') {
+      for (const value of wrongTexts(name, property)) {
+        const sendable =
+          !(asked || inPath.has(name)) || (value.isWellFormed() && !(inPath.has(name) && value === ''));
+        if (sendable) change(value);
+      }
+    }
+    if (asked && property.type !== 'string') for (const value of notPages) change(value);
+    if (asked || inPath.has(name)) continue;
+    if (property.type === 'integer' || property.type === 'number') {
+      for (const text of notNumbers) {
+        const json = JSON.stringify({ ...valid, [name]: '#' }).replace('"#"', text);
+        mutants.push({ what: `${name} = ${text}`, json });
+      }
+      continue;
+    }
+    for (const value of [null, 7, [], {}, [valid[name]], { valor: valid[name] }]) change(value);
+    change(property.type === 'boolean' ? 'true' : false);
+  }
+  return mutants;
+}
+
+/** Whole bodies that no verb takes. */
+export const wrongBodies: { what: string; body: string; type?: string; status: number }[] = [
+  { what: 'JSON cortado', body: '{"name":', status: 400 },
+  { what: 'texto', body: 'hola', status: 400 },
+  { what: 'nada', body: '', status: 400 },
+  { what: 'una lista', body: '[]', status: 400 },
+  { what: 'una lista con el objeto', body: '[{}]', status: 400 },
+  { what: 'un número', body: '7', status: 400 },
+  { what: 'null', body: 'null', status: 400 },
+  { what: 'un texto JSON', body: '"{}"', status: 400 },
+  { what: '__proto__', body: '{"__proto__":{"role":"gym"}}', status: 400 },
+  { what: 'constructor', body: '{"constructor":{"prototype":{"role":"gym"}}}', status: 400 },
+  { what: 'JSON muy hondo', body: `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, status: 400 },
+  { what: '2 MB', body: JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }), status: 413 },
+  { what: 'texto plano', body: '{}', type: 'text/plain', status: 415 },
+  { what: 'formulario', body: 'name=x', type: 'application/x-www-form-urlencoded', status: 415 },
+  { what: 'XML', body: '<x/>', type: 'application/xml', status: 415 },
+  { what: 'partes', body: '--x--', type: 'multipart/form-data; boundary=x', status: 415 },
+];
