@@ -7,6 +7,7 @@ export class SeedError extends Error {}
 
 const mostClients = 1_000_000;
 const mostPaymentsEach = 120;
+const usualPaymentsEach = 5;
 
 const count = (most: number) => {
   const error = `debe ser un número entero de 0 a ${most.toLocaleString('es-CL')}`;
@@ -15,7 +16,7 @@ const count = (most: number) => {
 
 const Options = z.object({
   clients: z._default(count(mostClients), '100'),
-  payments: z._default(count(100_000_000), '500'),
+  payments: z.optional(count(100_000_000)),
   email,
   password,
 });
@@ -50,11 +51,10 @@ export function readOptions(values: readonly string[]): SeedOptions {
     throw new SeedError(`--${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { data } = parsed;
-  const options = { ...data, clients: Number(data.clients), payments: Number(data.payments) };
+  const clients = Number(data.clients);
+  const options = { ...data, clients, payments: Number(data.payments ?? clients * usualPaymentsEach) };
   if (options.payments > options.clients * mostPaymentsEach) {
-    throw new SeedError(
-      `--payments: son demasiados para ${options.clients} clientes (a lo más ${mostPaymentsEach} cada uno)`,
-    );
+    throw new SeedError(`--payments: son demasiados, a lo más ${mostPaymentsEach} por cliente`);
   }
   return options;
 }
