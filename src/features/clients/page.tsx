@@ -106,7 +106,7 @@ export default function ClientsPage() {
     ...(phone && client.whatsapp
       ? [{ label: 'WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(client.whatsapp) }]
       : []),
-    { label: 'Membresías', icon: IconId, withLabel: true, link: memberships(client) },
+    { label: 'Membresías', icon: IconId, link: memberships(client) },
     ...(client.hasAccount
       ? []
       : [{ label: 'Enlace de activación', icon: IconLink, onClick: () => hand({ client }) }]),

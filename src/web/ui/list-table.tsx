@@ -47,7 +47,7 @@ export function ListTable<Row>(
   const main = titleColumn(columns);
   return (
     <div className={classes.scroll} data-wide={wide || undefined}>
-      <table className={classes.table} aria-label={label}>
+      <table className={classes.table} data-dense aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
