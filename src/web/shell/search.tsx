@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayOpen, useMe } from '../session.ts';
+import classes from './search.module.css';
 import { useFoundElsewhere } from './search-sources.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -28,6 +29,16 @@ export default function Search({ asked }: { readonly asked: number }) {
     )
     .slice(0, 8);
 
+  const results = [...found.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
+  // Spotlight selects the first as one types; what is found a moment later it would leave unselected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown.
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [results]);
+
   return (
     <Spotlight.Root
       store={store}
@@ -36,6 +47,14 @@ export default function Search({ asked }: { readonly asked: number }) {
       shortcut={null}
       maxHeight={420}
       scrollable
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
+      classNames={{
+        search: classes.search ?? '',
+        actionsGroup: classes.group ?? '',
+        action: classes.action ?? '',
+      }}
     >
       <VisuallyHidden>
         <Modal.Title>Buscar en Pulso</Modal.Title>
