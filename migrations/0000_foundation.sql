@@ -11,7 +11,9 @@ BEGIN
       EXECUTE format('CREATE ROLE %I NOLOGIN NOSUPERUSER NOBYPASSRLS', wanted);
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END;
-    IF NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
+    -- From 16 on, who makes a role is its member without the right to take it on.
+    IF NOT pg_has_role(current_user, wanted,
+      CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END) THEN
       EXECUTE format('GRANT %I TO current_user', wanted);
     END IF;
   END LOOP;
