@@ -162,6 +162,16 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
     expect((await owner.clients.list({})).total).toBe(1);
     await expect(owner.account.joinGym(join)).rejects.toMatchObject({ status: 403 });
   });
+
+  test('devuelve su lugar a quien el gimnasio había eliminado', async () => {
+    const owner = await world.gym('Otra Vez');
+    const person = await world.clientOf(owner);
+    await owner.clients.remove({ id: person.clientId });
+    const join = { name: 'Ana', ...(await access(owner)) };
+    await expect(person.account.joinGym(join)).resolves.toEqual({ waiting: false });
+    await expect(person.account.me({})).resolves.toMatchObject({ gymName: 'Otra Vez' });
+    expect((await owner.clients.list({})).items).toMatchObject([{ name: 'Ana', hasAccount: true }]);
+  });
 });
 
 describe('iniciar sesión', () => {

@@ -17,7 +17,7 @@ import {
   linkAccount,
   requestLink,
 } from '../clients/server.ts';
-import { clientAccount } from '../clients/table.ts';
+import { client, clientAccount } from '../clients/table.ts';
 import type { Gym } from '../gym/contract.ts';
 import { createGym, findGym, findGymByAccess, shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
@@ -98,7 +98,14 @@ async function join(
   const [own] = await context.db
     .select({ clientId: clientAccount.clientId })
     .from(clientAccount)
-    .where(eq(clientAccount.accountId, accountId));
+    .innerJoin(client, and(eq(client.gymId, clientAccount.gymId), eq(client.id, clientAccount.clientId)))
+    .where(
+      and(
+        eq(clientAccount.gymId, sql`current_gym()`),
+        eq(clientAccount.accountId, accountId),
+        isNull(client.deletedAt),
+      ),
+    );
   if (own) return { waiting: false };
   const present = await findClientByEmail(context, email);
   if (present) {
