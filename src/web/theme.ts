@@ -55,7 +55,13 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     Menu: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        withInitialFocusPlaceholder: false,
+        // Within the landmark of the content, as everything that is not a dialog.
+        portalProps: { target: '#contenido' },
+      },
     },
     Modal: {
       defaultProps: {
