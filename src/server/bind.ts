@@ -40,7 +40,7 @@ export function partsOf(
 const unexpected = 'Este dato no se espera aquí.';
 
 function readInput(verb: Verb, request: FastifyRequest): unknown {
-  const sent = verb.method === 'GET' ? request.query : (request.body === undefined ? {} : request.body);
+  const sent = verb.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new VerbError(commonFailures.invalid_input);
   const params = request.params as Record<string, string>;

@@ -56,6 +56,19 @@ function answerError(error: FastifyError | VerbError, request: FastifyRequest, r
   return answer(500, 'unexpected', unexpected(request.id));
 }
 
+/** On closing lets what runs finish, then cuts every connection: browsers keep some that they may never use. */
+function cutConnections(app: FastifyInstance): void {
+  let running = 0;
+  app.addHook('onRequest', async (_request, reply) => {
+    running++;
+    reply.raw.once('close', () => running--);
+  });
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => running === 0 && app.server.closeAllConnections(), 20).unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
+}
+
 /** Refuses what another site's page sends in the person's name. */
 function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   const ours = new URL(publicUrl).origin;
@@ -123,6 +136,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);
+  cutConnections(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))

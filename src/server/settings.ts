@@ -82,7 +82,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   );
   const parsed = z.safeParse(environment, present);
   if (!parsed.success) {
-    const said = new Map(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+    const said = new Map<string, string>();
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.join('.');
+      if (!said.has(name)) said.set(name, message);
+    }
     throw new SettingsError([...said].map(([name, message]) => `${name} ${message}`).join('; '));
   }
   const found = parsed.data;
