@@ -12,6 +12,12 @@ export const stale = failure({
   message: 'Otra persona lo cambió mientras lo editabas. Ciérralo, míralo de nuevo y repite tu cambio.',
 });
 
+export const alreadySaved = failure({
+  code: 'already_saved',
+  status: 409,
+  message: 'Ya se había guardado, con otros datos. Ciérralo, míralo de nuevo y repite tu cambio.',
+});
+
 export const tooManyAttempts = failure({
   code: 'too_many_attempts',
   status: 429,

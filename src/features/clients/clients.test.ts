@@ -82,6 +82,9 @@ describe('agregar un cliente', () => {
     const form = { id: newId(), name: 'Ana', email: 'ana@correo.cl', dni: '12345678-5' };
     const first = await owner.clients.create(form);
     expect(await owner.clients.create(form)).toEqual(first);
+    await expect(owner.clients.create({ ...form, name: 'Otra' })).rejects.toMatchObject(
+      refusal('already_saved'),
+    );
     expect(await owner.clients.list({})).toMatchObject({ total: 1 });
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, stale } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   choice,
   Done,
@@ -141,7 +141,7 @@ export const clientsContract = {
     access: 'gym',
     input: z.strictObject({ id, ...shape }),
     output: AddedClient,
-    errors: [notFound, emailTaken, dniTaken, dniInvalid],
+    errors: [notFound, alreadySaved, emailTaken, dniTaken, dniInvalid],
   }),
   update: verb({
     method: 'PUT',

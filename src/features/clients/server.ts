@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import { findGym } from '../gym/server.ts';
@@ -49,7 +50,7 @@ async function checked(context: GymContext, form: ClientForm): Promise<ClientFor
 
 const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));
 
-/** Adds a client; one with this id stays as it is. @throws VerbError dni_invalid */
+/** Adds a client; false when the same was added before. @throws VerbError dni_invalid, already_saved */
 export async function addClient(
   context: GymContext,
   { id, ...form }: ClientForm & { id: string },
@@ -60,7 +61,9 @@ export async function addClient(
     .values({ id, ...values })
     .onConflictDoNothing({ target: [client.gymId, client.id] })
     .returning({ id: client.id });
-  return added.length > 0;
+  if (added.length > 0) return true;
+  firstResult(await getClient(context, id), values);
+  return false;
 }
 
 /**

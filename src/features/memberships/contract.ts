@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, stale } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, requiredText, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { Client } from '../clients/contract.ts';
@@ -66,7 +66,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, clientId: id, ...shape }),
     output: Membership,
-    errors: [notFound],
+    errors: [notFound, alreadySaved],
   }),
   update: verb({
     method: 'PUT',

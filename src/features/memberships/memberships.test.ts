@@ -178,7 +178,14 @@ test('agregar dos veces lo mismo agrega una sola membresía', async () => {
   const one = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
   const answers = await Promise.all([gym.memberships.create(one), gym.memberships.create(one)]);
   expect(answers[0]).toEqual(answers[1]);
-  expect(await gym.memberships.create({ ...one, planName: 'Otro' })).toEqual(answers[0]);
+  await expect(gym.memberships.create({ ...one, planName: 'Otro' })).rejects.toMatchObject({
+    status: 409,
+    code: 'already_saved',
+  });
+  const clientOther = await addClient();
+  await expect(gym.memberships.create({ ...one, clientId: clientOther })).rejects.toMatchObject({
+    code: 'already_saved',
+  });
   await only(clientId);
 });
 

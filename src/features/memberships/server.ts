@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { type Holder, type Membership, membershipsContract } from './contract.ts';
@@ -47,14 +48,15 @@ export const membershipsServer = implement(membershipsContract, {
     return found;
   },
   // Locking the client keeps it from being deleted without this membership.
-  create: async (context, { id, clientId, planName, period, active, observation }) => {
+  create: async (context, { id, ...sent }) => {
+    const { clientId, planName, period, active, observation } = sent;
     await context.db.execute(sql`
       with owner as (
         select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
       insert into membership (id, client_id, plan_name, period, active, observation)
       select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
       on conflict (gym_id, id) do nothing`);
-    return getMembership(context, id);
+    return firstResult(await getMembership(context, id), sent);
   },
   update: async (context, { id, version, ...form }) => {
     const saved = await context.db

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, stale } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { Holder, Membership } from '../memberships/contract.ts';
@@ -68,7 +68,7 @@ export const paymentsContract = {
     access: 'gym',
     input: z.strictObject({ id, membershipId: id, ...shape }),
     output: Payment,
-    errors: [notFound],
+    errors: [notFound, alreadySaved],
   }),
   update: verb({
     method: 'PUT',

@@ -83,8 +83,24 @@ test('guardar dos veces el mismo pago guarda uno', async () => {
   const one = { id: newId(), membershipId, amount: 10_000, ...dates };
   const [first, again] = await Promise.all([gym.payments.create(one), gym.payments.create(one)]);
   expect(first).toEqual(again);
-  expect(await gym.payments.create({ ...one, amount: 99 })).toEqual(first);
   expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+});
+
+test('repetir un pago con otros datos, o en otra membresía, no se da por guardado', async () => {
+  const { clientId, membershipId } = await addMembership();
+  const other = await addMembership();
+  const one = { id: newId(), membershipId, amount: 10_000, ...dates };
+  const first = await gym.payments.create(one);
+  for (const change of [{ amount: 99 }, { method: 'check' }, { membershipId: other.membershipId }] as const) {
+    await expect(gym.payments.create({ ...one, ...change })).rejects.toMatchObject({
+      status: 409,
+      code: 'already_saved',
+    });
+  }
+  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+  const { version, id } = first;
+  await gym.payments.update({ id, version, amount: 12_000, ...dates });
+  expect(await gym.payments.create(one), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
 });
 
 test('muchos pagos a la vez en una membresía quedan todos, y vence según el último', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
@@ -71,7 +72,7 @@ export const paymentsServer = implement(paymentsContract, {
       select ${id}, owner.client_id, owner.id, ${form.sendReceipt}, ${form.documentType}, ${form.method},
         ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation} from owner
       on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
-    return rows[0]?.payment ?? getPayment(context, id);
+    return rows[0]?.payment ?? firstResult(await getPayment(context, id), { membershipId, ...form });
   },
   update: async (context, { id, version, ...form }) => {
     const { rows } = await context.db.execute<{ payment: Payment }>(sql`
