@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { asSuperuser } from '../test/superuser.ts';
 
 const googleOf = (issuer: string | undefined) => ({
   GOOGLE_CLIENT_ID: 'pulso',
@@ -188,6 +190,28 @@ test('sin configurar, el botón lo dice', async () => {
     );
     expect((await world.nobody().raw('GET', '/api/auth/callback/google')).status).toBe(404);
   } finally {
+    await world.close();
+  }
+});
+
+test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesión ni el correo', async () => {
+  const world = await openTestApp();
+  const written = [vi.spyOn(console, 'error'), vi.spyOn(process.stdout, 'write')];
+  try {
+    const owner = await world.gym();
+    const { rows } = await world.database.pool.query('select token from session');
+    await asSuperuser(world.database, (connection) => connection.query('alter table session rename to lost'));
+    await expect(owner.account.me({})).rejects.toMatchObject({ status: 500, code: 'unexpected' });
+    const { email, password } = owner;
+    await expect(owner.account.signIn({ email, password })).rejects.toMatchObject({ status: 500 });
+    const log = written
+      .flatMap((spy) => spy.mock.calls.map((call) => inspect(call, { depth: 9 })))
+      .join('\n');
+    expect(log).toMatch(/relation .*session.* does not exist/);
+    expect(log).not.toContain(rows[0].token);
+    expect(log).not.toContain(owner.email);
+  } finally {
+    for (const spy of written) spy.mockRestore();
     await world.close();
   }
 });
