@@ -16,7 +16,7 @@ export default function Calendar({ value, today, onPick }: CalendarProps) {
     (find('[data-selected]') ?? find('[data-today]'))?.focus();
   }, []);
   return (
-    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [] }}>
       <DatePicker
         ref={days}
         value={value}
