@@ -42,6 +42,8 @@ export interface Person extends Calls {
   readonly email: string;
   readonly password: string;
   readonly accountId: string;
+  /** The Cookie header that its browser would send. */
+  cookie(): string;
   /** Any request at all: what the typed calls would not let through. */
   raw(method: string, url: string, payload?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
 }
@@ -61,12 +63,13 @@ export const requestOf = (verb: Verb, input: Record<string, unknown>) => {
 
 function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'accountId'>): Person {
   const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const raw: Person['raw'] = async (method, url, payload, headers) => {
     const answer = await app.inject({
       method: method as 'GET',
       url,
       headers: {
-        ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(jar.size > 0 && { cookie: cookie() }),
         ...headers,
       },
       ...(payload !== undefined && { payload: payload as object }),
@@ -93,7 +96,7 @@ function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'a
       ),
     ]),
   ) as unknown as Calls;
-  return { ...calls, ...identity, raw };
+  return { ...calls, ...identity, cookie, raw };
 }
 
 export interface TestApp {

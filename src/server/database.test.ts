@@ -1,0 +1,273 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSuperuser, listGymTables, readRows } from '../test/superuser.ts';
+import { addMembership, addPayment, clientForm, openWorld, paymentForm, type World } from '../test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Rows = Record<string, unknown>[];
+
+const ask = async (statement: string): Promise<Rows> =>
+  asSuperuser(world.database, async (connection) => (await connection.query(statement)).rows as Rows);
+
+/** Runs statements as Pulso does, in one transaction that is undone. */
+async function within(role: string, scope: Record<string, string>, statement: string): Promise<Rows> {
+  const connection = await world.database.pool.connect();
+  try {
+    await connection.query(`begin; set local role ${role}`);
+    for (const [name, value] of Object.entries(scope)) {
+      await connection.query('select set_config($1, $2, true)', [`app.${name}`, value]);
+    }
+    return (await connection.query(statement)).rows as Rows;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+const gymScope = () => ({ gym_id: world.first.accountId });
+const roles = ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search'];
+const quoted = roles.map((role) => `'${role}'`).join(', ');
+
+describe('los roles', () => {
+  test('Pulso trabaja con un rol que no es dueño de nada ni pasa por encima de las políticas', async () => {
+    const { rows } = await world.database.pool.query('select current_user as role');
+    expect(rows).toEqual([{ role: 'pulso_auth' }]);
+    const found = await ask(
+      `select rolname from pg_roles where rolname in (${quoted})
+        and not (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)`,
+    );
+    expect(found).toHaveLength(roles.length);
+    expect(await ask(`select relname from pg_class where pg_get_userbyid(relowner) in (${quoted})`)).toEqual(
+      [],
+    );
+    expect(
+      await ask(
+        `select r.rolname, m.rolname as of from pg_auth_members a join pg_roles r on r.oid = a.member
+          join pg_roles m on m.oid = a.roleid where r.rolname in (${quoted})`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('nadie puede borrar filas de un gimnasio, ni cambiar la auditoría', async () => {
+    expect(
+      await ask(
+        `select grantee, table_name, privilege_type from information_schema.role_table_grants
+          where grantee in (${quoted}) and (privilege_type in ('DELETE', 'TRUNCATE', 'TRIGGER')
+            or (table_name = 'audit' and privilege_type = 'UPDATE'))
+          and table_name in (select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+            where a.attname = 'gym_id')`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('el rol de las cuentas no ve ni un cliente', async () => {
+    const readable = await ask(
+      `select distinct table_name from information_schema.role_table_grants where grantee = 'pulso_auth'
+        and table_name in (select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+          where a.attname = 'gym_id')`,
+    );
+    // A person who registers names the gym by its code.
+    expect(readable).toEqual([{ table_name: 'gym' }]);
+    await expect(within('pulso_auth', gymScope(), 'select * from client')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('nadie lee el secreto que firma las sesiones', async () => {
+    for (const role of roles) {
+      await expect(within(role, gymScope(), 'select * from app_secret')).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+  });
+
+  test('solo dos funciones prestan derechos, los de leer, y no a cualquiera', async () => {
+    expect(
+      await ask(
+        `select proname, pg_get_userbyid(proowner) as owner, proconfig, has_function_privilege('pulso_auth', oid, 'execute')
+          as public from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+      ),
+    ).toEqual(
+      // They name the gym or the account themselves.
+      ['find_clients', 'own_gyms'].map((proname) => ({
+        proname,
+        owner: 'pulso_search',
+        proconfig: ['search_path=public, pg_temp'],
+        public: false,
+      })),
+    );
+  });
+});
+
+describe('cada tabla de un gimnasio', () => {
+  test('tiene políticas por fila, forzadas, y el disparador de auditoría', async () => {
+    expect(
+      await ask(
+        `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'gym_id'
+          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (
+            c.relrowsecurity and c.relforcerowsecurity
+            and exists (select from pg_policies p where p.tablename = c.relname and p.schemaname = 'public')
+            and (c.relname = 'audit' or exists (select from pg_trigger t
+              where t.tgrelid = c.oid and t.tgname = 'record_change' and t.tgenabled = 'O')))`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('lleva gym_id al comienzo de cada clave, índice único y clave foránea', async () => {
+    const found = await ask(
+      `select x.name from (
+          select i.indexrelid::regclass::text as name, i.indrelid as relation, i.indkey[0] as leading
+            from pg_index i where i.indisunique
+          union all
+          select k.conname, k.conrelid, k.conkey[1] from pg_constraint k where k.contype = 'f') x
+        join pg_class c on c.oid = x.relation and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        join pg_attribute g on g.attrelid = c.oid and g.attname = 'gym_id'
+        where x.leading <> g.attnum order by 1`,
+    );
+    // The code finds the gym of a person who registers, whom no gym has let in yet.
+    expect(found).toEqual([{ name: 'gym_code_unique' }]);
+  });
+
+  test('solo tiene políticas que nombran el gimnasio, salvo las que se enumeran', async () => {
+    const open = await ask(
+      `select policyname, cmd, roles::text from pg_policies where schemaname = 'public'
+        and coalesce(qual, with_check) not like '%gym_id = current_gym()%' order by policyname`,
+    );
+    const searched = await ask(
+      `select policyname from pg_policies where 'pulso_search' = any (roles) order by policyname`,
+    );
+    expect(open.map(({ policyname }) => policyname)).toEqual(
+      [
+        // An account finds the gyms whose client it is.
+        'client_account_of_account',
+        'gym_by_code',
+        // find_clients names the gym itself, so that its search may use an index.
+        ...searched.map(({ policyname }) => policyname),
+      ].sort(),
+    );
+    expect(open.every(({ cmd }) => cmd === 'SELECT')).toBe(true);
+  });
+
+  test('no deja entrar, mover ni ver una fila de otro gimnasio', async () => {
+    const other = world.otherGym.accountId;
+    for (const table of await listGymTables(world.database)) {
+      const scope = gymScope();
+      await expect(
+        within('pulso_gym', scope, `insert into ${table} (gym_id) values ('${other}')`),
+        table,
+      ).rejects.toMatchObject({ code: '42501' });
+      const seen = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
+      expect(seen, table).toEqual([{ gym_id: world.first.accountId }]);
+      if (table !== 'audit') {
+        await expect(
+          within('pulso_gym', scope, `update ${table} set gym_id = '${other}'`),
+          table,
+        ).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+
+  test('sin gimnasio o sin cliente elegido no muestra nada', async () => {
+    for (const table of await listGymTables(world.database)) {
+      expect(await within('pulso_gym', {}, `select * from ${table}`), table).toEqual([]);
+      const asClient = within('pulso_client', gymScope(), `select * from ${table}`);
+      if (table === 'gym') expect(await asClient).toHaveLength(1);
+      else
+        expect(await asClient.catch(({ code }) => code), table).toSatisfy(
+          (got) => got === '42501' || got.length === 0,
+        );
+    }
+  });
+
+  test('un cliente solo ve sus filas y no escribe ninguna', async () => {
+    const { clientId, accountId } = world.client;
+    const scope = { ...gymScope(), client_id: clientId, account_id: accountId };
+    expect(await within('pulso_client', scope, 'select id from client')).toEqual([{ id: clientId }]);
+    for (const table of await listGymTables(world.database)) {
+      await expect(
+        within('pulso_client', scope, `insert into ${table} (gym_id) values ('${world.first.accountId}')`),
+        table,
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+test('la búsqueda nunca encuentra clientes de otro gimnasio', async () => {
+  const rows = await readRows(world.database, world.otherGym.accountId);
+  const neighbours = (rows.client ?? []).map(({ id }) => id);
+  expect(neighbours.length).toBeGreaterThan(0);
+  for (const standing of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
+    for (const needle of ['', 'vecina', 'zafiro']) {
+      const statement = `select ids from find_clients('${needle}', '${standing}', 0, 50)`;
+      const [own] = await within('pulso_gym', gymScope(), statement);
+      for (const id of (own?.ids ?? []) as string[]) expect(neighbours).not.toContain(id);
+      const none = await within('pulso_gym', {}, statement);
+      expect(none[0]?.ids ?? []).toEqual([]);
+    }
+  }
+  await expect(
+    within('pulso_client', gymScope(), `select find_clients('', 'all', 0, 50)`),
+  ).rejects.toMatchObject({
+    code: '42501',
+  });
+});
+
+describe('la auditoría', () => {
+  const auditOf = async (rowId: string) =>
+    (await ask(
+      `select action, actor, table_name, before, after, gym_id from audit where row_id = '${rowId}' order by id`,
+    )) as {
+      action: string;
+      actor: string;
+      table_name: string;
+      before: Record<string, unknown> | null;
+      after: Record<string, unknown> | null;
+    }[];
+
+  test('guarda quién hizo qué, con el antes y el después, en cada paso de una fila', async () => {
+    const { first } = world;
+    const { client } = await first.clients.create({ id: newId(), ...clientForm() });
+    const membershipId = await addMembership(world, client.id);
+    const id = await addPayment(world, membershipId);
+    await first.payments.update({ id, version: 1, ...paymentForm, amount: 500 });
+    await first.payments.remove({ id });
+    await first.payments.restore({ id });
+    const steps = await auditOf(id);
+    expect(steps.map(({ action }) => action)).toEqual(['insert', 'update', 'delete', 'restore']);
+    expect(
+      steps.every(({ actor, table_name }) => actor === first.accountId && table_name === 'payment'),
+    ).toBe(true);
+    expect(steps[0]).toMatchObject({ before: null, after: { amount: paymentForm.amount } });
+    expect(steps[1]).toMatchObject({ before: { amount: paymentForm.amount }, after: { amount: 500 } });
+    expect(steps[2]).toMatchObject({ before: { deleted_at: null }, after: { deleted_by: first.accountId } });
+  });
+
+  test('no guarda lo que no llegó a pasar', async () => {
+    const id = newId();
+    const form = clientForm();
+    await world.first.clients.create({ id: newId(), ...form });
+    await expect(world.first.clients.create({ id, ...form })).rejects.toMatchObject({ code: 'email_taken' });
+    expect(await auditOf(id)).toEqual([]);
+    expect(await ask(`select * from client where id = '${id}'`)).toEqual([]);
+  });
+
+  test('avisa de cada cambio confirmado, y solo de esos', async () => {
+    const heard: (string | null)[] = [];
+    world.database.onChange((payload) => heard.push(payload));
+    const form = clientForm();
+    const { client } = await world.first.clients.create({ id: newId(), ...form });
+    await expect(world.first.clients.create({ id: newId(), ...form })).rejects.toMatchObject({ status: 409 });
+    await world.otherGym.clients.create({ id: newId(), name: 'Otra' });
+    const last = `${world.otherGym.accountId} `;
+    await expect
+      .poll(() => heard.some((payload) => payload?.startsWith(last)), { timeout: 10_000 })
+      .toBe(true);
+    const own = heard.filter((payload) => payload?.startsWith(world.first.accountId));
+    expect(new Set(own)).toEqual(new Set([`${world.first.accountId} ${client.id}`]));
+  });
+});

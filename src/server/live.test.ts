@@ -1,0 +1,137 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { openTestApp, type Person } from '../test/app.ts';
+import { databaseUrl } from '../test/postgres.ts';
+import { type LiveStream, openStream } from '../test/stream.ts';
+import { addClient, addMembership, addPayment, openWorld, paymentForm, type World } from '../test/world.ts';
+import { type App, openApp } from './app.ts';
+import { readSettings } from './settings.ts';
+
+let world: World;
+let address: string;
+const open = new Set<LiveStream>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open.clear();
+});
+afterAll(() => world.close());
+
+/** A stream that has had its greeting. */
+async function listen(person: Person, at = address): Promise<LiveStream> {
+  const stream = await openStream(at, person.cookie());
+  open.add(stream);
+  expect(stream.status).toBe(200);
+  await stream.next();
+  return stream;
+}
+
+/** Another server upon the same PostgreSQL. */
+async function openSecond(): Promise<App> {
+  const template = inject('databaseTemplate');
+  if (!('url' in template)) throw new Error('only PostgreSQL serves two');
+  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name');
+  const database = await connect({ url: databaseUrl(template.url, rows[0]?.name ?? '') });
+  return openApp({ settings: readSettings({ PULSO_DATA: world.data }), database });
+}
+
+/** Whatever the first gym did before has reached every stream once this later change has. */
+async function settle(): Promise<void> {
+  const witness = await listen(world.otherGym);
+  await world.otherGym.clients.create({ id: newId(), name: 'Testigo' });
+  await witness.next();
+}
+
+describe('los cambios', () => {
+  test('llegan a todas las pantallas del gimnasio y a ninguna de otro', async () => {
+    const [one, another, stranger] = [
+      await listen(world.first),
+      await listen(world.first),
+      await listen(world.otherGym),
+    ];
+    await addClient(world);
+    await Promise.all([one.next(), another.next()]);
+    expect(stranger.changes()).toBe(1);
+    await world.otherGym.clients.create({ id: newId(), name: 'Vecina' });
+    await stranger.next();
+    expect(one.changes()).toBe(2);
+  });
+
+  test('llegan a un cliente cuando son suyos o del gimnasio entero, no cuando son de otro', async () => {
+    const [own, insider] = [await listen(world.client), await listen(world.insider)];
+    const membershipId = await addMembership(world, world.client.clientId);
+    await own.next();
+    const payment = await addPayment(world, membershipId);
+    await own.next();
+    await world.first.payments.update({ id: payment, version: 1, ...paymentForm, amount: 900 });
+    await own.next();
+    await addClient(world);
+    await settle();
+    expect(own.changes()).toBe(4);
+    expect(insider.changes()).toBe(1);
+    const { version } = await world.first.gym.get({});
+    await world.first.gym.renewAccess({ version });
+    await Promise.all([own.next(), insider.next()]);
+  });
+
+  test('que se rechazan no llegan', async () => {
+    const stream = await listen(world.first);
+    await expect(world.first.clients.remove({ id: newId() })).rejects.toMatchObject({ status: 404 });
+    await settle();
+    expect(stream.changes()).toBe(1);
+  });
+});
+
+describe('la conexión', () => {
+  test('no se abre sin sesión, ni con una que terminó', async () => {
+    expect((await openStream(address, '')).status).toBe(401);
+    const { email, password } = world.insider;
+    const cookie = world.insider.cookie();
+    await world.insider.account.signOut({});
+    expect((await openStream(address, cookie)).status).toBe(401);
+    await world.insider.account.signIn({ email, password });
+  });
+
+  test('no dice nada a un cliente que no tiene gimnasio', async () => {
+    const person = world.nobody();
+    const { accountId: id, email, password } = person;
+    await person.account.register({ id, email, password, role: 'client' });
+    await person.account.signIn({ email, password });
+    expect((await openStream(address, person.cookie())).status).toBe(204);
+  });
+
+  test('que el navegador corta no detiene a las demás', async () => {
+    const [gone, kept] = [await listen(world.first), await listen(world.first)];
+    gone.close();
+    await gone.ended;
+    await addClient(world);
+    await kept.next();
+  });
+
+  test('termina cuando el servidor se cierra', async () => {
+    const own = await openTestApp();
+    const at = await own.app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await listen(await own.gym(), at);
+    await own.close();
+    await stream.ended;
+  });
+});
+
+test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+  'un cambio hecho en un servidor llega a las pantallas de otro sobre la misma base',
+  async () => {
+    const second = await openSecond();
+    const at = await second.listen({ port: 0, host: '127.0.0.1' });
+    const [stream, stranger] = [await listen(world.first, at), await listen(world.otherGym, at)];
+    await addClient(world);
+    await stream.next();
+    expect(stranger.changes()).toBe(1);
+    await second.close();
+    await stream.ended;
+  },
+);
