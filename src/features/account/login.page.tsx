@@ -9,8 +9,7 @@ import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
-import { GoogleButton } from './ui/google-button.tsx';
-import { googleFailure } from './ui/google-failure.ts';
+import { GoogleButton, googleFailure } from './ui/google-button.tsx';
 
 type Fields = Readonly<Record<'email' | 'password', string>>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countries, GymSettings } from '../gym/contract.ts';
 import { customs, timeZones } from './rules.ts';
 
-const summer = new Date('2026-11-20T12:00:00Z');
+const summer = new Date(Date.UTC(2026, 10, 20, 12));
 
 test('cada país propone una moneda y una zona horaria que el gimnasio puede guardar', () => {
   for (const country of Object.keys(countries) as (keyof typeof countries)[]) {
