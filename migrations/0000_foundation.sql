@@ -39,8 +39,9 @@ CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARA
 $$ SELECT lower(translate(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'), 'ØøĐđŁł', 'ooddll')) $$;
 --> statement-breakpoint
 -- Spanish order under the "C" collation: accents do not count, ñ follows n.
+-- A stored column uses it, and pg_restore computes that one without a schema to look names up in.
 CREATE FUNCTION sort_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT fold(replace(replace(normalize(value, NFC), 'ñ', 'n~'), 'Ñ', 'n~')) $$;
+$$ SELECT public.fold(replace(replace(normalize(value, NFC), 'ñ', 'n~'), 'Ñ', 'n~')) $$;
 --> statement-breakpoint
 -- What is the same in '12.345.678-k' and '12345678K'.
 CREATE FUNCTION document_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
@@ -48,7 +49,7 @@ $$ SELECT upper(translate(value, '.- ', '')) $$;
 --> statement-breakpoint
 -- A LIKE pattern that finds the folded `needle` anywhere, its own wildcards taken literally.
 CREATE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT '%' || replace(replace(replace(fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
+$$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
 --> statement-breakpoint
 -- A text's letters and pairs of letters, with which an index finds what is too short for trigrams. Some come twice:
 -- the index drops these sooner than a query could. Its cost keeps the planner from computing it row by row.

@@ -31,3 +31,22 @@ test('a database is migrated by its owner, who needs no superuser, and takes on 
     client.release(true);
   }
 });
+
+test('what pg_dump wrote can be loaded: it leaves no schema to look names up in', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`
+      select set_config('app.gym_id', '00000000-0000-7000-8000-000000000001', false);
+      set search_path = '';
+      alter table public.client disable trigger user;
+      alter table public.gym disable trigger user;
+      insert into public.gym (gym_id, name, code, key)
+      values ('00000000-0000-7000-8000-000000000001', 'Fuerza', 'ABCDEF', 'ABCDEFGHJK');
+      insert into public.client (gym_id, id, name, dni)
+      values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'Ñandú', '1-9')`);
+    const { rows } = await client.query('select search_text, sort_key from public.client');
+    expect(rows).toEqual([{ search_text: 'nandu   1-9 1-9 19', sort_key: 'n~andu ' }]);
+  } finally {
+    client.release(true);
+  }
+});
