@@ -78,6 +78,7 @@ export function ListTable<Row>(
                   className={classes.td}
                   data-align={alignOf(column)}
                   data-numeric={column.numeric}
+                  data-main={(column === main && !column.numeric && column.width === undefined) || undefined}
                 >
                   {column === main ? (
                     <Opener row={row} {...opening}>

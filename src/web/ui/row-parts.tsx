@@ -92,7 +92,7 @@ export function CardActions({
         <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
       ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
             <ActionIcon aria-label={`Más acciones: ${name}`}>
               <IconDotsVertical size={18} />
