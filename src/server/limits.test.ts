@@ -45,6 +45,19 @@ test('después de 50 intentos una dirección espera, sea cual sea la cuenta', as
   expect(await ask(99, '203.0.113.78')).toBe(200);
 });
 
+test('quien tiene una red IPv6 entera es una dirección, y la red de al lado es otra', async () => {
+  const ask = async (address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const body = { email: `alguien-${address}@correo.cl`.replaceAll(':', '-') };
+    return (await world.nobody().raw('POST', '/api/password-reset', body, headers)).status;
+  };
+  const tries = await fail(51, (turn) => ask(`2001:db8:0:7:${turn.toString(16)}::1`));
+  expect(tries).toEqual([...Array(50).fill(200), 429]);
+  expect(await ask('2001:0DB8::7:0:0:0:1')).toBe(429);
+  expect(await ask('2001:db8:0:8::1')).toBe(200);
+  expect(await ask('::ffff:198.51.100.7')).toBe(200);
+});
+
 test('muchos intentos a la vez tampoco pasan el límite', async () => {
   const owner = await world.gym();
   const statuses = await Promise.all(

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
 import { tooManyAttempts } from '../wire/failures.ts';
@@ -8,11 +9,24 @@ const quarterHour = 15 * 60;
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
 
+/** What one person holds: an IPv4 address, or the 64 bits of an IPv6 network, written in one way. */
+function networkOf(address: string): string {
+  const short = address.replace(/^::ffff:/i, '');
+  if (isIPv4(short)) return short;
+  if (!isIPv6(address)) return 'unknown';
+  const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const groups = [...first, ...Array(Math.max(8 - first.length - last.length, 0)).fill('0'), ...last];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
 export interface Limits {
   /**
    * Counts an attempt of `account`, where it concerns one, from `address` before it is made; `succeeded` takes it
    * back.
-   * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address in 15 minutes
+   * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address or IPv6 network in 15 minutes
    */
   attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
 }
@@ -28,7 +42,7 @@ export function openLimits(database: Database): Limits {
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
   return {
     attempt: async (kind, account, address) => {
-      const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${address}`];
+      const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${networkOf(address)}`];
       try {
         await perAddress.consume(addressKey);
         if (account !== null) await perAccount.consume(accountKey);
