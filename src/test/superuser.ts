@@ -12,8 +12,11 @@ export async function asSuperuser<T>(
     await connection.query('reset role');
     return await work(connection);
   } finally {
-    await connection.query('set role pulso_auth');
-    connection.release();
+    const restored = connection.query('set role pulso_auth');
+    await restored.then(
+      () => connection.release(),
+      (lost: Error) => connection.release(lost),
+    );
   }
 }
 

@@ -33,14 +33,9 @@ async function openInvitation(
       clientName: sql<string>`trim(${client.name} || ' ' || ${client.surname})`,
       email: client.email,
       open: sql<boolean>`${invitation.usedAt} is null and ${invitation.expiresAt} > current_instant()`,
-      linkedTo: clientAccount.accountId,
     })
     .from(invitation)
     .innerJoin(client, and(eq(client.gymId, invitation.gymId), eq(client.id, invitation.clientId)))
-    .leftJoin(
-      clientAccount,
-      and(eq(clientAccount.gymId, invitation.gymId), eq(clientAccount.clientId, invitation.clientId)),
-    )
     .where(
       and(
         eq(invitation.gymId, sql`current_gym()`),
@@ -49,9 +44,15 @@ async function openInvitation(
       ),
     )
     .for('update', { of: invitation });
-  if (found?.linkedTo && found.linkedTo === accountId) return 'spent by this account';
-  if (!found?.open) throw new VerbError(linkExpired);
-  if (found.linkedTo) throw new VerbError(alreadyLinked);
+  if (!found) throw new VerbError(linkExpired);
+  // Asked once the lock is held: the statement that waited for it would not see who was linked meanwhile.
+  const [linked] = await context.db
+    .select({ accountId: clientAccount.accountId })
+    .from(clientAccount)
+    .where(and(eq(clientAccount.gymId, sql`current_gym()`), eq(clientAccount.clientId, found.clientId)));
+  if (linked && linked.accountId === accountId) return 'spent by this account';
+  if (!found.open) throw new VerbError(linkExpired);
+  if (linked) throw new VerbError(alreadyLinked);
   return found;
 }
 

@@ -1,0 +1,170 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSuperuser } from '../test/superuser.ts';
+import { addClient, openWorld, type World } from '../test/world.ts';
+import { forLog } from './errors.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const codeOf = (body: string) => (JSON.parse(body) as { error: { code: string } }).error.code;
+const cookiesOf = (header: string) =>
+  new Map(header.split('; ').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
+const written = (cookies: Map<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('la sesión', () => {
+  test('falta, o es inventada: la respuesta es 401', async () => {
+    for (const cookie of [
+      '',
+      'x=1',
+      'pulso.session_token=inventada',
+      `pulso.session_token=${newId()}.firma`,
+    ]) {
+      const answer = await world.nobody().raw('GET', '/api/clients', undefined, { cookie });
+      expect(answer.status, cookie).toBe(401);
+      expect(codeOf(answer.body)).toBe('signed_out');
+    }
+  });
+
+  test('con la firma o lo recordado de otra, o cambiado a mano, no vale', async () => {
+    await world.first.account.me({});
+    const own = cookiesOf(world.otherGym.cookie());
+    const others = cookiesOf(world.first.cookie());
+    const token = decodeURIComponent(others.get('pulso.session_token') ?? '');
+    const [id = '', signature = ''] = token.split(/\.(.*)/s);
+    const [, ownSignature = ''] = decodeURIComponent(own.get('pulso.session_token') ?? '').split(/\.(.*)/s);
+    expect(signature).not.toBe('');
+    for (const forged of [`${id}.${ownSignature}`, id, `${id}.`, `${id.slice(0, -1)}.${signature}`]) {
+      const cookie = `pulso.session_token=${encodeURIComponent(forged)}`;
+      expect((await world.nobody().raw('GET', '/api/clients', undefined, { cookie })).status, forged).toBe(
+        401,
+      );
+    }
+    const remembered = Buffer.from(
+      JSON.stringify({ session: { session: { userId: world.first.accountId } } }),
+    );
+    const cookies = new Map(own).set('pulso.session_data', remembered.toString('base64url'));
+    const answer = await world.nobody().raw('GET', '/api/gym', undefined, { cookie: written(cookies) });
+    expect(answer.body).not.toContain(world.first.accountId);
+  });
+
+  test('que terminó deja de valer enseguida, también lo que el navegador recuerda de ella', async () => {
+    const gym = await world.gym();
+    const cookie = gym.cookie();
+    await gym.account.signOut({});
+    for (const [method, url] of [
+      ['GET', '/api/clients'],
+      ['GET', '/api/me'],
+    ] as const) {
+      expect((await world.nobody().raw(method, url, undefined, { cookie })).status).toBe(401);
+    }
+    const form = { id: newId(), name: 'Tarde' };
+    expect((await world.nobody().raw('POST', '/api/clients', form, { cookie })).status).toBe(401);
+  });
+
+  test('de un cliente no entra al gimnasio que nombra si no es el suyo', async () => {
+    const asked = { 'pulso-gym': world.otherGym.accountId };
+    const answer = await world.client.raw('GET', '/api/my-space', undefined, asked);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toMatchObject({ gym: { id: world.first.accountId } });
+    const odd = { 'pulso-gym': `'; reset role; select '\\` };
+    expect((await world.client.raw('GET', '/api/my-space', undefined, odd)).status).toBe(200);
+  });
+});
+
+describe('otra página', () => {
+  const form = () => ({ id: newId(), name: 'Intrusa' });
+
+  test.each<Record<string, string>>([
+    { origin: 'https://malo.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3001', host: 'localhost:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('no escribe en nombre de quien está conectado: %o', async (headers) => {
+    const input = form();
+    const answer = await world.first.raw('POST', '/api/clients', input, headers);
+    expect(answer.status).toBe(403);
+    expect(codeOf(answer.body)).toBe('cross_site');
+    await expect(world.first.clients.get({ id: input.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each<Record<string, string>>([
+    { origin: 'http://localhost:3000' },
+    { origin: 'https://pulso.cl', host: 'pulso.cl' },
+    {},
+  ])('la propia sí escribe: %o', async (headers) => {
+    const answer = await world.first.raw('POST', '/api/clients', form(), headers);
+    expect(answer.status).toBe(200);
+  });
+
+  test('no puede mostrar a Pulso en un marco ni ejecutar lo ajeno', async () => {
+    const { headers } = await world.first.raw('GET', '/api/me');
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'self'/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('una dirección que no existe', () => {
+  test.each([
+    ['GET', '/api/nada'],
+    ['HEAD', '/api/clients'],
+    ['HEAD', '/api/live'],
+    ['PATCH', '/api/clients'],
+    ['GET', '/api/auth/session'],
+    ['POST', '/api/auth/sign-up/email'],
+    ['POST', '/api/auth/sign-in/email'],
+  ])('%s %s responde 404', async (method, url) => {
+    const { status } = await world.nobody().raw(method, url);
+    expect(status).toBe(404);
+  });
+});
+
+test('los errores inesperados se anotan sin los valores que llevaba la consulta', async () => {
+  const secret = 'ana@correo.cl';
+  const failing = Object.assign(new Error(`Failed query: insert … params: ${secret}`), {
+    query: 'insert into client (email) values ($1)',
+    params: [secret],
+    cause: Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'client_email_unique',
+      detail: `Key (email)=(${secret}) already exists.`,
+    }),
+  });
+  const logged = forLog(failing);
+  expect(logged).toMatchObject({ code: '23505', query: 'insert into client (email) values ($1)' });
+  expect(JSON.stringify(logged)).not.toContain(secret);
+});
+
+test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+  'si PostgreSQL corta las conexiones, lo siguiente que se pide funciona y las pantallas vuelven a enterarse',
+  async () => {
+    const heard: (string | null)[] = [];
+    world.database.onChange((payload) => heard.push(payload));
+    const cut = asSuperuser(world.database, (connection) =>
+      connection.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`,
+      ),
+    );
+    await expect(cut).rejects.toThrow();
+    await expect
+      .poll(
+        () =>
+          world.first.gym.get({}).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await expect.poll(() => heard.includes(null), { timeout: 10_000 }).toBe(true);
+    await addClient(world);
+    await expect.poll(() => heard.at(-1)?.startsWith(world.first.accountId), { timeout: 10_000 }).toBe(true);
+  },
+);
