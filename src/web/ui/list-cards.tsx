@@ -1,6 +1,6 @@
 import classes from './list.module.css';
 import { type Rows, titleColumn } from './list-types.ts';
-import { CardActions, Opener } from './row-parts.tsx';
+import { Opener, ShortActions } from './row-parts.tsx';
 
 /** Rows as cards, for a phone. */
 export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
@@ -20,7 +20,7 @@ export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
               {main?.render(row)}
             </Opener>
           </div>
-          {actions && <CardActions actions={actions(row)} name={rowName(row)} />}
+          {actions && <ShortActions actions={actions(row)} name={rowName(row)} />}
           {facts.length > 0 && (
             <dl className={classes.facts}>
               {facts.map((column) => (

@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './list.module.css';
 import { type Column, type Rows, titleColumn } from './list-types.ts';
-import { Opener, TableActions } from './row-parts.tsx';
+import { useTablet } from './pending.ts';
+import { Opener, ShortActions, TableActions } from './row-parts.tsx';
 
 interface Sorting {
   readonly sort?: string | undefined;
@@ -45,6 +46,7 @@ export function ListTable<Row>(
 ) {
   const { columns, rows, rowKey, rowName, actions, label, wide = false, ...opening } = props;
   const main = titleColumn(columns);
+  const Actions = useTablet() ? ShortActions : TableActions;
   return (
     <div className={classes.scroll} data-wide={wide || undefined}>
       <table className={classes.table} data-dense aria-label={label}>
@@ -59,7 +61,7 @@ export function ListTable<Row>(
               />
             ))}
             {actions && (
-              <th scope="col" className={classes.th} data-align="right" style={{ width: 1 }}>
+              <th scope="col" className={classes.th} data-align="right" data-actions style={{ width: 1 }}>
                 Acciones
               </th>
             )}
@@ -90,8 +92,8 @@ export function ListTable<Row>(
                 </td>
               ))}
               {actions && (
-                <td className={classes.td} data-align="right">
-                  <TableActions actions={actions(row)} name={rowName(row)} />
+                <td className={classes.td} data-align="right" data-actions>
+                  <Actions actions={actions(row)} name={rowName(row)} />
                 </td>
               )}
             </tr>

@@ -15,7 +15,11 @@ export function useLate(pending: boolean): boolean {
   return pending && late;
 }
 
+const useNarrower = (width: string): boolean =>
+  useMediaQuery(`(max-width: calc(${width} - 0.02em))`, false, { getInitialValueInEffect: false });
+
+/** True below the width where a table's actions no longer fit beside each other. */
+export const useTablet = (): boolean => useNarrower(breakpoints.lg);
+
 /** True below the width where tables become cards. */
-export const usePhone = (): boolean =>
-  useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.02em))`, false, { getInitialValueInEffect: false }) ??
-  false;
+export const usePhone = (): boolean => useNarrower(breakpoints.sm);

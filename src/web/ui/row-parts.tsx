@@ -76,8 +76,8 @@ export function TableActions({
   );
 }
 
-/** A row's actions on a card: two at most, or one and a menu. */
-export function CardActions({
+/** A row's actions where there is little room: two at most, or one and a menu. */
+export function ShortActions({
   actions,
   name,
 }: {
@@ -92,7 +92,7 @@ export function CardActions({
         <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
       ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end" withinPortal={false}>
+        <Menu position="bottom-end" portalProps={{ target: 'main' }}>
           <Menu.Target>
             <ActionIcon aria-label={`Más acciones: ${name}`}>
               <IconDotsVertical size={18} />
