@@ -128,13 +128,26 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
   await expect(page).toHaveURL(/\/admin$/);
 }
 
+/** How many transitions are under way; a loader's endless turning is none. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1)
+        .length,
+  );
+
 /** Fails on anything that axe finds on the present screen, in the light and in the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await expect.poll(() => moving(page)).toBe(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
     expect(found, `axe, ${scheme}, ${page.url()}`).toEqual([]);
   }
 }
