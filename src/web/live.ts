@@ -18,13 +18,14 @@ export function useLive(): void {
       }, settleMs);
     };
     channel.onmessage = refresh;
-    const watch = () => {
+    const watch = async () => {
+      if (leaving.signal.aborted) return;
       const source = new EventSource('/api/live');
       source.addEventListener('change', () => {
         refresh();
         channel.postMessage('change');
       });
-      return new Promise<void>((resolve) => {
+      await new Promise<void>((resolve) => {
         leaving.signal.addEventListener('abort', () => {
           source.close();
           resolve();
