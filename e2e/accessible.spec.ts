@@ -92,8 +92,8 @@ test('axe no encuentra nada en las pantallas del gimnasio', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('axe no encuentra nada en cajones, diálogos, menús y avisos', async ({ page }) => {
-  const { ana, full } = await peopledGym(page);
+test('axe no encuentra nada en los formularios, preguntas y avisos de las listas', async ({ page }) => {
+  const { ana } = await peopledGym(page);
   const dialog = page.getByRole('dialog');
   const close = async () => {
     await page.keyboard.press('Escape');
@@ -147,6 +147,11 @@ test('axe no encuentra nada en cajones, diálogos, menús y avisos', async ({ pa
     await expect(dialog.getByRole('table')).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test('axe no encuentra nada en el mostrador, los menús y la configuración', async ({ page }) => {
+  const { ana, full } = await peopledGym(page);
+  const dialog = page.getByRole('dialog');
 
   await test.step('mostrador', async () => {
     await open(page, '/payments', 'Ingresar Pago');
@@ -172,7 +177,8 @@ test('axe no encuentra nada en cajones, diálogos, menús y avisos', async ({ pa
     await page.getByPlaceholder('Busca un cliente o una pantalla').fill('ana');
     await expect(dialog.getByText('Ana Rojas')).toBeVisible();
     await expectAccessible(page);
-    await close();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('configuración', async () => {
@@ -182,7 +188,7 @@ test('axe no encuentra nada en cajones, diálogos, menús y avisos', async ({ pa
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Renovar' }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('textbox', { name: 'Zona horaria' }).click();
+    await page.getByRole('combobox', { name: 'Zona horaria' }).click();
     await expect(page.getByRole('listbox')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
