@@ -74,7 +74,16 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { hideControls: true } },
     Paper: { defaultProps: { withBorder: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Select: { defaultProps: { allowDeselect: false, nothingFoundMessage: 'Nada coincide' } },
+    Select: {
+      defaultProps: {
+        allowDeselect: false,
+        nothingFoundMessage: 'Nada coincide',
+        // In its landmark, and scrolled by the list of options itself, which the keys of its field reach.
+        comboboxProps: { withinPortal: false },
+        withScrollArea: false,
+      },
+      styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+    },
     Skeleton: { defaultProps: { radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
   },
