@@ -22,7 +22,9 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Without its film, which takes longer than the test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? usualPlaces.find(existsSync),
       args: [
