@@ -12,9 +12,9 @@ import { type Child, type Kind, openPlace, password, residentMemory, seed, start
 
 const owner = 'banco@pulso.cl';
 const growth = [100, 1_000, 10_000, 100_000];
-const wanted = process.argv.includes('--embedded')
-  ? (['embedded'] as const)
-  : (['embedded', 'postgres'] as const);
+const kinds: readonly Kind[] = ['embedded', 'postgres'];
+const named = kinds.filter((kind) => process.argv.includes(`--${kind}`));
+const wanted = named.length > 0 ? named : kinds;
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const milliseconds = (value: number) => value.toFixed(2);
