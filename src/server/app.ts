@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { openAuth, openGoogle } from './auth.ts';
+import type { Account } from './context.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
@@ -34,6 +36,7 @@ export async function openApp({ settings, database, screens, now, checkAnswers }
     auth: openAuth(authParts),
     google: openGoogle(authParts),
     limits: openLimits(database),
+    remembered: new LRUCache<string, Account>({ max: 10_000, ttl: 30_000 }),
     ...(now !== undefined && { now }),
   };
   const http = await openHttp({

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { commonFailures } from '../wire/failures.ts';
@@ -27,6 +28,8 @@ export interface Services {
   readonly google: GoogleSignIn | null;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  /** Accounts by the cookies that signing in has verified, for half a minute. */
+  readonly remembered: LRUCache<string, Account>;
   /** The instant that verbs work at, ISO 8601; the present one when left out. */
   readonly now?: string;
 }
@@ -42,7 +45,10 @@ export async function findAccount(
   request: RequestParts,
   { remembered }: { remembered: boolean },
 ): Promise<Account | null> {
-  if (!request.headers.has('cookie')) return null;
+  const cookie = request.headers.get('cookie');
+  if (cookie === null) return null;
+  const known = remembered && services.remembered.get(cookie);
+  if (known) return known;
   const { headers, response } = await services.auth.api.getSession({
     headers: request.headers,
     query: { disableCookieCache: !remembered },
@@ -51,12 +57,14 @@ export async function findAccount(
   request.setCookies(headers);
   if (!response) return null;
   const { id, email, role } = response.user;
-  return {
+  const account: Account = {
     id,
     email,
     role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
     session: response.session.token,
   };
+  if (remembered) services.remembered.set(cookie, account);
+  return account;
 }
 
 const scopeOf = (settings: Record<string, string | null | undefined>): string =>
