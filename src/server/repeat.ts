@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { alreadySaved } from '../wire/failures.ts';
 import { VerbError } from './errors.ts';
 
@@ -6,7 +7,9 @@ import { VerbError } from './errors.ts';
  * @throws VerbError already_saved when the row was saved with other data than now sent
  */
 export function firstResult<T extends { version: number }>(saved: T, sent: Partial<NoInfer<T>>): T {
-  const same = Object.entries(sent).every(([name, value]) => saved[name as keyof T] === value);
+  const same = Object.entries(sent).every(([name, value]) =>
+    isDeepStrictEqual(saved[name as keyof T], value),
+  );
   if (saved.version === 1 && !same) throw new VerbError(alreadySaved);
   return saved;
 }

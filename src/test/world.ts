@@ -76,6 +76,67 @@ const sellProduct = ({ database, first }: Pick<World, 'database' | 'first'>) =>
     ),
   );
 
+/** A program, a plan, a class with a change and a reservation, a holiday, and the client's routine with its template. */
+const fillCenter = ({ database, first, client }: Pick<World, 'database' | 'first' | 'client'>) =>
+  asSuperuser(database, async (connection) => {
+    await connection.query(`select set_config('app.gym_id', $1, false)`, [first.accountId]);
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      const names = Object.keys(row);
+      await connection.query(
+        `insert into ${table} (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    };
+    const [program, plan, weekly, exercise] = [newId(), newId(), newId(), newId()];
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+    await insert('program', { id: program, name: `Programa ${secret}` });
+    await insert('plan', {
+      id: plan,
+      kind: 'period',
+      name: `Plan ${secret}`,
+      price: secretAmount,
+      billing_period: 'monthly',
+      program_ids: [program],
+    });
+    await insert('class', {
+      id: weekly,
+      name: `Clase ${secret}`,
+      program_id: program,
+      days,
+      teachers: secret,
+      start_time: '07:00',
+      end_time: '08:00',
+    });
+    await insert('class_date', { class_id: weekly, date: '2026-11-02', cancelled: true, reason: secret });
+    await insert('holiday', { id: newId(), date: '2026-12-25', name: `Navidad ${secret}` });
+    await insert('reservation', {
+      id: newId(),
+      class_id: weekly,
+      client_id: client.clientId,
+      date: '2026-11-03',
+      override_reason: secret,
+    });
+    await insert('routine', { client_id: client.clientId });
+    await insert('routine_exercise', {
+      id: exercise,
+      client_id: client.clientId,
+      day: 'monday',
+      position: 1,
+      name: `Sentadilla ${secret}`,
+      note: secret,
+    });
+    await insert('exercise_done', {
+      client_id: client.clientId,
+      exercise_id: exercise,
+      date: '2026-11-02',
+    });
+    await insert('routine_template', {
+      id: newId(),
+      name: `Plantilla ${secret}`,
+      exercises: JSON.stringify([{ day: 'monday', name: secret }]),
+    });
+  });
+
 /** @throws when a table of a gym has no row of the first: then it must be filled here */
 export async function openWorld(environment: Record<string, string> = {}): Promise<World> {
   const app = await openTestApp({ environment });
@@ -87,6 +148,7 @@ export async function openWorld(environment: Record<string, string> = {}): Promi
   await addPayment(world, await addMembership(world, client.clientId));
   await askForLink(world);
   await sellProduct(world);
+  await fillCenter(world);
   const neighbour = await otherGym.clients.create({ id: newId(), name: 'Vecina' });
   await otherGym.memberships.create({
     id: newId(),

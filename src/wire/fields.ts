@@ -88,6 +88,22 @@ export const amount = z
     z.maximum(maxAmount, 'El monto es demasiado alto.'),
   );
 
+export const weekdays = {
+  monday: 'Lunes',
+  tuesday: 'Martes',
+  wednesday: 'Miércoles',
+  thursday: 'Jueves',
+  friday: 'Viernes',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+} as const;
+export type Weekday = keyof typeof weekdays;
+
+/** A time of the day, HH:MM, on 24 hours. */
+export const time = z
+  .string({ error: 'Escribe una hora válida.' })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora válida.'));
+
 export const version = z.int({ error: 'Falta la versión.' }).check(z.minimum(1), z.maximum(2_147_483_647));
 
 export const choice = <const T extends Record<string, string>>(labels: T) =>

@@ -45,6 +45,8 @@ const Standing = z.object({
   membershipId: id,
   planName: z.string(),
   active: z.boolean(),
+  /** It goes on by itself when its paid time ends. */
+  renews: z.boolean(),
   expiresOn: z.nullable(date),
   /** Days from today to the last day covered; negative when it has passed. */
   daysLeft: z.nullable(z.int()),
@@ -52,8 +54,9 @@ const Standing = z.object({
 export type Standing = z.output<typeof Standing>;
 
 /** What a membership's expiry is to people; both are null while nothing was paid. */
-export function expiryWords(daysLeft: number | null, expiresOn: string | null): string {
+export function expiryWords(daysLeft: number | null, expiresOn: string | null, renews = false): string {
   if (daysLeft === null || expiresOn === null) return 'Sin pagos';
+  if (renews && daysLeft < 0) return 'Renovada, falta el pago';
   if (daysLeft === 0) return 'Vence hoy';
   if (daysLeft === -1) return 'Vencida hace 1 día';
   if (daysLeft < 0) return `Vencida hace ${-daysLeft} días`;
@@ -61,9 +64,9 @@ export function expiryWords(daysLeft: number | null, expiresOn: string | null): 
 }
 
 /** How an expiry is to be shown: within seven days it warns, as in `standings.expiring`. */
-export function expiryTone(daysLeft: number | null): 'good' | 'warn' | 'bad' | 'rest' {
+export function expiryTone(daysLeft: number | null, renews = false): 'good' | 'warn' | 'bad' | 'rest' {
   if (daysLeft === null) return 'rest';
-  if (daysLeft < 0) return 'bad';
+  if (daysLeft < 0) return renews ? 'warn' : 'bad';
   return daysLeft <= 6 ? 'warn' : 'good';
 }
 

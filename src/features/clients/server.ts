@@ -26,7 +26,7 @@ const shownClient = sql`jsonb_build_object(
   'dni', c.dni, 'dniType', c.dni_type, 'observation', c.observation, 'version', c.version,
   'hasAccount', exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id),
   'standing', case when s.membership_id is null then null else jsonb_build_object(
-    'membershipId', s.membership_id, 'planName', s.plan_name, 'active', s.active,
+    'membershipId', s.membership_id, 'planName', s.plan_name, 'active', s.active, 'renews', s.renews,
     'expiresOn', s.expires_on, 'daysLeft', s.days_left) end)`;
 
 /** A client of the gym. @throws VerbError not_found, also for one that was deleted */

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authRole, clientRole, createdAt, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 
-/** `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. */
+/**
+ * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. Clients book up to
+ * `bookingDays` days ahead and cancel without its counting up to `cancelMinutes` before a class.
+ */
 export const gym = pgTable(
   'gym',
   {
@@ -12,6 +15,8 @@ export const gym = pgTable(
     currency: text('currency').notNull().default('CLP'),
     timeZone: text('time_zone').notNull().default('America/Santiago'),
     taxRate: integer('tax_rate').notNull().default(1000),
+    bookingDays: integer('booking_days').notNull().default(7),
+    cancelMinutes: integer('cancel_minutes').notNull().default(60),
     code: text('code').notNull().unique('gym_code_unique'),
     key: text('key').notNull(),
     version: version(),
@@ -19,6 +24,8 @@ export const gym = pgTable(
   },
   () => [
     check('gym_tax_rate_bounds', sql`tax_rate between 0 and 10000`),
+    check('gym_booking_days_bounds', sql`booking_days between 0 and 60`),
+    check('gym_cancel_minutes_bounds', sql`cancel_minutes between 0 and 10080`),
     gymPolicy('gym'),
     searchPolicy('gym'),
     pgPolicy('gym_of_client', { for: 'select', to: clientRole, using: sql`gym_id = current_gym()` }),

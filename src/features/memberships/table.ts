@@ -1,27 +1,40 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, deletion, gymId, gymPolicy, ownPolicy, searchPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
+import { plan } from '../plans/table.ts';
 
-/** `expiresOn` is the last day that its payments cover, kept by a trigger; null without payments. */
+/**
+ * `expiresOn` is the last day that its payments cover, kept by a trigger; null without payments, unless it is free.
+ * One sold from a plan has the plan's kind and the agreed `price` of a period, in the currency's minor unit, and
+ * starts on `startsOn`. With the period 'days' it lasts `days`.
+ */
 export const membership = pgTable(
   'membership',
   {
     gymId: gymId(),
     id: uuid('id').notNull(),
     clientId: uuid('client_id').notNull(),
+    planId: uuid('plan_id'),
+    kind: text('kind').notNull().default('period'),
     planName: text('plan_name').notNull(),
     period: text('period').notNull(),
+    days: integer('days'),
+    price: bigint('price', { mode: 'number' }),
+    startsOn: date('starts_on'),
     active: boolean('active').notNull().default(true),
     observation: text('observation').notNull().default(''),
     expiresOn: date('expires_on'),
@@ -36,11 +49,32 @@ export const membership = pgTable(
       columns: [table.gymId, table.clientId],
       foreignColumns: [client.gymId, client.id],
     }),
+    foreignKey({
+      name: 'membership_plan_fk',
+      columns: [table.gymId, table.planId],
+      foreignColumns: [plan.gymId, plan.id],
+    }),
+    uniqueIndex('membership_trial_once')
+      .on(table.gymId, table.clientId)
+      .where(sql`deleted_at is null and kind = 'trial'`),
+    index('membership_of_plan')
+      .on(table.gymId, table.planId)
+      .where(sql`deleted_at is null and plan_id is not null`),
     index('membership_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
     index('membership_by_expiry')
       .on(table.gymId, table.expiresOn, table.clientId)
       .where(sql`deleted_at is null and active`),
-    check('membership_period', sql`period in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual')`),
+    check(
+      'membership_period',
+      sql`period in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'days') and (period = 'days') = (days is not null)`,
+    ),
+    check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
+    check('membership_days_bounds', sql`days between 1 and 1000`),
+    check('membership_price_bounds', sql`price between 0 and 100000000000`),
+    check(
+      'membership_from_plan',
+      sql`(plan_id is null) = (starts_on is null) and (plan_id is null) = (price is null)`,
+    ),
     gymPolicy('membership'),
     searchPolicy('membership'),
     ownPolicy('membership'),

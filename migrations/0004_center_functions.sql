@@ -1,0 +1,396 @@
+-- Writes the audit row and wakes the live streams. What another trigger changes is a consequence, not an act.
+-- A reservation concerns everybody who looks at its class.
+CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - 'search_text' - 'sort_key' END;
+  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - 'search_text' - 'sort_key' END;
+  subject jsonb := coalesce(after, before);
+BEGIN
+  IF pg_trigger_depth() > 1 OR before = after THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
+  VALUES (
+    (subject ->> 'gym_id')::uuid, current_instant(), current_account(), TG_TABLE_NAME,
+    coalesce(subject ->> 'id', subject ->> 'account_id', subject ->> 'client_id', subject ->> 'gym_id')::uuid,
+    CASE
+      WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
+      WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restore'
+      ELSE lower(TG_OP)
+    END,
+    before, after
+  );
+  PERFORM pg_notify('pulso', (subject ->> 'gym_id') || ' ' || CASE TG_TABLE_NAME
+    WHEN 'reservation' THEN '-'
+    WHEN 'client' THEN subject ->> 'id'
+    ELSE coalesce(subject ->> 'client_id', '-') END);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- The last day that a period starting on `starts_on` covers, `days` long or of the named length.
+CREATE FUNCTION last_day_covered(starts_on date, period text, days int) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
+--> statement-breakpoint
+-- The last day that a membership's payments cover; one that costs nothing is covered from its start.
+CREATE FUNCTION covered_until(m membership) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT last_day_covered(coalesce(
+    (SELECT max(p.plan_starts_on) FROM payment p
+      WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL),
+    CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days)
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION keep_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  paid record;
+BEGIN
+  FOR paid IN
+    SELECT DISTINCT gym_id, membership_id FROM (VALUES
+      (CASE WHEN TG_OP <> 'DELETE' THEN NEW.gym_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.membership_id END),
+      (CASE WHEN TG_OP <> 'INSERT' THEN OLD.gym_id END, CASE WHEN TG_OP <> 'INSERT' THEN OLD.membership_id END)
+    ) AS touched (gym_id, membership_id) WHERE membership_id IS NOT NULL
+  LOOP
+    -- The lock comes first, so that the maximum below sees what a concurrent payment committed.
+    PERFORM FROM membership WHERE gym_id = paid.gym_id AND id = paid.membership_id FOR UPDATE;
+    UPDATE membership m SET expires_on = covered_until(m)
+    WHERE m.gym_id = paid.gym_id AND m.id = paid.membership_id;
+  END LOOP;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION follow_membership_period() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.expires_on := covered_until(NEW);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER follow_membership_period ON membership;
+--> statement-breakpoint
+CREATE TRIGGER follow_membership_period BEFORE UPDATE OF period, days, price, starts_on ON membership
+FOR EACH ROW EXECUTE FUNCTION follow_membership_period();
+--> statement-breakpoint
+CREATE TRIGGER cover_free_membership BEFORE INSERT ON membership
+FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION follow_membership_period();
+--> statement-breakpoint
+-- What a membership sold at a price owes by `today`, and since when: what is missing of the last period that was paid
+-- in part, the first if nothing was paid, and of a subscription each period that began since.
+CREATE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date)
+LANGUAGE sql STABLE AS $$
+  WITH last_paid AS (
+    SELECT p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid FROM payment p
+    WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL
+    GROUP BY p.plan_starts_on ORDER BY p.plan_starts_on DESC LIMIT 1
+  ), owed AS (
+    SELECT m.price - paid AS amount, starts_on AS since FROM last_paid WHERE paid < m.price
+    UNION ALL
+    SELECT m.price, m.starts_on WHERE m.kind <> 'subscription' AND m.starts_on <= today
+      AND NOT EXISTS (SELECT FROM last_paid)
+    UNION ALL
+    SELECT m.price, began::date
+    FROM generate_series(coalesce(m.expires_on + 1, m.starts_on), today, make_interval(months => period_months(m.period))) began
+    WHERE m.kind = 'subscription'
+  )
+  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since) FROM owed o WHERE m.active AND m.price > 0
+$$;
+--> statement-breakpoint
+DROP FUNCTION client_standing(uuid);
+--> statement-breakpoint
+-- The membership that counts for a client: an active one before others, then the one that lasts longest.
+CREATE FUNCTION client_standing(client uuid)
+RETURNS TABLE (membership_id uuid, plan_name text, active boolean, renews boolean, expires_on date, days_left int)
+LANGUAGE sql STABLE AS $$
+  SELECT m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on, m.expires_on - local_today()
+  FROM membership m
+  WHERE m.gym_id = current_gym() AND m.client_id = client AND m.deleted_at IS NULL
+  ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1
+$$;
+--> statement-breakpoint
+CREATE FUNCTION weekday_of(day date) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT (ARRAY['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow FROM day)::int] $$;
+--> statement-breakpoint
+-- Why a class is not held on a day; null when it is.
+CREATE FUNCTION not_held(k class, day date) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN k.deleted_at IS NOT NULL OR NOT weekday_of(day) = ANY (k.days) THEN 'no_such_day'
+    WHEN EXISTS (SELECT FROM holiday h WHERE h.gym_id = k.gym_id AND h.date = day AND h.deleted_at IS NULL)
+      THEN 'holiday'
+    WHEN EXISTS (SELECT FROM class_date x WHERE x.gym_id = k.gym_id AND x.class_id = k.id AND x.date = day AND x.cancelled)
+      THEN 'class_cancelled'
+  END
+$$;
+--> statement-breakpoint
+-- The instant of a time of day in the gym's zone.
+CREATE FUNCTION local_instant(day date, at text) RETURNS timestamptz LANGUAGE sql STABLE AS
+$$ SELECT (day + at::time) AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()) $$;
+--> statement-breakpoint
+CREATE FUNCTION class_occupancy(class uuid, day date) RETURNS TABLE (taken int, attended int, waiting int)
+LANGUAGE sql STABLE AS $$
+  SELECT count(*) FILTER (WHERE r.status <> 'waiting')::int, count(*) FILTER (WHERE r.status = 'attended')::int,
+    count(*) FILTER (WHERE r.status = 'waiting')::int
+  FROM reservation r
+  WHERE r.gym_id = current_gym() AND r.class_id = class AND r.date = day AND r.deleted_at IS NULL
+    AND r.status <> 'cancelled'
+$$;
+--> statement-breakpoint
+-- How many of a membership's reservations fall in the week or month of a day. Cancelled too late counts, a class that
+-- the gym did not hold does not.
+CREATE FUNCTION reservations_used(membership uuid, period text, day date) RETURNS int LANGUAGE sql STABLE AS $$
+  SELECT count(*)::int FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+  WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.deleted_at IS NULL
+    AND r.date >= date_trunc(period, day::timestamp)::date
+    AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
+    AND (r.status IN ('reserved', 'attended') OR r.status = 'cancelled' AND r.late)
+    AND not_held(k, r.date) IS NULL
+$$;
+--> statement-breakpoint
+-- Absences and late cancellations of a client in the last 30 days.
+CREATE FUNCTION client_misses(client uuid) RETURNS TABLE (absences int, late_cancellations int)
+LANGUAGE sql STABLE AS $$
+  SELECT count(*) FILTER (WHERE r.status = 'reserved' AND local_instant(r.date, k.end_time) < current_instant())::int,
+    count(*) FILTER (WHERE r.status = 'cancelled' AND r.late)::int
+  FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+  WHERE r.gym_id = current_gym() AND r.client_id = client AND r.deleted_at IS NULL
+    AND r.date BETWEEN local_today() - 30 AND local_today() AND not_held(k, r.date) IS NULL
+$$;
+--> statement-breakpoint
+CREATE FUNCTION tone_rank(tone text) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
+--> statement-breakpoint
+CREATE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT coalesce((SELECT reason ->> 'tone' FROM jsonb_array_elements(reasons) reason
+  ORDER BY tone_rank(reason ->> 'tone') DESC LIMIT 1), 'good') $$;
+--> statement-breakpoint
+-- What a client's memberships say of a class on a day: that of the best one. `left` are its reservations left.
+CREATE FUNCTION membership_verdict(client uuid, k class, day date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  today constant date := local_today();
+  best jsonb;
+  m membership;
+  p plan;
+  due record;
+  used int;
+  said jsonb;
+  tone text;
+BEGIN
+  FOR m IN SELECT * FROM membership s
+    WHERE s.gym_id = k.gym_id AND s.client_id = client AND s.deleted_at IS NULL
+    ORDER BY s.active DESC, s.expires_on DESC NULLS LAST, s.id
+  LOOP
+    said := '[]';
+    used := NULL;
+    SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
+    IF NOT m.active THEN
+      said := said || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
+    ELSE
+      IF m.starts_on > day THEN
+        said := said || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', m.starts_on);
+      END IF;
+      IF m.expires_on < day AND m.kind <> 'subscription' THEN
+        said := said || jsonb_build_object('code', 'membership_expired', 'tone', 'bad', 'date', m.expires_on);
+      END IF;
+      IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
+        said := said || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
+      END IF;
+      IF p.reservations = 'limited' THEN
+        used := reservations_used(m.id, p.reservation_period, day);
+        IF used >= p.reservation_limit THEN
+          said := said || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
+            'limit', p.reservation_limit, 'period', p.reservation_period);
+        END IF;
+      END IF;
+      SELECT * INTO due FROM membership_due(m, today);
+      IF due.amount > 0 THEN
+        said := said || jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since);
+      ELSIF m.expires_on IS NULL AND m.kind <> 'subscription' AND m.price IS NULL THEN
+        said := said || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
+      END IF;
+      IF m.kind <> 'subscription' AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
+        said := said || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
+      END IF;
+    END IF;
+    tone := worst_tone(said);
+    IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
+      best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'reasons', said,
+        'left', p.reservation_limit - used, 'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
+    END IF;
+    EXIT WHEN tone = 'good';
+  END LOOP;
+  IF best IS NOT NULL THEN
+    RETURN best;
+  END IF;
+  said := CASE WHEN k.trial AND NOT EXISTS (SELECT FROM reservation r
+      WHERE r.gym_id = k.gym_id AND r.client_id = client AND r.deleted_at IS NULL
+        AND (r.status IN ('reserved', 'attended') OR r.status = 'cancelled' AND r.late))
+    THEN '[{"code": "trial_class", "tone": "good"}]'
+    ELSE '[{"code": "no_membership", "tone": "bad"}]' END;
+  RETURN jsonb_build_object('tone', worst_tone(said), 'membershipId', NULL, 'planName', NULL, 'reasons', said,
+    'left', NULL, 'period', NULL);
+END $$;
+--> statement-breakpoint
+-- Whether a client may take a place, with every reason, the worst first. `own` is the client's own booking, which keeps
+-- to the gym's booking window. `blocked` says that nothing but another class helps; a full class has a waiting list.
+CREATE FUNCTION booking_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  k class;
+  settings gym;
+  held text;
+  present text;
+  taken int;
+  verdict jsonb;
+  said jsonb := '[]';
+  blocked boolean;
+BEGIN
+  SELECT * INTO k FROM class c WHERE c.gym_id = current_gym() AND c.id = class;
+  SELECT * INTO settings FROM gym WHERE gym_id = current_gym();
+  held := not_held(k, day);
+  IF held IS NOT NULL THEN
+    said := said || jsonb_build_object('code', held, 'tone', 'bad');
+  END IF;
+  SELECT r.status INTO present FROM reservation r WHERE r.gym_id = current_gym() AND r.class_id = class
+    AND r.date = day AND r.client_id = client AND r.deleted_at IS NULL AND r.status <> 'cancelled';
+  IF present IS NOT NULL THEN
+    said := said || jsonb_build_object('tone', 'bad',
+      'code', CASE present WHEN 'waiting' THEN 'already_waiting' ELSE 'already_reserved' END);
+  END IF;
+  IF own AND local_instant(day, k.start_time) <= current_instant() THEN
+    said := said || jsonb_build_object('code', 'class_started', 'tone', 'bad');
+  ELSIF own AND day > local_today() + settings.booking_days THEN
+    said := said || jsonb_build_object('code', 'too_early', 'tone', 'bad', 'date', day - settings.booking_days);
+  END IF;
+  blocked := said <> '[]';
+  SELECT o.taken INTO taken FROM class_occupancy(class, day) o;
+  IF NOT blocked AND taken >= k.capacity THEN
+    said := said || jsonb_build_object('code', 'class_full', 'tone', 'bad', 'limit', k.capacity);
+  END IF;
+  verdict := membership_verdict(client, k, day);
+  said := said || (verdict -> 'reasons');
+  RETURN verdict || jsonb_build_object(
+    'tone', worst_tone(said), 'blocked', blocked, 'full', taken >= k.capacity,
+    'allowed', verdict ->> 'tone' <> 'bad',
+    'reasons', (SELECT coalesce(jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, place), '[]')
+      FROM jsonb_array_elements(said) WITH ORDINALITY AS listed (reason, place)));
+END $$;
+--> statement-breakpoint
+-- Books a place, or one in the waiting list when the class is full and `wait` is asked for. Answers the code of the
+-- refusal, null when it is booked or was booked under this id before. Whoever books locks the client, then the class:
+-- what is counted after that is what holds.
+CREATE FUNCTION book_class(reservation uuid, client uuid, class uuid, day date, own boolean, override text, wait boolean)
+RETURNS text LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  verdict jsonb;
+BEGIN
+  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = book_class.client AND c.deleted_at IS NULL
+    FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'not_found';
+  END IF;
+  PERFORM FROM class k WHERE k.gym_id = current_gym() AND k.id = book_class.class AND k.deleted_at IS NULL
+    FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'not_found';
+  END IF;
+  IF EXISTS (SELECT FROM reservation r WHERE r.gym_id = current_gym() AND r.id = book_class.reservation) THEN
+    RETURN NULL;
+  END IF;
+  verdict := booking_verdict(client, class, day, own);
+  IF (verdict ->> 'blocked')::boolean THEN
+    RETURN (SELECT reason ->> 'code' FROM jsonb_array_elements(verdict -> 'reasons') WITH ORDINALITY AS listed (reason, place)
+      WHERE reason ->> 'tone' = 'bad' ORDER BY place LIMIT 1);
+  END IF;
+  IF NOT (verdict ->> 'allowed')::boolean AND (own OR override = '') THEN
+    RETURN (SELECT reason ->> 'code' FROM jsonb_array_elements(verdict -> 'reasons') WITH ORDINALITY AS listed (reason, place)
+      WHERE reason ->> 'tone' = 'bad' AND reason ->> 'code' <> 'class_full' ORDER BY place LIMIT 1);
+  END IF;
+  IF (verdict ->> 'full')::boolean AND NOT wait THEN
+    RETURN 'class_full';
+  END IF;
+  INSERT INTO reservation (id, class_id, client_id, membership_id, date, status, override_reason)
+  VALUES (book_class.reservation, class, client, (verdict ->> 'membershipId')::uuid, day,
+    CASE WHEN (verdict ->> 'full')::boolean THEN 'waiting' ELSE 'reserved' END,
+    CASE WHEN (verdict ->> 'allowed')::boolean THEN '' ELSE override END);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- Gives the free places of a coming class to who waits, the longest first, as far as the rules let them in.
+CREATE FUNCTION promote_waiting(class uuid, day date) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  k class;
+  free int;
+  waiting record;
+  verdict jsonb;
+BEGIN
+  SELECT * INTO k FROM class c WHERE c.gym_id = current_gym() AND c.id = promote_waiting.class FOR NO KEY UPDATE;
+  IF not_held(k, day) IS NOT NULL OR local_instant(day, k.start_time) <= current_instant() THEN
+    RETURN;
+  END IF;
+  SELECT k.capacity - o.taken INTO free FROM class_occupancy(class, day) o;
+  FOR waiting IN SELECT r.id, r.client_id, r.override_reason FROM reservation r
+    WHERE r.gym_id = k.gym_id AND r.class_id = k.id AND r.date = day AND r.status = 'waiting' AND r.deleted_at IS NULL
+    ORDER BY r.created_at, r.id
+  LOOP
+    EXIT WHEN free <= 0;
+    verdict := membership_verdict(waiting.client_id, k, day);
+    CONTINUE WHEN verdict ->> 'tone' = 'bad' AND waiting.override_reason = '';
+    UPDATE reservation r SET status = 'reserved', membership_id = (verdict ->> 'membershipId')::uuid, version = r.version + 1
+    WHERE r.gym_id = k.gym_id AND r.id = waiting.id;
+    free := free - 1;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION free_place() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM promote_waiting(NEW.class_id, NEW.date);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER free_place AFTER UPDATE OF status, deleted_at ON reservation
+FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND OLD.status IN ('reserved', 'attended')
+  AND (NEW.deleted_at IS NOT NULL OR NEW.status = 'cancelled')) EXECUTE FUNCTION free_place();
+--> statement-breakpoint
+-- A class never has fewer places than were given away; more places go to who waits.
+CREATE FUNCTION follow_capacity() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  booked record;
+BEGIN
+  FOR booked IN
+    SELECT r.date, count(*) FILTER (WHERE r.status <> 'waiting') AS taken FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.class_id = NEW.id AND r.date >= local_today() AND r.deleted_at IS NULL
+      AND r.status <> 'cancelled' AND not_held(NEW, r.date) IS NULL
+    GROUP BY r.date ORDER BY r.date
+  LOOP
+    IF booked.taken > NEW.capacity THEN
+      RAISE EXCEPTION 'places are taken' USING ERRCODE = 'check_violation', CONSTRAINT = 'class_capacity_taken';
+    END IF;
+    PERFORM promote_waiting(NEW.id, booked.date);
+  END LOOP;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER follow_capacity AFTER UPDATE OF capacity, days, deleted_at ON class
+FOR EACH ROW EXECUTE FUNCTION follow_capacity();
+--> statement-breakpoint
+-- Deleting a client frees its places; restoring it brings back what is past.
+CREATE FUNCTION follow_client_reservations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NOT DISTINCT FROM OLD.deleted_at)
+  ORDER BY k.id FOR NO KEY UPDATE;
+  UPDATE reservation r SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+  WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NOT DISTINCT FROM OLD.deleted_at
+    AND (NEW.deleted_at IS NOT NULL OR r.date < local_today());
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER follow_client_reservations AFTER UPDATE OF deleted_at ON client
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_client_reservations();
+--> statement-breakpoint
+CREATE FUNCTION keep_exercise() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO exercise (gym_id, name_key, name) VALUES (NEW.gym_id, fold(NEW.name), NEW.name)
+  ON CONFLICT (gym_id, name_key) DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER keep_exercise AFTER INSERT OR UPDATE OF name ON routine_exercise
+FOR EACH ROW EXECUTE FUNCTION keep_exercise();

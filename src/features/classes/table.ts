@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { program } from '../programs/table.ts';
+
+/** A class of every week. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone. */
+export const weeklyClass = pgTable(
+  'class',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    programId: uuid('program_id'),
+    days: text('days').array().notNull(),
+    teachers: text('teachers').notNull().default(''),
+    capacity: integer('capacity').notNull().default(1),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time').notNull(),
+    color: text('color').notNull().default('#000000'),
+    trial: boolean('trial').notNull().default(false),
+    online: boolean('online').notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'class_program_fk',
+      columns: [table.gymId, table.programId],
+      foreignColumns: [program.gymId, program.id],
+    }),
+    check(
+      'class_days',
+      sql`cardinality(days) between 1 and 7 and days <@ array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']`,
+    ),
+    check('class_capacity_bounds', sql`capacity between 1 and 1000`),
+    check(
+      'class_times',
+      sql`start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and start_time < end_time`,
+    ),
+    check('class_color', sql`color ~ '^#[0-9a-f]{6}$'`),
+    gymPolicy('class'),
+  ],
+);
+
+/** What is different on one date of a class. Without `teachers` they are those of the week. */
+export const classDate = pgTable(
+  'class_date',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull().default(sql`gen_random_uuid()`),
+    classId: uuid('class_id').notNull(),
+    date: date('date').notNull(),
+    cancelled: boolean('cancelled').notNull().default(false),
+    teachers: text('teachers'),
+    reason: text('reason').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.classId, table.date] }),
+    foreignKey({
+      name: 'class_date_class_fk',
+      columns: [table.gymId, table.classId],
+      foreignColumns: [weeklyClass.gymId, weeklyClass.id],
+    }),
+    gymPolicy('class_date'),
+  ],
+);
+
+/** A date on which the gym is closed. */
+export const holiday = pgTable(
+  'holiday',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    date: date('date').notNull(),
+    name: text('name').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    uniqueIndex('holiday_date_unique').on(table.gymId, table.date).where(sql`deleted_at is null`),
+    gymPolicy('holiday'),
+  ],
+);

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+
+/**
+ * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days or a trial
+ * its `days`. Without `programIds` it is good for every class.
+ */
+export const plan = pgTable(
+  'plan',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    price: bigint('price', { mode: 'number' }).notNull(),
+    billingPeriod: text('billing_period'),
+    days: integer('days'),
+    reservations: text('reservations').notNull().default('unlimited'),
+    reservationLimit: integer('reservation_limit').notNull().default(0),
+    reservationPeriod: text('reservation_period').notNull().default('month'),
+    programIds: uuid('program_ids').array().notNull().default(sql`'{}'`),
+    sellOnline: boolean('sell_online').notNull().default(true),
+    stock: text('stock').notNull().default('unlimited'),
+    stockLimit: integer('stock_limit').notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    check('plan_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
+    check('plan_price_bounds', sql`price between 0 and 100000000000`),
+    check(
+      'plan_length',
+      sql`case when kind in ('days', 'trial') then days is not null and billing_period is null
+        else days is null and billing_period is not null end`,
+    ),
+    check('plan_billing_period', sql`billing_period in ('monthly', 'quarterly', 'semiannual', 'annual')`),
+    check('plan_days_bounds', sql`days between 1 and 1000`),
+    check('plan_reservations', sql`reservations in ('unlimited', 'limited')`),
+    check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
+    check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),
+    check('plan_stock', sql`stock in ('unlimited', 'limited')`),
+    check('plan_stock_limit_bounds', sql`stock_limit between 0 and 100000`),
+    gymPolicy('plan'),
+  ],
+);

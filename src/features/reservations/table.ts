@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
+import { weeklyClass } from '../classes/table.ts';
+import { client } from '../clients/table.ts';
+import { membership } from '../memberships/table.ts';
+
+/**
+ * A client's place in a class on a date, or in its waiting list. `membershipId` is whose limit it counts against;
+ * `late` says that it was cancelled too late and still counts; `overrideReason` is why the gym let someone in whom
+ * the rules refuse. Who is reserved when the class has ended was absent.
+ */
+export const reservation = pgTable(
+  'reservation',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    classId: uuid('class_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    membershipId: uuid('membership_id'),
+    date: date('date').notNull(),
+    status: text('status').notNull().default('reserved'),
+    late: boolean('late').notNull().default(false),
+    overrideReason: text('override_reason').notNull().default(''),
+    attendedAt: timestamp('attended_at', { withTimezone: true }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'reservation_class_fk',
+      columns: [table.gymId, table.classId],
+      foreignColumns: [weeklyClass.gymId, weeklyClass.id],
+    }),
+    foreignKey({
+      name: 'reservation_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    foreignKey({
+      name: 'reservation_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    uniqueIndex('reservation_unique')
+      .on(table.gymId, table.classId, table.date, table.clientId)
+      .where(sql`deleted_at is null and status <> 'cancelled'`),
+    index('reservation_of_client').on(table.gymId, table.clientId, table.date).where(sql`deleted_at is null`),
+    index('reservation_of_membership')
+      .on(table.gymId, table.membershipId, table.date)
+      .where(sql`deleted_at is null`),
+    check('reservation_status', sql`status in ('waiting', 'reserved', 'attended', 'cancelled')`),
+    gymPolicy('reservation'),
+    ownPolicy('reservation'),
+  ],
+);
