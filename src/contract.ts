@@ -6,6 +6,7 @@ import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
+import { programsContract } from './features/programs/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -17,4 +18,5 @@ export const contract = {
   memberships: membershipsContract,
   myspace: myspaceContract,
   payments: paymentsContract,
+  programs: programsContract,
 };

@@ -7,6 +7,7 @@ import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
+import { programsServer } from '../features/programs/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -18,4 +19,5 @@ export const router = {
   memberships: membershipsServer,
   myspace: myspaceServer,
   payments: paymentsServer,
+  programs: programsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

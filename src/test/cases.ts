@@ -8,10 +8,12 @@ import {
   addClient,
   addMembership,
   addPayment,
+  addProgram,
   askForLink,
   clientForm,
   membershipForm,
   paymentForm,
+  programForm,
   tokenIn,
   type World,
 } from './world.ts';
@@ -239,5 +241,20 @@ export const cases: Cases = {
     },
     recent: { valid: () => ({ page: 1 }), status: ownAnswer },
     extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
+  },
+  programs: {
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
+    options: { valid: () => ({}), status: ownAnswer },
+    get: { valid: async (world) => ({ id: await addProgram(world) }) },
+    create: { valid: () => ({ id: newId(), ...programForm() }), status: ownAnswer },
+    update: { valid: async (world) => ({ id: await addProgram(world), version: 1, ...programForm() }) },
+    remove: { valid: async (world) => ({ id: await addProgram(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => addProgram(world),
+          (id) => world.first.programs.remove({ id }),
+        ),
+    },
   },
 };

@@ -46,6 +46,13 @@ export async function addPayment({ first }: Pick<World, 'first'>, membershipId: 
   return id;
 }
 
+export const programForm = () => ({ name: `Programa ${secret} ${newId()}`, active: true });
+
+export async function addProgram({ first }: Pick<World, 'first'>): Promise<string> {
+  const { id } = await first.programs.create({ id: newId(), ...programForm() });
+  return id;
+}
+
 /** The secret part of a link that activates a client. */
 export const tokenIn = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 

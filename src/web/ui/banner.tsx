@@ -39,6 +39,7 @@ export function Banner({ tone, children, requestId, onClose, closeAfter = 3000 }
         <CloseButton
           className={classes.close ?? ''}
           size="sm"
+          iconSize={16}
           aria-label="Cerrar mensaje"
           onClick={onClose}
         />

@@ -10,8 +10,11 @@ interface ConfirmDelete {
   /** What goes with it, and what stays. */
   readonly children: ReactNode;
   readonly confirmLabel?: string;
-  /** Deletes; the dialog shows that it works, closes when done, and says what went wrong otherwise. */
-  readonly onConfirm: () => Promise<unknown>;
+  /**
+   * Deletes; the dialog shows that it works, closes when done, and says what went wrong otherwise. Without it the
+   * dialog only tells why nothing can be deleted.
+   */
+  readonly onConfirm?: () => Promise<unknown>;
 }
 
 export async function confirmDelete(question: ConfirmDelete): Promise<void> {
@@ -30,7 +33,7 @@ function ConfirmBody({
   onConfirm,
   onClose,
 }: ConfirmDelete & { readonly onClose: () => void }) {
-  const { submit, working, error, clear } = useSubmit(onConfirm, { onDone: onClose });
+  const { submit, working, error, clear } = useSubmit(async () => onConfirm?.(), { onDone: onClose });
   return (
     <Stack gap="md">
       {error && (
@@ -43,11 +46,13 @@ function ConfirmBody({
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} disabled={working} data-autofocus>
-          Cancelar
+          {onConfirm ? 'Cancelar' : 'Cerrar'}
         </Button>
-        <Button color="red" onClick={() => void submit()} loading={working}>
-          {confirmLabel}
-        </Button>
+        {onConfirm && (
+          <Button color="red" onClick={() => void submit()} loading={working}>
+            {confirmLabel}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import {
+  type Program,
+  type ProgramOption,
+  programInUse,
+  programNameTaken,
+  programsContract,
+} from './contract.ts';
+import { program } from './table.ts';
+
+const plansOf = sql`from plan x where x.gym_id = p.gym_id and p.id = any (x.program_ids) and x.deleted_at is null`;
+const classesOf = sql`from class x where x.gym_id = p.gym_id and x.program_id = p.id and x.deleted_at is null`;
+
+/** Their names, each once, in order. */
+const namesOf = (users: typeof plansOf) => sql`array(
+  select name from (select distinct x.name ${users}) named order by sort_key(name), name)`;
+
+/** `Program` of the program `p`. */
+const shownProgram = sql`jsonb_build_object(
+  'id', p.id, 'name', p.name, 'active', p.active, 'version', p.version,
+  'plans', ${namesOf(plansOf)}, 'classes', ${namesOf(classesOf)})`;
+
+async function getProgram({ db }: GymContext, id: string): Promise<Program> {
+  const { rows } = await db.execute<{ program: Program }>(sql`
+    select ${shownProgram} as program from program p
+    where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.program;
+}
+
+const thisProgram = (id: string) => and(eq(program.gymId, sql`current_gym()`), eq(program.id, id));
+
+export const programsServer = implement(
+  programsContract,
+  {
+    list: async ({ db }, { search, page }) => {
+      const { rows } = await db.execute<{ items: Program[]; total: number }>(sql`
+        with found as (
+          select * from program where gym_id = current_gym() and deleted_at is null
+            and fold(name) like containing(${search})
+        ), p as (
+          select * from found order by sort_key(name), id offset ${(page - 1) * pageSize} limit ${pageSize}
+        )
+        select (select count(*)::int from found) as total,
+          coalesce(jsonb_agg(${shownProgram} order by sort_key(p.name), p.id), '[]') as items from p`);
+      const [found] = rows;
+      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+    },
+    options: async ({ db }) => {
+      const { rows } = await db.execute<ProgramOption & Record<string, unknown>>(sql`
+        select id, name, active from program where gym_id = current_gym() and deleted_at is null
+        order by sort_key(name), id`);
+      return { items: rows };
+    },
+    get: async (context, { id }) => getProgram(context, id),
+    create: async (context, { id, ...form }) => {
+      await context.db
+        .insert(program)
+        .values({ id, ...form })
+        .onConflictDoNothing({ target: [program.gymId, program.id] });
+      return firstResult(await getProgram(context, id), form);
+    },
+    update: async (context, { id, version, ...form }) => {
+      const saved = await context.db
+        .update(program)
+        .set({ ...form, version: sql`${program.version} + 1` })
+        .where(and(thisProgram(id), eq(program.version, version), isNull(program.deletedAt)))
+        .returning({ id: program.id });
+      const now = await getProgram(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    // Plans and classes that name a program lock it for share, so what is looked for after this lock is all there is.
+    remove: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        select from program where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      const removed = await db.execute(sql`
+        update program p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+        where p.gym_id = current_gym() and p.id = ${id}
+          and not exists (select ${plansOf}) and not exists (select ${classesOf})`);
+      if (removed.rowCount === 0) throw new VerbError(programInUse);
+      return done;
+    },
+    restore: async ({ db }, { id }) => {
+      const restored = await db
+        .update(program)
+        .set({ deletedAt: null, deletedBy: null, version: sql`${program.version} + 1` })
+        .where(and(thisProgram(id), isNotNull(program.deletedAt)))
+        .returning({ id: program.id });
+      if (restored.length === 0) throw new VerbError(notFound);
+      return done;
+    },
+  },
+  { program_name_unique: programNameTaken },
+);

@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { ProgramForm as Schema } from '../contract.ts';
+import classes from './program-form.module.css';
+
+interface ProgramFormProps {
+  readonly initialValues: Schema;
+  readonly onSave: (values: Schema) => Promise<unknown>;
+  /** Called after the form took its initial values again. */
+  readonly onSaved: () => void;
+  /** Beside the button that saves. */
+  readonly children: ReactNode;
+}
+
+export function ProgramForm({ initialValues, onSave, onSaved, children }: ProgramFormProps) {
+  const form = useFields(initialValues, Schema);
+  const place = useRef<HTMLFormElement>(null);
+  const focusName = () => place.current?.querySelector('input')?.focus();
+  const { submit, working, error } = useSubmit((values: Schema) => onSave(Schema.parse(values)), {
+    form,
+    onDone: () => {
+      form.reset();
+      focusName();
+      onSaved();
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens.
+  useEffect(() => focusName(), []);
+  return (
+    <Paper
+      ref={place}
+      component="form"
+      className={classes.form ?? ''}
+      noValidate
+      aria-label="Programa"
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      {error && <Failure error={error} />}
+      <TextInput
+        label="Nombre"
+        placeholder="Crossfit, Yoga, Musculación"
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label="Activo"
+        data={['Si', 'No']}
+        description="Uno inactivo no se ofrece en planes ni clases nuevas."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={form.values.active ? 'Si' : 'No'}
+        onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
+        error={form.errors.active}
+      />
+      <Group justify="flex-end" gap={8}>
+        {children}
+        <Button type="submit" loading={working}>
+          Guardar programa
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
