@@ -6,6 +6,7 @@ import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
+import { plansContract } from './features/plans/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
@@ -18,5 +19,6 @@ export const contract = {
   memberships: membershipsContract,
   myspace: myspaceContract,
   payments: paymentsContract,
+  plans: plansContract,
   programs: programsContract,
 };

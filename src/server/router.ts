@@ -7,6 +7,7 @@ import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
+import { plansServer } from '../features/plans/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import type { Implementation } from './implement.ts';
 
@@ -19,5 +20,6 @@ export const router = {
   memberships: membershipsServer,
   myspace: myspaceServer,
   payments: paymentsServer,
+  plans: plansServer,
   programs: programsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

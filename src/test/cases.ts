@@ -8,11 +8,13 @@ import {
   addClient,
   addMembership,
   addPayment,
+  addPlan,
   addProgram,
   askForLink,
   clientForm,
   membershipForm,
   paymentForm,
+  planForm,
   programForm,
   tokenIn,
   type World,
@@ -241,6 +243,31 @@ export const cases: Cases = {
     },
     recent: { valid: () => ({ page: 1 }), status: ownAnswer },
     extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
+  },
+  plans: {
+    list: { valid: () => ({ kind: 'period' }), status: ownAnswer },
+    get: { valid: async (world) => ({ id: await addPlan(world) }) },
+    create: {
+      valid: async (world) => ({ id: newId(), ...planForm, programIds: [await addProgram(world)] }),
+      status: { otherGym: 400 },
+    },
+    update: {
+      valid: async (world) => ({
+        id: await addPlan(world),
+        version: 1,
+        ...planForm,
+        reservations: 'limited',
+        reservationLimit: 8,
+      }),
+    },
+    remove: { valid: async (world) => ({ id: await addPlan(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => addPlan(world),
+          (id) => world.first.plans.remove({ id }),
+        ),
+    },
   },
   programs: {
     list: { valid: () => ({ search: '' }), status: ownAnswer },

@@ -15,6 +15,7 @@ interface Property {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Property[];
+  minItems?: number;
 }
 
 const stray = '00000000-0000-7000-8000-000000000000';
@@ -67,6 +68,9 @@ export const pathNamesOf = (verb: Verb): string[] =>
   [...verb.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
 
 const isId = ({ pattern }: Property) => Boolean(pattern?.includes('[0-9a-f]{8}'));
+/** So it arrives: what is too large for a number is written as null. */
+const readsAsNull = (text: string) => JSON.stringify(JSON.parse(text)) === 'null';
+const isNullable = ({ anyOf }: Property) => anyOf?.some(({ type }) => type === 'null') ?? false;
 const kindOf = (property: Property): Property =>
   property.anyOf?.find(({ type, const: fixed }) => type !== 'null' && fixed === undefined) ?? property;
 
@@ -108,13 +112,16 @@ export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] 
     if (asked && property.type !== 'string') for (const value of notPages) change(value);
     if (asked || inPath.has(name)) continue;
     if (property.type === 'integer' || property.type === 'number') {
-      for (const text of notNumbers) {
+      for (const text of notNumbers.filter((one) => !isNullable(found) || !readsAsNull(one))) {
         const json = JSON.stringify({ ...valid, [name]: '#' }).replace('"#"', text);
         mutants.push({ what: `${name} = ${text}`, json });
       }
       continue;
     }
-    for (const value of [null, 7, [], {}, [valid[name]], { valor: valid[name] }]) change(value);
+    const others = [7, {}, [valid[name]], { valor: valid[name] }];
+    for (const value of others) change(value);
+    if (!isNullable(found)) change(null);
+    if (property.type !== 'array' || property.minItems) change([]);
     change(property.type === 'boolean' ? 'true' : false);
   }
   return mutants;

@@ -53,6 +53,19 @@ export async function addProgram({ first }: Pick<World, 'first'>): Promise<strin
   return id;
 }
 
+export const planForm = {
+  kind: 'period',
+  name: `Plan ${secret}`,
+  description: secret,
+  price: secretAmount,
+  billingPeriod: 'monthly',
+} as const;
+
+export async function addPlan({ first }: Pick<World, 'first'>): Promise<string> {
+  const { id } = await first.plans.create({ id: newId(), ...planForm });
+  return id;
+}
+
 /** The secret part of a link that activates a client. */
 export const tokenIn = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 

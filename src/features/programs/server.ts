@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -33,6 +33,19 @@ async function getProgram({ db }: GymContext, id: string): Promise<Program> {
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
   return found.program;
+}
+
+/** Keeps these programs from being deleted before the transaction ends; false when one already is, or never was. */
+export async function holdPrograms({ db }: GymContext, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const held = await db
+    .select({ id: program.id })
+    .from(program)
+    .where(
+      and(eq(program.gymId, sql`current_gym()`), inArray(program.id, [...ids]), isNull(program.deletedAt)),
+    )
+    .for('share');
+  return held.length === ids.length;
 }
 
 const thisProgram = (id: string) => and(eq(program.gymId, sql`current_gym()`), eq(program.id, id));

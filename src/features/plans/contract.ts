@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import { choice, Done, id, maxAmount, requiredText, text, version } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const planKinds = {
+  period: 'Por período',
+  days: 'Por días',
+  trial: 'De prueba',
+  subscription: 'Suscripción',
+} as const;
+export type PlanKind = keyof typeof planKinds;
+
+export const billingPeriods = {
+  monthly: 'Mensual',
+  quarterly: 'Trimestral',
+  semiannual: 'Semestral',
+  annual: 'Anual',
+} as const;
+
+export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
+export const reservationPeriods = { month: 'Mes', week: 'Semana' } as const;
+export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
+
+/** What a plan costs, in the currency's minor unit; 0 is free. */
+const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre del plan.'),
+  description: text(500),
+  price,
+  /** Of a period or a subscription; null for the kinds that last days. */
+  billingPeriod: z._default(z.nullable(choice(billingPeriods)), 'monthly'),
+  /** How long a plan by days or a trial lasts; null for the others. */
+  days: z._default(z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')), null),
+  reservations: z._default(choice(distributions), 'unlimited'),
+  reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000 reservas.'), 0),
+  reservationPeriod: z._default(choice(reservationPeriods), 'month'),
+  /** The classes that it books; without any, all. */
+  programIds: z._default(
+    z.array(id, { error: 'Elige programas de la lista.' }).check(
+      z.maxLength(100, 'Elige 100 programas como máximo.'),
+      z.refine((ids: string[]) => new Set(ids).size === ids.length, { error: 'Un programa está repetido.' }),
+    ),
+    [],
+  ),
+  sellOnline: z._default(z.boolean({ error: 'Elige Si o No.' }), true),
+  stock: z._default(choice(stocks), 'unlimited'),
+  /** How many memberships may be sold of it, when the stock is limited. */
+  stockLimit: z._default(wholeNumber(0, 100_000, 'Escribe de 0 a 100.000.'), 0),
+};
+
+interface Length {
+  kind: PlanKind;
+  billingPeriod: keyof typeof billingPeriods | null;
+  days: number | null;
+}
+
+const lastsDays = (kind: PlanKind): boolean => kind === 'days' || kind === 'trial';
+
+/** Said even while another field is wrong, so that a form shows all at once. */
+const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+
+const coherent = [
+  z.refine<Length>(({ kind, days }) => lastsDays(kind) === (days !== null), {
+    error: 'Escribe cuántos días dura.',
+    path: ['days'],
+    when,
+  }),
+  z.refine<Length>(({ kind, billingPeriod }) => lastsDays(kind) === (billingPeriod === null), {
+    error: 'Elige cada cuánto se paga.',
+    path: ['billingPeriod'],
+    when,
+  }),
+  z.refine<{ reservations: string; reservationLimit: number }>(
+    ({ reservations, reservationLimit }) => reservations !== 'limited' || reservationLimit >= 1,
+    { error: 'Escribe cuántas reservas incluye.', path: ['reservationLimit'], when },
+  ),
+  z.refine<{ stock: string; stockLimit: number }>(
+    ({ stock, stockLimit }) => stock !== 'limited' || stockLimit >= 1,
+    { error: 'Escribe cuántos se pueden vender.', path: ['stockLimit'], when },
+  ),
+] as const;
+
+const kind = choice(planKinds);
+
+export const PlanForm = z.strictObject({ kind, ...shape }).check(...coherent);
+export type PlanForm = z.output<typeof PlanForm>;
+
+export const Plan = z.object({
+  kind,
+  ...shape,
+  id,
+  /** Names of `programIds`, by name. */
+  programs: z.array(z.string()),
+  /** How many memberships were sold of it and not deleted. */
+  sold: z.int(),
+  version,
+});
+export type Plan = z.output<typeof Plan>;
+
+export const programUnknown = failure({
+  code: 'program_unknown',
+  status: 400,
+  field: 'programIds',
+  message: 'Uno de los programas ya no existe. Elige otra vez.',
+});
+
+export const kindKept = failure({
+  code: 'plan_kind_kept',
+  status: 409,
+  field: 'kind',
+  message: 'El tipo de un plan no cambia: crea otro plan.',
+});
+
+export const plansContract = {
+  list: verb({
+    method: 'GET',
+    path: '/plans',
+    summary: 'Planes del gimnasio, por nombre',
+    access: 'gym',
+    input: z.strictObject({ kind: z.optional(kind) }),
+    output: z.object({ items: z.array(Plan) }),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/plans/:id',
+    summary: 'Un plan',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Plan,
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/plans',
+    summary: 'Crear un plan',
+    access: 'gym',
+    input: z.strictObject({ id, kind, ...shape }).check(...coherent),
+    output: Plan,
+    errors: [notFound, alreadySaved, programUnknown],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/plans/:id',
+    summary: 'Cambiar un plan; su tipo queda',
+    access: 'gym',
+    input: z.strictObject({ id, version, kind, ...shape }).check(...coherent),
+    output: Plan,
+    errors: [notFound, stale, kindKept, programUnknown],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/plans/:id',
+    summary: 'Eliminar un plan; las membresías vendidas con él siguen',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/plans/:id/restore',
+    summary: 'Deshacer la eliminación de un plan',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, programUnknown],
+  }),
+};

@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { holdPrograms } from '../programs/server.ts';
+import { kindKept, type Plan, plansContract, programUnknown } from './contract.ts';
+import { plan } from './table.ts';
+
+/** `Plan` of the plan `p`. */
+const shownPlan = sql`jsonb_build_object(
+  'id', p.id, 'kind', p.kind, 'name', p.name, 'description', p.description, 'price', p.price,
+  'billingPeriod', p.billing_period, 'days', p.days, 'reservations', p.reservations,
+  'reservationLimit', p.reservation_limit, 'reservationPeriod', p.reservation_period, 'programIds', p.program_ids,
+  'sellOnline', p.sell_online, 'stock', p.stock, 'stockLimit', p.stock_limit, 'version', p.version,
+  'programs', array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
+    order by sort_key(g.name), g.id),
+  'sold', (select count(*) from membership m
+    where m.gym_id = p.gym_id and m.plan_id = p.id and m.deleted_at is null))`;
+
+async function getPlan({ db }: GymContext, id: string): Promise<Plan> {
+  const { rows } = await db.execute<{ plan: Plan }>(sql`
+    select ${shownPlan} as plan from plan p
+    where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.plan;
+}
+
+/** Keeps the programs from being deleted meanwhile. @throws VerbError program_unknown */
+async function hold(context: GymContext, programIds: readonly string[]): Promise<void> {
+  if (!(await holdPrograms(context, programIds))) throw new VerbError(programUnknown);
+}
+
+const thisPlan = (id: string) => and(eq(plan.gymId, sql`current_gym()`), eq(plan.id, id));
+
+export const plansServer = implement(plansContract, {
+  list: async ({ db }, { kind = null }) => {
+    const { rows } = await db.execute<{ items: Plan[] }>(sql`
+      select coalesce(jsonb_agg(${shownPlan} order by sort_key(p.name), p.id), '[]') as items from plan p
+      where p.gym_id = current_gym() and p.deleted_at is null and (${kind}::text is null or p.kind = ${kind})`);
+    return { items: rows[0]?.items ?? [] };
+  },
+  get: async (context, { id }) => getPlan(context, id),
+  create: async (context, { id, ...form }) => {
+    await hold(context, form.programIds);
+    await context.db
+      .insert(plan)
+      .values({ id, ...form })
+      .onConflictDoNothing({ target: [plan.gymId, plan.id] });
+    return firstResult(await getPlan(context, id), form);
+  },
+  update: async (context, { id, version, kind, ...form }) => {
+    await hold(context, form.programIds);
+    const saved = await context.db
+      .update(plan)
+      .set({ ...form, version: sql`${plan.version} + 1` })
+      .where(and(thisPlan(id), eq(plan.kind, kind), eq(plan.version, version), isNull(plan.deletedAt)))
+      .returning({ id: plan.id });
+    const now = await getPlan(context, id);
+    if (now.kind !== kind) throw new VerbError(kindKept);
+    if (saved.length === 0) throw new VerbError(stale);
+    return now;
+  },
+  remove: async ({ db }, { id }) => {
+    const removed = await db
+      .update(plan)
+      .set({ deletedAt: sql`now()`, deletedBy: sql`current_account()`, version: sql`${plan.version} + 1` })
+      .where(and(thisPlan(id), isNull(plan.deletedAt)))
+      .returning({ id: plan.id });
+    if (removed.length === 0) throw new VerbError(notFound);
+    return done;
+  },
+  restore: async (context, { id }) => {
+    const [restored] = await context.db
+      .update(plan)
+      .set({ deletedAt: null, deletedBy: null, version: sql`${plan.version} + 1` })
+      .where(and(thisPlan(id), isNotNull(plan.deletedAt)))
+      .returning({ programIds: plan.programIds });
+    if (!restored) throw new VerbError(notFound);
+    await hold(context, restored.programIds);
+    return done;
+  },
+});
