@@ -8,6 +8,7 @@ import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
+import { reservationsContract } from './features/reservations/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -21,4 +22,5 @@ export const contract = {
   payments: paymentsContract,
   plans: plansContract,
   programs: programsContract,
+  reservations: reservationsContract,
 };

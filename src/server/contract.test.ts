@@ -47,10 +47,13 @@ const send = (person: Person, verb: Verb, input: unknown) => {
   return person.raw(verb.method, url, payload);
 };
 
-/** The insider knows its own rows, its gym's name and who it is. */
+/** What every client of a gym may see of it. */
+const shared = ['gym', 'class', 'class_date', 'holiday'];
+
+/** The insider knows its own rows, its gym's name and classes, and who it is. */
 const knownTo = (intruder: Intruder) => (row: Record<string, unknown>, table: string) =>
   intruder === 'insider' &&
-  (table === 'gym' ||
+  (shared.includes(table) ||
     [row.id, row.client_id, row.account_id].includes(world.insider.clientId) ||
     row.id === world.insider.accountId);
 

@@ -9,6 +9,7 @@ import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { programsServer } from '../features/programs/server.ts';
+import { reservationsServer } from '../features/reservations/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -22,4 +23,5 @@ export const router = {
   payments: paymentsServer,
   plans: plansServer,
   programs: programsServer,
+  reservations: reservationsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -66,6 +66,19 @@ export async function addPlan({ first }: Pick<World, 'first'>): Promise<string> 
   return id;
 }
 
+/** A class of every day with one place, also for who has no membership. */
+export async function addClass({ database, first }: Pick<World, 'database' | 'first'>): Promise<string> {
+  const id = newId();
+  await asSuperuser(database, (connection) =>
+    connection.query(
+      `insert into class (gym_id, id, name, days, start_time, end_time, trial) values ($1, $2, $3,
+        '{monday,tuesday,wednesday,thursday,friday,saturday,sunday}', '18:00', '19:00', true)`,
+      [first.accountId, id, `Clase ${secret}`],
+    ),
+  );
+  return id;
+}
+
 /** The secret part of a link that activates a client. */
 export const tokenIn = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 
@@ -99,8 +112,8 @@ const sellProduct = ({ database, first }: Pick<World, 'database' | 'first'>) =>
 /** A program, a plan, a class with a change and a reservation, a holiday, and the client's routine with its template. */
 const fillCenter = ({ database, first, client }: Pick<World, 'database' | 'first' | 'client'>) =>
   asSuperuser(database, async (connection) => {
-    await connection.query(`select set_config('app.gym_id', $1, false)`, [first.accountId]);
-    const insert = async (table: string, row: Record<string, unknown>) => {
+    const insert = async (table: string, values: Record<string, unknown>) => {
+      const row = { gym_id: first.accountId, ...values };
       const names = Object.keys(row);
       await connection.query(
         `insert into ${table} (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,

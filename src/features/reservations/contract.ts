@@ -1,0 +1,367 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { choice, Done, date, id, searchText, text, time, version } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { reservationPeriods } from '../plans/contract.ts';
+
+export const statuses = {
+  waiting: 'En espera',
+  reserved: 'Reservado',
+  attended: 'Asistió',
+  cancelled: 'Cancelada',
+} as const;
+
+/** Good may go on, warn may go on and is worth a word, bad is refused unless the gym overrides it. */
+const tone = z.enum(['good', 'warn', 'bad']);
+
+/** Why a place may or may not be taken; the words of each are in `reasonWords`. */
+const Reason = z.object({
+  code: z.enum([
+    'no_such_day',
+    'holiday',
+    'class_cancelled',
+    'class_started',
+    'too_early',
+    'already_reserved',
+    'already_waiting',
+    'class_full',
+    'no_membership',
+    'membership_inactive',
+    'membership_not_started',
+    'membership_expired',
+    'program_excluded',
+    'no_reservations_left',
+    'owes',
+    'never_paid',
+    'expires_soon',
+    'trial_class',
+  ]),
+  tone,
+  date: z.optional(date),
+  amount: z.optional(z.int()),
+  planName: z.optional(z.string()),
+  limit: z.optional(z.int()),
+  period: z.optional(choice(reservationPeriods)),
+});
+export type Reason = z.output<typeof Reason>;
+
+export const Verdict = z.object({
+  /** The worst of its reasons. */
+  tone,
+  /** The worst first. */
+  reasons: z.array(Reason),
+  membershipId: z.nullable(id),
+  planName: z.nullable(z.string()),
+  /** Reservations left in the `period` of a limited plan, before this one. */
+  left: z.nullable(z.int()),
+  period: z.nullable(choice(reservationPeriods)),
+  /** Nothing but another class helps. */
+  blocked: z.boolean(),
+  full: z.boolean(),
+  /** The memberships allow it; otherwise the gym may override with a word of explanation. */
+  allowed: z.boolean(),
+});
+export type Verdict = z.output<typeof Verdict>;
+
+interface Telling {
+  readonly money: (amount: number) => string;
+  /** The day that the reasons are about, and the present one. */
+  readonly date: string;
+  readonly today: string;
+  /** Speaks to the client itself. */
+  readonly own?: boolean;
+}
+
+const written = (day = ''): string => day.split('-').reverse().join('-');
+
+const mondayBefore = (day: string): number => {
+  const days = Date.parse(day) / 86_400_000;
+  return days - ((days + 3) % 7);
+};
+
+function periodWords(period: Reason['period'], { date, today }: Telling): string {
+  if (period === 'month') return date.slice(0, 7) === today.slice(0, 7) ? 'este mes' : 'ese mes';
+  return mondayBefore(date) === mondayBefore(today) ? 'esta semana' : 'esa semana';
+}
+
+/** What a reason is to people: 'Membresía vencida desde el 12-11-2026'. */
+export function reasonWords(reason: Reason, telling: Telling): string {
+  const { money, today, own = false } = telling;
+  const { code, date, amount = 0, planName = '', limit = 0 } = reason;
+  switch (code) {
+    case 'no_such_day':
+      return 'La clase no se hace este día';
+    case 'holiday':
+      return 'Es feriado: no hay clases';
+    case 'class_cancelled':
+      return 'La clase de este día está cancelada';
+    case 'class_started':
+      return 'La clase ya empezó';
+    case 'too_early':
+      return `Se puede reservar desde el ${written(date)}`;
+    case 'already_reserved':
+      return own ? 'Ya tienes reserva' : 'Ya tiene reserva';
+    case 'already_waiting':
+      return own ? 'Ya estás en la lista de espera' : 'Ya está en la lista de espera';
+    case 'class_full':
+      return `Clase completa (${limit} de ${limit})`;
+    case 'no_membership':
+      return own ? 'No tienes membresía' : 'No tiene membresía';
+    case 'membership_inactive':
+      return `Membresía ${planName} inactiva`;
+    case 'membership_not_started':
+      return `${own ? 'Tu' : 'Su'} membresía empieza el ${written(date)}`;
+    case 'membership_expired':
+      return `Membresía vencida desde el ${written(date)}`;
+    case 'program_excluded':
+      return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
+    case 'no_reservations_left':
+      return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, telling)} (${limit} de ${limit})`;
+    case 'owes':
+      return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${written(date)}`;
+    case 'never_paid':
+      return 'Membresía sin pagos';
+    case 'expires_soon':
+      return date === today ? 'Vence hoy' : `Vence el ${written(date)}`;
+    case 'trial_class':
+      return 'Clase de prueba';
+  }
+}
+
+/** 'Le quedan 2 reservas esta semana'; empty for a plan without limit. */
+export function leftWords({ left, period }: Pick<Verdict, 'left' | 'period'>, telling: Telling): string {
+  if (left === null || period === null) return '';
+  const who = telling.own ? 'Te' : 'Le';
+  const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
+  return `${who} ${what} ${periodWords(period, telling)}`;
+}
+
+const Misses = {
+  /** In the last 30 days. */
+  absences: z.int(),
+  lateCancellations: z.int(),
+};
+
+const Guest = z.object({
+  id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  whatsapp: z.string(),
+});
+
+/** A class on a date. `teachers` are those of that date. */
+const Session = z.object({
+  classId: id,
+  name: z.string(),
+  startTime: time,
+  endTime: time,
+  color: z.string(),
+  teachers: z.string(),
+  trial: z.boolean(),
+  online: z.boolean(),
+  capacity: z.int(),
+  taken: z.int(),
+  attended: z.int(),
+  waiting: z.int(),
+  /** Why it is not held, as people read it: 'Feriado: Navidad'; empty when it is. */
+  notHeld: z.string(),
+});
+export type Session = z.output<typeof Session>;
+
+export const Reservation = z.object({
+  id,
+  classId: id,
+  date,
+  status: choice(statuses),
+  overrideReason: z.string(),
+  client: Guest,
+  ...Misses,
+  /** What there is to say of its memberships now, if anything. */
+  reasons: z.array(Reason),
+  version,
+});
+export type Reservation = z.output<typeof Reservation>;
+
+const Candidate = z.object({
+  client: Guest,
+  verdict: Verdict,
+  /** Its place in this class, or in its waiting list. */
+  reservation: z.nullable(z.object({ id, status: choice(statuses) })),
+  ...Misses,
+});
+export type Candidate = z.output<typeof Candidate>;
+
+const refusal = <Code extends string>(code: Code, message: string) => failure({ code, status: 409, message });
+
+/** What a place may be refused for, by the code of the reason. */
+export const refusals = {
+  no_such_day: refusal('no_such_day', 'La clase no se hace ese día.'),
+  holiday: refusal('holiday', 'Ese día es feriado: no hay clases.'),
+  class_cancelled: refusal('class_cancelled', 'La clase de ese día está cancelada.'),
+  class_started: refusal('class_started', 'La clase ya empezó.'),
+  too_early: refusal('too_early', 'Todavía no se puede reservar para ese día.'),
+  already_reserved: refusal('already_reserved', 'Ya tiene reserva en esta clase.'),
+  already_waiting: refusal('already_waiting', 'Ya está en la lista de espera de esta clase.'),
+  class_full: refusal('class_full', 'La clase está completa.'),
+  no_membership: refusal('no_membership', 'No tiene membresía.'),
+  membership_inactive: refusal('membership_inactive', 'Su membresía está inactiva.'),
+  membership_not_started: refusal('membership_not_started', 'Su membresía todavía no empieza.'),
+  membership_expired: refusal('membership_expired', 'Su membresía está vencida.'),
+  program_excluded: refusal('program_excluded', 'Su plan no incluye el programa de esta clase.'),
+  no_reservations_left: refusal('no_reservations_left', 'No le quedan reservas en su período.'),
+} as const;
+const everyRefusal = Object.values(refusals);
+const yesOrNoMessage = 'Elige Si o No.';
+const yesOrNo = z._default(z.boolean({ error: yesOrNoMessage }), false);
+
+export const notReserved = refusal(
+  'not_reserved',
+  'Ya no tiene lugar en esta clase: está en espera o se canceló.',
+);
+export const tooLateToCancel = refusal('class_started', 'La clase ya empezó: no se puede cancelar.');
+
+/** A class as its own client sees it. */
+const ComingClass = z.extend(Session, {
+  date,
+  /** The client's own reservation or place in the waiting list. */
+  own: z.nullable(z.object({ id, status: choice(statuses), ahead: z.int() })),
+  verdict: Verdict,
+});
+export type ComingClass = z.output<typeof ComingClass>;
+
+const OwnReservation = z.object({
+  id,
+  classId: id,
+  name: z.string(),
+  date,
+  startTime: time,
+  endTime: time,
+  teachers: z.string(),
+  status: choice(statuses),
+  /** How many are before it in the waiting list. */
+  ahead: z.int(),
+  notHeld: z.string(),
+  /** Cancelling it now counts as a reservation used. */
+  lateToCancel: z.boolean(),
+});
+export type OwnReservation = z.output<typeof OwnReservation>;
+
+export const reservationsContract = {
+  day: verb({
+    method: 'GET',
+    path: '/check-in',
+    summary: 'Las clases de un día con sus cupos; las de hoy si no se dice cuál',
+    access: 'gym',
+    input: z.strictObject({ date: z.optional(date) }),
+    output: z.object({ date, today: date, now: time, items: z.array(Session) }),
+    errors: [],
+  }),
+  list: verb({
+    method: 'GET',
+    path: '/classes/:classId/reservations',
+    summary:
+      'Quiénes vienen a una clase un día: los reservados por nombre, después los que esperan, en su orden',
+    access: 'gym',
+    input: z.strictObject({ classId: id, date }),
+    output: z.object({ session: Session, items: z.array(Reservation) }),
+    errors: [notFound],
+  }),
+  candidates: verb({
+    method: 'GET',
+    path: '/classes/:classId/candidates',
+    summary:
+      'Los primeros clientes que coinciden, y si pueden venir a la clase. Entiende el código QR de un cliente',
+    access: 'gym',
+    input: z.strictObject({ classId: id, date, search: searchText }),
+    output: z.object({ items: z.array(Candidate), total: z.int(), totalIsFloor: z.boolean() }),
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/reservations',
+    summary: 'Agregar un cliente a una clase, o a su lista de espera si está completa y se pide',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      classId: id,
+      clientId: id,
+      date,
+      /** Why the gym lets in whom its memberships do not. */
+      overrideReason: text(200),
+      wait: yesOrNo,
+      /** It has come already. */
+      attended: yesOrNo,
+    }),
+    output: Reservation,
+    errors: [notFound, alreadySaved, ...everyRefusal],
+  }),
+  attend: verb({
+    method: 'PUT',
+    path: '/reservations/:id/attendance',
+    summary: 'Marcar como asistido, o deshacerlo',
+    access: 'gym',
+    input: z.strictObject({ id, attended: z.boolean({ error: yesOrNoMessage }) }),
+    output: Reservation,
+    errors: [notFound, notReserved],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/reservations/:id',
+    summary: 'Quitar a un cliente de una clase; el lugar pasa a quien espera',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/reservations/:id/restore',
+    summary: 'Deshacer que se quitó a un cliente, mientras su lugar siga libre',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, ...everyRefusal],
+  }),
+  coming: verb({
+    method: 'GET',
+    path: '/my-space/classes',
+    summary: 'Las clases de un día para un cliente, y sus propias reservas que vienen',
+    access: 'client',
+    input: z.strictObject({ date: z.optional(date) }),
+    output: z.object({
+      date,
+      today: date,
+      now: time,
+      /** The last day that may be booked today. */
+      until: date,
+      cancelMinutes: z.int(),
+      items: z.array(ComingClass),
+      own: z.array(OwnReservation),
+    }),
+    errors: [],
+  }),
+  book: verb({
+    method: 'POST',
+    path: '/my-space/reservations',
+    summary: 'Reservar una clase propia, o entrar en su lista de espera',
+    access: 'client',
+    input: z.strictObject({
+      id,
+      classId: id,
+      date,
+      wait: yesOrNo,
+    }),
+    output: z.object({ status: choice(statuses) }),
+    errors: [notFound, alreadySaved, ...everyRefusal],
+  }),
+  cancel: verb({
+    method: 'DELETE',
+    path: '/my-space/reservations/:id',
+    summary: 'Cancelar una reserva propia; dice si fue tarde y cuenta igual',
+    access: 'client',
+    input: z.strictObject({ id }),
+    output: z.object({ late: z.boolean() }),
+    errors: [notFound, tooLateToCancel],
+  }),
+};
