@@ -9,6 +9,7 @@ import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
+import { routinesContract } from './features/routines/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -23,4 +24,5 @@ export const contract = {
   plans: plansContract,
   programs: programsContract,
   reservations: reservationsContract,
+  routines: routinesContract,
 };

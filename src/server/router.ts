@@ -10,6 +10,7 @@ import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
+import { routinesServer } from '../features/routines/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -24,4 +25,5 @@ export const router = {
   plans: plansServer,
   programs: programsServer,
   reservations: reservationsServer,
+  routines: routinesServer,
 } satisfies Record<keyof typeof contract, Implementation>;

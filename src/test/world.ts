@@ -31,6 +31,8 @@ export const paymentForm = {
   observation: secret,
 };
 
+export const exerciseForm = { day: 'monday', name: `Sentadilla ${secret}`, sets: 4, note: secret } as const;
+
 export async function addClient({ first }: Pick<World, 'first'>): Promise<string> {
   const { client } = await first.clients.create({ id: newId(), ...clientForm() });
   return client.id;
@@ -76,6 +78,23 @@ export async function addClass({ database, first }: Pick<World, 'database' | 'fi
       [first.accountId, id, `Clase ${secret}`],
     ),
   );
+  return id;
+}
+
+export async function addExercise(
+  { first }: Pick<World, 'first'>,
+  { clientId }: Pick<Client, 'clientId'>,
+): Promise<string> {
+  const { id } = await first.routines.addExercise({ id: newId(), clientId, ...exerciseForm });
+  return id;
+}
+
+/** A template from the routine of `client`, which has exercises. */
+export async function addTemplate(
+  { first }: Pick<World, 'first'>,
+  { clientId }: Pick<Client, 'clientId'>,
+): Promise<string> {
+  const { id } = await first.routines.saveTemplate({ id: newId(), name: `${secret} ${newId()}`, clientId });
   return id;
 }
 
@@ -166,7 +185,17 @@ const fillCenter = ({ database, first, client }: Pick<World, 'database' | 'first
     await insert('routine_template', {
       id: newId(),
       name: `Plantilla ${secret}`,
-      exercises: JSON.stringify([{ day: 'monday', name: secret }]),
+      exercises: JSON.stringify([
+        {
+          day: 'monday',
+          name: secret,
+          sets: 4,
+          repetitions: '8-12',
+          load: '',
+          restSeconds: null,
+          note: secret,
+        },
+      ]),
     });
   });
 
