@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
@@ -14,6 +15,7 @@ import { routinesContract } from './features/routines/contract.ts';
 /** Everything that the server answers and the screens ask. */
 export const contract = {
   account: accountContract,
+  classes: classesContract,
   clients: clientsContract,
   dashboard: dashboardContract,
   gym: gymContract,

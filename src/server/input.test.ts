@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
 import { type Case, cases } from '../test/cases.ts';
-import { mutantsOf, pathNamesOf, propertiesOf, wrongBodies } from '../test/mutants.ts';
+import { isId, mutantsOf, pathNamesOf, propertiesOf, wrongBodies } from '../test/mutants.ts';
 import { digestDatabase } from '../test/superuser.ts';
 import { openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
@@ -91,7 +91,8 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     const found = requestOf(verb, valid).url;
     for (const field of inPath) {
       const stray = { ...valid, [field]: '01900000-0000-7000-8000-00000000dead' };
-      expect(await send(owner, verb, stray)).toMatchObject({ status: 404 });
+      const status = isId(propertiesOf(verb)[field] ?? {}) ? 404 : 400;
+      expect(await send(owner, verb, stray)).toMatchObject({ status });
       const { url } = requestOf(verb, { ...valid, [field]: 'AQUI' });
       for (const part of ['%00', '%E0%A4%A', '%', '%F0%9F%98%80', 'x'.repeat(500), ' ', "'"]) {
         const odd = await owner.raw(verb.method, url.replace('AQUI', part), writes ? '{}' : undefined, {

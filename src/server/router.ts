@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
@@ -15,6 +16,7 @@ import type { Implementation } from './implement.ts';
 
 export const router = {
   account: accountServer,
+  classes: classesServer,
   clients: clientsServer,
   dashboard: dashboardServer,
   gym: gymServer,

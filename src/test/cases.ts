@@ -14,6 +14,7 @@ import {
   addProgram,
   addTemplate,
   askForLink,
+  classForm,
   clientForm,
   exerciseForm,
   membershipForm,
@@ -117,6 +118,22 @@ async function booked(world: World) {
 const newMembership = async (world: World) => addMembership(world, await addClient(world));
 const newPayment = async (world: World) => addPayment(world, await newMembership(world));
 
+let holidays = 0;
+const holidayForm = () => {
+  holidays += 1;
+  return {
+    id: newId(),
+    date: new Date(Date.UTC(2030, 0, holidays)).toISOString().slice(0, 10),
+    name: secret,
+  };
+};
+const newHoliday = async ({ first }: World) => {
+  const form = holidayForm();
+  await first.classes.addHoliday(form);
+  return form.id;
+};
+const newClass = async ({ first }: World) => (await first.classes.create({ id: newId(), ...classForm })).id;
+
 export const cases: Cases = {
   account: {
     me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -178,6 +195,33 @@ export const cases: Cases = {
       forged: () => ({ currentPassword: 'equivocada', password: 'otra-clave-larga' }),
       status: { insider: 400, otherGym: 400 },
     },
+  },
+  classes: {
+    week: { valid: () => ({ date: '2026-11-02' }), status: ownAnswer },
+    create: {
+      valid: async (world) => ({ id: newId(), ...classForm, programId: await addProgram(world) }),
+      status: { otherGym: 400 },
+    },
+    update: { valid: async (world) => ({ id: await newClass(world), version: 1, ...classForm }) },
+    remove: { valid: async (world) => ({ id: await newClass(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => newClass(world),
+          (id) => world.first.classes.remove({ id }),
+        ),
+    },
+    changeDate: {
+      valid: async (world) => ({
+        id: await newClass(world),
+        date: '2026-11-02',
+        cancelled: true,
+        teachers: null,
+        reason: secret,
+      }),
+    },
+    addHoliday: { valid: holidayForm, status: ownAnswer },
+    removeHoliday: { valid: async (world) => ({ id: await newHoliday(world) }) },
   },
   clients: {
     list: { valid: () => ({ search: '' }), status: ownAnswer },

@@ -67,7 +67,7 @@ export const propertiesOf = (verb: Verb): Record<string, Property> => {
 export const pathNamesOf = (verb: Verb): string[] =>
   [...verb.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
 
-const isId = ({ pattern }: Property) => Boolean(pattern?.includes('[0-9a-f]{8}'));
+export const isId = ({ pattern }: Property) => Boolean(pattern?.includes('[0-9a-f]{8}'));
 /** So it arrives: what is too large for a number is written as null. */
 const readsAsNull = (text: string) => JSON.stringify(JSON.parse(text)) === 'null';
 const isNullable = ({ anyOf }: Property) => anyOf?.some(({ type }) => type === 'null') ?? false;

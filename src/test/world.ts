@@ -33,6 +33,13 @@ export const paymentForm = {
 
 export const exerciseForm = { day: 'monday', name: `Sentadilla ${secret}`, sets: 4, note: secret } as const;
 
+export const classForm = {
+  name: `Clase ${secret}`,
+  days: ['monday' as const],
+  startTime: '18:00',
+  endTime: '19:00',
+};
+
 export async function addClient({ first }: Pick<World, 'first'>): Promise<string> {
   const { client } = await first.clients.create({ id: newId(), ...clientForm() });
   return client.id;

@@ -1,0 +1,464 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import type { WeeklyClass } from './contract.ts';
+
+let app: TestApp;
+let gym: Person;
+
+// Friday 20 November 2026, 12:00 in Santiago.
+beforeAll(async () => {
+  app = await openTestApp({ now: '2026-11-20T15:00:00Z' });
+});
+beforeEach(async () => {
+  gym = await app.gym();
+});
+afterAll(() => app.close());
+
+type Form = Parameters<Person['classes']['create']>[0];
+
+const spinning = (more: Partial<Form> = {}): Form => ({
+  id: newId(),
+  name: 'Spinning',
+  days: ['monday', 'friday'],
+  startTime: '18:00',
+  endTime: '19:00',
+  capacity: 10,
+  ...more,
+});
+
+const formOf = ({ id, version, name, programId, days, teachers, capacity, ...more }: WeeklyClass) => {
+  const { startTime, endTime, color, trial, online } = more;
+  return { id, version, name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
+};
+
+const only = async (date?: string) => {
+  const { classes } = await gym.classes.week(date ? { date } : {});
+  expect(classes).toHaveLength(1);
+  return classes[0] as WeeklyClass;
+};
+
+const insertReservation = (row: Record<string, unknown>) =>
+  asSuperuser(app.database, (connection) =>
+    connection.query(
+      `insert into reservation (gym_id, ${Object.keys(row).join(', ')})
+        values ($1, ${Object.keys(row).map((_, place) => `$${place + 2}`)})`,
+      [gym.accountId, ...Object.values(row)],
+    ),
+  );
+
+const addProgram = async (name: string) => {
+  const { id } = await gym.programs.create({ id: newId(), name, active: true });
+  return id;
+};
+
+/** Somebody new in the class, let in by word of the gym. */
+const book = async (classId: string, date: string, more: Record<string, unknown> = {}) => {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
+  await insertReservation({
+    id: newId(),
+    class_id: classId,
+    client_id: client.id,
+    date,
+    override_reason: 'Invitada',
+    ...more,
+  });
+};
+
+const changed = { cancelled: false, teachers: null, reason: '' };
+
+test('una clase nueva trae los valores de siempre y sale en cada uno de sus días', async () => {
+  const id = newId();
+  const added = await gym.classes.create({
+    id,
+    name: ' Yoga ',
+    days: ['friday', 'monday'],
+    startTime: '07:00',
+    endTime: '08:30',
+  });
+  const day = { taken: 0, waiting: 0, cancelled: false, reason: '', teachers: null };
+  expect(added).toEqual({
+    id,
+    name: 'Yoga',
+    programId: null,
+    programName: null,
+    days: ['monday', 'friday'],
+    teachers: '',
+    capacity: 1,
+    startTime: '07:00',
+    endTime: '08:30',
+    color: '#000000',
+    trial: false,
+    online: false,
+    dates: [
+      { date: '2026-11-16', ...day },
+      { date: '2026-11-20', ...day },
+    ],
+    next: { date: '2026-11-23', taken: 0 },
+    upcoming: 0,
+    version: 1,
+  });
+  expect(await only()).toEqual(added);
+});
+
+describe('la semana', () => {
+  test('empieza el lunes y dice qué día y hora es en el gimnasio', async () => {
+    expect(await gym.classes.week({})).toEqual({
+      monday: '2026-11-16',
+      today: '2026-11-20',
+      now: '12:00',
+      classes: [],
+      holidays: [],
+    });
+  });
+
+  test.each([
+    ['2026-11-22', '2026-11-16'],
+    ['2026-11-23', '2026-11-23'],
+    ['2027-01-01', '2026-12-28'],
+    ['2024-02-29', '2024-02-26'],
+    ['2199-12-31', '2199-12-30'],
+  ])('del %s es la del lunes %s', async (date, monday) => {
+    await gym.classes.create(spinning({ days: ['monday', 'sunday'] }));
+    const week = await gym.classes.week({ date });
+    expect(week.monday).toBe(monday);
+    expect(week.classes[0]?.dates).toHaveLength(2);
+    expect(week.classes[0]?.dates[0]).toMatchObject({ date: monday });
+  });
+
+  test('ordena las clases por su hora', async () => {
+    for (const [name, startTime, endTime] of [
+      ['Tarde', '20:00', '21:00'],
+      ['Larga', '07:00', '09:00'],
+      ['Corta', '07:00', '08:00'],
+    ] as const) {
+      await gym.classes.create(spinning({ name, startTime, endTime }));
+    }
+    const { classes } = await gym.classes.week({});
+    expect(classes.map(({ name }) => name)).toEqual(['Corta', 'Larga', 'Tarde']);
+  });
+
+  test('cuenta en cada fecha a quienes tienen lugar y a quienes esperan', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await book(id, '2026-11-16', { status: 'attended' });
+    await book(id, '2026-11-20');
+    await book(id, '2026-11-20');
+    await book(id, '2026-11-20', { status: 'waiting' });
+    await book(id, '2026-11-20', { status: 'cancelled' });
+    await book(id, '2026-11-20', { deleted_at: '2026-11-19T00:00:00Z' });
+    await book(id, '2026-11-27');
+    expect(await only()).toMatchObject({
+      dates: [
+        { date: '2026-11-16', taken: 1, waiting: 0 },
+        { date: '2026-11-20', taken: 2, waiting: 1 },
+      ],
+      upcoming: 4,
+    });
+    expect((await only('2026-11-27')).dates).toMatchObject([{ taken: 0 }, { date: '2026-11-27', taken: 1 }]);
+  });
+});
+
+describe('la próxima vez', () => {
+  test.each([
+    ['hoy, si todavía no termina', { startTime: '11:30', endTime: '12:01' }, '2026-11-20'],
+    ['el lunes, si la de hoy ya terminó', { startTime: '11:00', endTime: '12:00' }, '2026-11-23'],
+    ['mañana', { days: ['saturday', 'thursday'] }, '2026-11-21'],
+    ['en seis días, cruzando la semana', { days: ['thursday'] }, '2026-11-26'],
+    [
+      'en siete, si es el único día y ya pasó',
+      { days: ['friday'], endTime: '06:00', startTime: '05:00' },
+      '2026-11-27',
+    ],
+  ] as const)('es %s', async (_, more, date) => {
+    const { id } = await gym.classes.create(spinning(more as Partial<Form>));
+    await book(id, date);
+    await book(id, date, { status: 'waiting' });
+    expect((await only()).next).toEqual({ date, taken: 1 });
+  });
+
+  test('no cae en una fecha cancelada ni en un feriado', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await gym.classes.changeDate({ id, date: '2026-11-20', ...changed, cancelled: true });
+    await gym.classes.addHoliday({ id: newId(), date: '2026-11-23', name: 'Aniversario' });
+    expect((await only()).next).toEqual({ date: '2026-11-27', taken: 0 });
+  });
+
+  test('no existe cuando no queda ninguna en sesenta días', async () => {
+    const { id } = await gym.classes.create(spinning({ days: ['friday'] }));
+    for (let week = 0; week < 9; week += 1) {
+      const date = new Date(Date.UTC(2026, 10, 20 + 7 * week)).toISOString().slice(0, 10);
+      await gym.classes.changeDate({ id, date, ...changed, cancelled: true });
+    }
+    expect((await only()).next).toBeNull();
+  });
+
+  test('no cuenta lo que ya pasó ni a quien ya entró entre lo que viene', async () => {
+    const { id } = await gym.classes.create(spinning({ startTime: '11:30', endTime: '12:30' }));
+    await book(id, '2026-11-16');
+    await book(id, '2026-11-20', { status: 'attended' });
+    await book(id, '2026-11-20');
+    await book(id, '2026-11-24');
+    expect((await only()).upcoming).toBe(1);
+  });
+});
+
+describe('el programa de una clase', () => {
+  test('se muestra por su nombre', async () => {
+    const programId = await addProgram('Cardio');
+    await gym.classes.create(spinning({ programId }));
+    expect(await only()).toMatchObject({ programId, programName: 'Cardio' });
+  });
+
+  test('tiene que existir en este gimnasio', async () => {
+    const refused = { status: 400, code: 'program_unknown', fields: { programId: expect.any(String) } };
+    const removed = await addProgram('Viejo');
+    await gym.programs.remove({ id: removed });
+    const foreign = await addProgram('Ajeno');
+    gym = await app.gym();
+    const { id } = await gym.classes.create(spinning());
+    for (const programId of [newId(), removed, foreign]) {
+      await expect(gym.classes.create(spinning({ programId }))).rejects.toMatchObject(refused);
+      await expect(gym.classes.update({ ...spinning(), id, version: 1, programId })).rejects.toMatchObject(
+        refused,
+      );
+    }
+    expect(await only()).toMatchObject({ programId: null, version: 1 });
+  });
+
+  test('eliminado mientras la clase lo estaba, no vuelve con ella', async () => {
+    const programId = await addProgram('Breve');
+    const { id } = await gym.classes.create(spinning({ programId }));
+    await gym.classes.remove({ id });
+    await gym.programs.remove({ id: programId });
+    await gym.classes.restore({ id });
+    expect(await only()).toMatchObject({ programId: null, programName: null });
+  });
+});
+
+test('los datos malos se rechazan en su campo y no guardan nada', async () => {
+  const wrongs: [string, unknown, string?][] = [
+    ['name', '  '],
+    ['name', 'x'.repeat(81)],
+    ['days', []],
+    ['days', ['lunes'], 'days.0'],
+    ['days', ['monday', 'monday']],
+    ['capacity', 0],
+    ['capacity', 1001],
+    ['capacity', 1.5],
+    ['startTime', '24:00'],
+    ['startTime', '7:00'],
+    ['endTime', '18:00'],
+    ['endTime', '06:00'],
+    ['color', 'rojo'],
+    ['color', '#12345'],
+    ['trial', 'Si'],
+    ['teachers', 'x'.repeat(121)],
+    ['programId', 'x'],
+    ['gymId', newId()],
+  ];
+  for (const [field, value, at = field] of wrongs) {
+    const { status, body } = await gym.raw('POST', '/api/classes', { ...spinning(), [field]: value });
+    expect([field, status]).toEqual([field, 400]);
+    expect(JSON.parse(body).error.fields).toMatchObject({ [at]: expect.any(String) });
+  }
+  expect((await gym.classes.week({})).classes).toEqual([]);
+  for (const capacity of [1, 1000]) await gym.classes.create(spinning({ capacity }));
+});
+
+test('agregar dos veces lo mismo agrega una sola clase', async () => {
+  const form = spinning({ days: ['friday', 'monday'], color: '#4C5FD5' });
+  const answers = await Promise.all([gym.classes.create(form), gym.classes.create(form)]);
+  expect(answers[0]).toEqual(answers[1]);
+  await expect(gym.classes.create({ ...form, capacity: 11 })).rejects.toMatchObject({
+    code: 'already_saved',
+  });
+  expect(await only()).toMatchObject({ color: '#4c5fd5', capacity: 10 });
+});
+
+describe('cambiar una clase', () => {
+  test('mueve su hora y sus días', async () => {
+    const { id } = await gym.classes.create(spinning());
+    const moved = await gym.classes.update({
+      ...spinning({ days: ['tuesday'], startTime: '05:15', endTime: '06:15' }),
+      id,
+      version: 1,
+    });
+    expect(moved).toMatchObject({ days: ['tuesday'], dates: [{ date: '2026-11-17' }], version: 2 });
+    expect(await only()).toEqual(moved);
+  });
+
+  test('sobre una versión vieja avisa y no pisa el cambio del otro', async () => {
+    const form = formOf(await gym.classes.create(spinning()));
+    await gym.classes.update({ ...form, name: 'Primero' });
+    await expect(gym.classes.update({ ...form, name: 'Segundo' })).rejects.toMatchObject({ code: 'stale' });
+    expect(await only()).toMatchObject({ name: 'Primero', version: 2 });
+  });
+
+  test('nunca deja menos cupos que reservas en una fecha que viene', async () => {
+    const form = formOf(await gym.classes.create(spinning({ capacity: 3 })));
+    for (const date of ['2026-11-16', '2026-11-16', '2026-11-27', '2026-11-27']) await book(form.id, date);
+    await book(form.id, '2026-11-27', { status: 'waiting' });
+    const refused = { status: 409, code: 'class_capacity_taken', fields: { capacity: expect.any(String) } };
+    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refused);
+    await gym.classes.changeDate({ id: form.id, date: '2026-11-27', ...changed, cancelled: true });
+    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refused);
+    expect(await gym.classes.update({ ...form, capacity: 2 })).toMatchObject({ capacity: 2 });
+  });
+
+  test('da los cupos nuevos a quienes esperan', async () => {
+    const form = formOf(await gym.classes.create(spinning({ capacity: 1 })));
+    await book(form.id, '2026-11-20');
+    await book(form.id, '2026-11-20', { status: 'waiting' });
+    await book(form.id, '2026-11-20', { status: 'waiting' });
+    const { dates } = await gym.classes.update({ ...form, capacity: 2 });
+    expect(dates[1]).toMatchObject({ taken: 2, waiting: 1 });
+  });
+});
+
+describe('eliminar y deshacer', () => {
+  test('una clase eliminada no sale más, y vuelve con sus reservas', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await book(id, '2026-11-20');
+    await gym.classes.remove({ id });
+    expect((await gym.classes.week({})).classes).toEqual([]);
+    await gym.classes.restore({ id });
+    expect(await only()).toMatchObject({ id, upcoming: 1, version: 3 });
+  });
+
+  test('no hay segunda vez', async () => {
+    const form = formOf(await gym.classes.create(spinning()));
+    const { id } = form;
+    const refused = { status: 404, code: 'not_found' };
+    await expect(gym.classes.restore({ id })).rejects.toMatchObject(refused);
+    await gym.classes.remove({ id });
+    await expect(gym.classes.remove({ id })).rejects.toMatchObject(refused);
+    await expect(gym.classes.update({ ...form, version: 2 })).rejects.toMatchObject(refused);
+    await expect(gym.classes.changeDate({ id, date: '2026-11-20', ...changed })).rejects.toMatchObject(
+      refused,
+    );
+  });
+});
+
+describe('una sola fecha', () => {
+  test('se cancela con su motivo y vuelve a como es siempre', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await gym.classes.changeDate({
+      id,
+      date: '2026-11-20',
+      cancelled: true,
+      teachers: null,
+      reason: 'Sin luz',
+    });
+    expect((await only()).dates).toMatchObject([
+      { date: '2026-11-16', cancelled: false, reason: '' },
+      { date: '2026-11-20', cancelled: true, reason: 'Sin luz' },
+    ]);
+    await gym.classes.changeDate({ id, date: '2026-11-20', ...changed });
+    expect(await only()).toMatchObject({
+      dates: [{}, { cancelled: false, reason: '', teachers: null }],
+      next: { date: '2026-11-20' },
+    });
+  });
+
+  test('puede hacerla otra persona; si es la de siempre, no hay cambio', async () => {
+    const { id } = await gym.classes.create(spinning({ teachers: 'Marta' }));
+    const change = (teachers: string | null) =>
+      gym.classes.changeDate({ id, date: '2026-11-20', ...changed, teachers });
+    for (const [teachers, shown] of [
+      ['Pedro', 'Pedro'],
+      ['', ''],
+      ['Marta', null],
+    ] as const) {
+      await change(teachers);
+      expect((await only()).dates).toMatchObject([{ teachers: null }, { teachers: shown }]);
+    }
+    expect(await only()).toMatchObject({ teachers: 'Marta', version: 1 });
+  });
+
+  test('tiene que ser una de la clase', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await expect(
+      gym.classes.changeDate({ id, date: '2026-11-19', ...changed, cancelled: true }),
+    ).rejects.toMatchObject({ status: 409, code: 'no_such_day' });
+  });
+
+  test('repetida no vuelve a escribir', async () => {
+    const { id } = await gym.classes.create(spinning());
+    const cancel = () => gym.classes.changeDate({ id, date: '2026-11-20', ...changed, cancelled: true });
+    await Promise.all([cancel(), cancel(), cancel()]);
+    const { rows } = await asSuperuser(app.database, (connection) =>
+      connection.query<{ action: string }>(
+        `select action from audit where table_name = 'class_date' and after ->> 'class_id' = $1`,
+        [id],
+      ),
+    );
+    expect(rows).toEqual([{ action: 'insert' }]);
+  });
+
+  test('que vuelve da lugar a quien esperaba', async () => {
+    const { id } = await gym.classes.create(spinning());
+    await gym.classes.changeDate({ id, date: '2026-11-20', ...changed, cancelled: true });
+    await book(id, '2026-11-20', { status: 'waiting' });
+    await gym.classes.changeDate({ id, date: '2026-11-20', ...changed });
+    expect((await only()).dates[1]).toMatchObject({ taken: 1, waiting: 0 });
+  });
+});
+
+describe('los feriados', () => {
+  const christmas = () => ({ id: newId(), date: '2026-12-25', name: 'Navidad' });
+
+  test('salen en su semana, además de los que vienen, y se quitan', async () => {
+    const day = christmas();
+    const past = { id: newId(), date: '2026-09-18', name: 'Fiestas Patrias' };
+    await gym.classes.addHoliday(day);
+    await gym.classes.addHoliday(past);
+    expect((await gym.classes.week({})).holidays).toEqual([day]);
+    expect((await gym.classes.week({ date: '2026-09-14' })).holidays).toEqual([past, day]);
+    await gym.classes.removeHoliday({ id: day.id });
+    expect((await gym.classes.week({})).holidays).toEqual([]);
+    await expect(gym.classes.removeHoliday({ id: day.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('hay uno solo por día, y repetirlo no molesta', async () => {
+    const day = christmas();
+    await Promise.all([gym.classes.addHoliday(day), gym.classes.addHoliday(day)]);
+    await expect(gym.classes.addHoliday({ ...day, name: 'Otro' })).rejects.toMatchObject({
+      code: 'already_saved',
+    });
+    await expect(gym.classes.addHoliday(christmas())).rejects.toMatchObject({
+      status: 409,
+      code: 'holiday_taken',
+      fields: { date: expect.any(String) },
+    });
+    await gym.classes.removeHoliday({ id: day.id });
+    await expect(gym.classes.addHoliday(day)).rejects.toMatchObject({ code: 'not_found' });
+    await gym.classes.addHoliday(christmas());
+  });
+
+  test('al quitarse dan lugar a quien esperaba', async () => {
+    const { id } = await gym.classes.create(spinning());
+    const holiday = { id: newId(), date: '2026-11-27', name: 'Aniversario' };
+    await gym.classes.addHoliday(holiday);
+    await book(id, '2026-11-27', { status: 'waiting' });
+    await gym.classes.removeHoliday({ id: holiday.id });
+    expect((await only('2026-11-27')).dates[1]).toMatchObject({ taken: 1, waiting: 0 });
+  });
+});
+
+test('otro gimnasio no ve ni cambia una clase ajena', async () => {
+  const form = formOf(await gym.classes.create(spinning()));
+  const { id } = form;
+  const holiday = { id: newId(), date: '2026-11-20', name: 'Cerrado' };
+  await gym.classes.addHoliday(holiday);
+  const other = await app.gym();
+  const refused = { status: 404, code: 'not_found' };
+  expect(await other.classes.week({})).toMatchObject({ classes: [], holidays: [] });
+  await expect(other.classes.update(form)).rejects.toMatchObject(refused);
+  await expect(other.classes.remove({ id })).rejects.toMatchObject(refused);
+  await expect(other.classes.changeDate({ id, date: '2026-11-20', ...changed })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(other.classes.removeHoliday({ id: holiday.id })).rejects.toMatchObject(refused);
+  expect(await gym.classes.week({})).toMatchObject({ classes: [{ version: 1 }], holidays: [holiday] });
+});

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  requiredText,
+  text,
+  time,
+  version,
+  type Weekday,
+  weekdays,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+const weekdayNames = Object.keys(weekdays) as Weekday[];
+const capacityMessage = 'Escribe de 1 a 1.000 cupos.';
+const daysMessage = 'Elige al menos un día.';
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre de la clase.'),
+  programId: z._default(z.nullable(id), null),
+  /** Monday first, whatever order they are sent in. */
+  days: z.array(choice(weekdays), { error: daysMessage }).check(
+    z.minLength(1, daysMessage),
+    z.maxLength(7, daysMessage),
+    z.refine((days: string[]) => new Set(days).size === days.length, { error: 'Un día está repetido.' }),
+    z.overwrite((days) => weekdayNames.filter((name) => days.includes(name))),
+  ),
+  teachers: text(120),
+  capacity: z._default(
+    z.int({ error: capacityMessage }).check(z.minimum(1, capacityMessage), z.maximum(1000, capacityMessage)),
+    1,
+  ),
+  startTime: time,
+  endTime: time,
+  color: z._default(
+    z
+      .string({ error: 'Elige un color.' })
+      .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Elige un color.')),
+    '#000000',
+  ),
+  trial: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
+  online: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
+};
+
+const endsAfterStart = z.refine<{ startTime: string; endTime: string }>(
+  ({ startTime, endTime }) => startTime < endTime,
+  { error: 'La clase debe terminar después de empezar.', path: ['endTime'] },
+);
+
+export const ClassForm = z.strictObject(shape).check(endsAfterStart);
+export type ClassForm = z.output<typeof ClassForm>;
+
+/** One date of a class. Whoever waits has no place yet. */
+const ClassDate = z.object({
+  date: z.iso.date(),
+  taken: z.int(),
+  waiting: z.int(),
+  cancelled: z.boolean(),
+  /** Why it was cancelled or changed. */
+  reason: z.string(),
+  /** Those of this date, when they are not the class's own. */
+  teachers: z.nullable(z.string()),
+});
+export type ClassDate = z.output<typeof ClassDate>;
+
+export const WeeklyClass = z.object({
+  ...shape,
+  id,
+  programName: z.nullable(z.string()),
+  /** The dates of the week that was asked for, one for each of `days`, Monday first. */
+  dates: z.array(ClassDate),
+  /** The first date from today on that the class is held, with its places; null when there is none in 60 days. */
+  next: z.nullable(z.object({ date, taken: z.int() })),
+  /** Who is reserved or waits on a coming date of these days. */
+  upcoming: z.int(),
+  version,
+});
+export type WeeklyClass = z.output<typeof WeeklyClass>;
+
+const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.') });
+export type Holiday = z.output<typeof Holiday>;
+
+/** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all that are to come. */
+const Week = z.object({
+  monday: z.iso.date(),
+  today: date,
+  now: time,
+  classes: z.array(WeeklyClass),
+  holidays: z.array(Holiday),
+});
+export type Week = z.output<typeof Week>;
+
+export const classProgramUnknown = failure({
+  code: 'program_unknown',
+  status: 400,
+  field: 'programId',
+  message: 'Este programa ya no existe. Elige otro.',
+});
+
+export const capacityTaken = failure({
+  code: 'class_capacity_taken',
+  status: 409,
+  field: 'capacity',
+  message: 'Ya hay más reservas que estos cupos en una fecha que viene.',
+});
+
+export const noSuchDay = failure({
+  code: 'no_such_day',
+  status: 409,
+  message: 'La clase no se hace ese día.',
+});
+
+export const holidayTaken = failure({
+  code: 'holiday_taken',
+  status: 409,
+  field: 'date',
+  message: 'Ese día ya es feriado.',
+});
+
+const classErrors = [notFound, classProgramUnknown] as const;
+
+export const classesContract = {
+  week: verb({
+    method: 'GET',
+    path: '/classes/week',
+    summary: 'La semana de clases que contiene un día; la presente si no se dice cuál',
+    access: 'gym',
+    input: z.strictObject({ date: z.optional(date) }),
+    output: Week,
+    errors: [],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/classes',
+    summary: 'Agregar una clase semanal',
+    access: 'gym',
+    input: z.strictObject({ id, ...shape }).check(endsAfterStart),
+    output: WeeklyClass,
+    errors: [...classErrors, alreadySaved],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/classes/:id',
+    summary: 'Cambiar una clase semanal',
+    access: 'gym',
+    input: z.strictObject({ id, version, ...shape }).check(endsAfterStart),
+    output: WeeklyClass,
+    errors: [...classErrors, stale, capacityTaken],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/classes/:id',
+    summary: 'Eliminar una clase semanal con sus reservas que vienen',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/classes/:id/restore',
+    summary: 'Deshacer la eliminación de una clase',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  changeDate: verb({
+    method: 'PUT',
+    path: '/classes/:id/dates/:date',
+    summary:
+      'Cancelar una fecha de una clase, o cambiar quién la hace; lo que es igual que siempre lo deshace',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      date,
+      cancelled: z.boolean({ error: 'Elige Si o No.' }),
+      teachers: z.nullable(text(120)),
+      reason: text(200),
+    }),
+    output: Done,
+    errors: [notFound, noSuchDay],
+  }),
+  addHoliday: verb({
+    method: 'POST',
+    path: '/holidays',
+    summary: 'Agregar un feriado: ese día no hay clases',
+    access: 'gym',
+    input: z.strictObject({ ...Holiday.shape }),
+    output: Done,
+    errors: [notFound, alreadySaved, holidayTaken],
+  }),
+  removeHoliday: verb({
+    method: 'DELETE',
+    path: '/holidays/:id',
+    summary: 'Quitar un feriado',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+};

@@ -1,0 +1,208 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { holdPrograms } from '../programs/server.ts';
+import {
+  type ClassForm,
+  capacityTaken,
+  classesContract,
+  classProgramUnknown,
+  holidayTaken,
+  noSuchDay,
+  type Week,
+  type WeeklyClass,
+} from './contract.ts';
+import { weeklyClass } from './table.ts';
+
+/**
+ * CTEs for the classes `k` of which `which` holds: `clock` tells the day and time in the gym's zone and the Monday of
+ * `date`'s week, `shown` has each one's `WeeklyClass`. As not_held() says, for all of them at once, a class is held
+ * unless the date is a holiday or cancelled.
+ */
+const shownClasses = (date: string | null, which: SQL) => sql`
+  clock as materialized (
+    select at::date as today, to_char(at, 'HH24:MI') as now,
+      date_trunc('week', coalesce(${date}::date, at::date)::timestamp)::date as monday
+    from (select current_instant() at time zone time_zone as at from gym where gym_id = current_gym()) zoned),
+  listed as materialized (
+    select k.* from class k where k.gym_id = current_gym() and k.deleted_at is null and ${which}),
+  held as materialized (
+    select c.today + ahead as date, weekday_of(c.today + ahead) as weekday from clock c, generate_series(0, 60) ahead
+    where not exists (select from holiday h
+      where h.gym_id = current_gym() and h.date = c.today + ahead and h.deleted_at is null)),
+  booked as materialized (
+    select k.id as class_id, r.*, r.date > c.today or r.date = c.today and k.end_time > c.now as coming
+    from clock c cross join listed k
+    cross join lateral (values (c.monday, c.monday + 6), (c.today, c.monday - 1), (greatest(c.today, c.monday + 7), 'infinity'))
+      span (first, last)
+    cross join lateral (
+      select r.date, count(*) filter (where r.status <> 'waiting')::int as taken,
+        count(*) filter (where r.status = 'waiting')::int as waiting,
+        count(*) filter (where r.status <> 'attended')::int as expected
+      from reservation r where r.gym_id = current_gym() and r.class_id = k.id and r.date between span.first and span.last
+        and r.deleted_at is null and r.status <> 'cancelled'
+      group by r.date) r
+    where weekday_of(r.date) = any (k.days)),
+  dates as (
+    select k.id, jsonb_agg(jsonb_build_object(
+      'date', d.date, 'taken', coalesce(b.taken, 0), 'waiting', coalesce(b.waiting, 0),
+      'cancelled', coalesce(x.cancelled, false), 'reason', coalesce(x.reason, ''), 'teachers', x.teachers)
+      order by d.date) as list
+    from listed k
+    join (select c.monday + place as date, weekday_of(c.monday + place) as weekday
+      from clock c, generate_series(0, 6) place) d on d.weekday = any (k.days)
+    left join class_date x on x.gym_id = current_gym() and x.class_id = k.id and x.date = d.date
+    left join booked b on b.class_id = k.id and b.date = d.date
+    group by k.id),
+  nexts as (
+    select k.id, min(h.date) as date
+    from clock c cross join listed k cross join unnest(k.days) weekday
+    join held h on h.weekday = weekday.weekday and (h.date > c.today or k.end_time > c.now)
+    where not exists (select from class_date x
+      where x.gym_id = current_gym() and x.class_id = k.id and x.date = h.date and x.cancelled)
+    group by k.id),
+  shown as (
+    select k.*, jsonb_build_object(
+      'id', k.id, 'name', k.name, 'programId', k.program_id, 'programName', p.name, 'days', k.days,
+      'teachers', k.teachers, 'capacity', k.capacity, 'startTime', k.start_time, 'endTime', k.end_time,
+      'color', k.color, 'trial', k.trial, 'online', k.online, 'version', k.version, 'dates', d.list,
+      'next', case when n.date is not null then jsonb_build_object('date', n.date, 'taken', coalesce(b.taken, 0)) end,
+      'upcoming', coalesce(u.expected, 0)) as class
+    from listed k
+    join dates d on d.id = k.id
+    left join program p on p.gym_id = current_gym() and p.id = k.program_id
+    left join nexts n on n.id = k.id
+    left join booked b on b.class_id = n.id and b.date = n.date
+    left join (select class_id, sum(expected) as expected from booked where coming group by class_id) u
+      on u.class_id = k.id)`;
+
+const thisClass = (id: string) => sql`k.gym_id = current_gym() and k.id = ${id}`;
+
+async function getClass({ db }: GymContext, id: string): Promise<WeeklyClass> {
+  const { rows } = await db.execute<{ class: WeeklyClass }>(sql`
+    with ${shownClasses(null, thisClass(id))} select class from shown`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.class;
+}
+
+/** @throws VerbError program_unknown */
+async function holdProgram(context: GymContext, { programId }: ClassForm): Promise<void> {
+  if (programId && !(await holdPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
+}
+
+export const classesServer = implement(
+  classesContract,
+  {
+    week: async ({ db }, { date = null }) => {
+      const { rows } = await db.execute<Week & Record<string, unknown>>(sql`
+        with ${shownClasses(date, sql`true`)}
+        select c.monday::text, c.today::text, c.now,
+          (select coalesce(jsonb_agg(class order by start_time, end_time, name, id), '[]') from shown) as classes,
+          (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'date', h.date, 'name', h.name) order by h.date), '[]')
+            from holiday h where h.gym_id = current_gym() and h.deleted_at is null
+              and (h.date >= c.today or h.date between c.monday and c.monday + 6)) as holidays
+        from clock c`);
+      const [week] = rows;
+      if (!week) throw new Error('a gym without settings');
+      return week;
+    },
+    create: async (context, { id, ...form }) => {
+      await holdProgram(context, form);
+      await context.db
+        .insert(weeklyClass)
+        .values({ id, ...form })
+        .onConflictDoNothing({ target: [weeklyClass.gymId, weeklyClass.id] });
+      return firstResult(await getClass(context, id), form);
+    },
+    update: async (context, { id, version, ...form }) => {
+      await holdProgram(context, form);
+      const saved = await context.db
+        .update(weeklyClass)
+        .set({ ...form, version: sql`${weeklyClass.version} + 1` })
+        .where(
+          and(
+            eq(weeklyClass.gymId, sql`current_gym()`),
+            eq(weeklyClass.id, id),
+            eq(weeklyClass.version, version),
+            isNull(weeklyClass.deletedAt),
+          ),
+        )
+        .returning({ id: weeklyClass.id });
+      const now = await getClass(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    remove: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        update class k set deleted_at = now(), deleted_by = current_account(), version = k.version + 1
+        where ${thisClass(id)} and k.deleted_at is null`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    // A program that was deleted meanwhile is not the class's any more.
+    restore: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        update class k set deleted_at = null, deleted_by = null, version = k.version + 1,
+          program_id = (select p.id from program p
+            where p.gym_id = k.gym_id and p.id = k.program_id and p.deleted_at is null for share)
+        where ${thisClass(id)} and k.deleted_at is not null`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    // The lock keeps a booking of the same moment before or after the change. Who waited may have a place now.
+    changeDate: async ({ db }, { id, date, cancelled, teachers, reason }) => {
+      const { rows } = await db.execute<{ held: boolean }>(sql`
+        with target as (
+          select k.id, k.teachers, weekday_of(${date}::date) = any (k.days) as held from class k
+          where ${thisClass(id)} and k.deleted_at is null for no key update),
+        changed as (
+          insert into class_date as x (class_id, date, cancelled, teachers, reason)
+          select id, ${date}::date, ${cancelled}::boolean, nullif(${teachers}, teachers), ${reason}
+          from target where held
+          on conflict (gym_id, class_id, date) do update set cancelled = excluded.cancelled,
+            teachers = excluded.teachers, reason = excluded.reason, version = x.version + 1
+          where (x.cancelled, x.teachers, x.reason)
+            is distinct from (excluded.cancelled, excluded.teachers, excluded.reason))
+        select held from target`);
+      const [target] = rows;
+      if (!target) throw new VerbError(notFound);
+      if (!target.held) throw new VerbError(noSuchDay);
+      if (!cancelled) await db.execute(sql`select promote_waiting(${id}, ${date}::date)`);
+      return done;
+    },
+    addHoliday: async ({ db }, { id, ...form }) => {
+      await db.execute(sql`
+        insert into holiday (id, date, name) values (${id}, ${form.date}::date, ${form.name})
+        on conflict do nothing`);
+      const { rows } = await db.execute<{ own: boolean; date: string; name: string; version: number }>(sql`
+        select id = ${id} as own, date::text, name, version from holiday
+        where gym_id = current_gym() and (id = ${id} or date = ${form.date}::date) and deleted_at is null
+        order by own desc limit 1`);
+      const [saved] = rows;
+      if (!saved) throw new VerbError(notFound);
+      if (!saved.own) throw new VerbError(holidayTaken);
+      firstResult(saved, form);
+      return done;
+    },
+    removeHoliday: async ({ db }, { id }) => {
+      const { rows } = await db.execute<{ date: string }>(sql`
+        update holiday h set deleted_at = now(), deleted_by = current_account(), version = h.version + 1
+        where h.gym_id = current_gym() and h.id = ${id} and h.deleted_at is null returning h.date::text`);
+      const [removed] = rows;
+      if (!removed) throw new VerbError(notFound);
+      await db.execute(sql`
+        select promote_waiting(id, ${removed.date}::date) from (
+          select k.id from class k where k.gym_id = current_gym() and k.deleted_at is null and exists (
+            select from reservation r where r.gym_id = k.gym_id and r.class_id = k.id
+              and r.date = ${removed.date}::date and r.deleted_at is null and r.status = 'waiting')
+          order by k.id) awaited`);
+      return done;
+    },
+  },
+  { class_capacity_taken: capacityTaken },
+);
