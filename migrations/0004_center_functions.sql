@@ -132,7 +132,6 @@ LANGUAGE sql STABLE AS $$
     AND r.status <> 'cancelled'
 $$;
 --> statement-breakpoint
-<<<<<<< HEAD
 -- Whether a reservation is used up: who came always, who did not or cancelled too late where the class was held.
 CREATE FUNCTION is_used(r reservation, k class) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT r.deleted_at IS NULL AND (r.status = 'attended'
@@ -142,21 +141,11 @@ $$;
 -- How many of a membership's reservations, but for one, fall in the week or month of a day.
 CREATE FUNCTION reservations_used(membership uuid, period text, day date, apart uuid) RETURNS int
 LANGUAGE sql STABLE AS $$
-=======
--- How many of a membership's reservations fall in the week or month of a day. Cancelled too late counts, a class that
--- the gym did not hold does not; who was there was there, also when the class has moved since.
-CREATE FUNCTION reservations_used(membership uuid, period text, day date) RETURNS int LANGUAGE sql STABLE AS $$
->>>>>>> b4f58d3 (Keep the week of classes, its single dates and the holidays)
   SELECT count(*)::int FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
   WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.deleted_at IS NULL
     AND r.date >= date_trunc(period, day::timestamp)::date
     AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
-<<<<<<< HEAD
     AND r.id IS DISTINCT FROM apart AND is_used(r, k)
-=======
-    AND (r.status IN ('reserved', 'attended') OR r.status = 'cancelled' AND r.late)
-    AND (r.status = 'attended' OR not_held(k, r.date) IS NULL)
->>>>>>> b4f58d3 (Keep the week of classes, its single dates and the holidays)
 $$;
 --> statement-breakpoint
 -- Absences and late cancellations of a client in the last 30 days.
