@@ -73,8 +73,9 @@ CREATE TRIGGER cover_free_membership BEFORE INSERT ON membership
 FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION follow_membership_period();
 --> statement-breakpoint
 -- What a membership sold at a price owes by `today`, and since when: what is missing of the last period that was paid
--- in part, the first if nothing was paid, and of a subscription each period that began since.
-CREATE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date)
+-- in part, the first if nothing was paid, and of a subscription each period that began since. `first_amount` is what is
+-- missing of the earliest of them.
+CREATE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
 LANGUAGE sql STABLE AS $$
   WITH last_paid AS (
     SELECT p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid FROM payment p
@@ -87,10 +88,12 @@ LANGUAGE sql STABLE AS $$
       AND NOT EXISTS (SELECT FROM last_paid)
     UNION ALL
     SELECT m.price, began::date
-    FROM generate_series(coalesce(m.expires_on + 1, m.starts_on), today, make_interval(months => period_months(m.period))) began
+    FROM generate_series(coalesce(m.expires_on + 1, m.starts_on)::timestamp, today::timestamp,
+      make_interval(months => period_months(m.period))) began
     WHERE m.kind = 'subscription'
   )
-  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since) FROM owed o WHERE m.active AND m.price > 0
+  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
+  FROM owed o WHERE m.active AND m.price > 0
 $$;
 --> statement-breakpoint
 DROP FUNCTION client_standing(uuid);

@@ -22,6 +22,8 @@ import {
   planForm,
   programForm,
   secret,
+  sellPlan,
+  soldForm,
   tokenIn,
   type World,
 } from './world.ts';
@@ -116,6 +118,8 @@ async function booked(world: World) {
 }
 
 const newMembership = async (world: World) => addMembership(world, await addClient(world));
+const newSoldMembership = async (world: World) =>
+  sellPlan(world, await addClient(world), await addPlan(world));
 const newPayment = async (world: World) => addPayment(world, await newMembership(world));
 
 let holidays = 0;
@@ -288,7 +292,18 @@ export const cases: Cases = {
     create: {
       valid: async (world) => ({ id: newId(), clientId: await addClient(world), ...membershipForm }),
     },
+    sell: {
+      valid: async (world) => ({
+        id: newId(),
+        clientId: await addClient(world),
+        planId: await addPlan(world),
+        ...soldForm,
+      }),
+    },
     update: { valid: async (world) => ({ id: await newMembership(world), version: 1, ...membershipForm }) },
+    updateSold: {
+      valid: async (world) => ({ id: await newSoldMembership(world), version: 1, active: true, ...soldForm }),
+    },
     remove: { valid: async (world) => ({ id: await newMembership(world) }) },
     restore: {
       valid: (world) =>

@@ -105,6 +105,17 @@ export async function addTemplate(
   return id;
 }
 
+export const soldForm = { price: secretAmount, startsOn: '2026-11-01', observation: secret } as const;
+
+export async function sellPlan(
+  { first }: Pick<World, 'first'>,
+  clientId: string,
+  planId: string,
+): Promise<string> {
+  const { id } = await first.memberships.sell({ id: newId(), clientId, planId, ...soldForm });
+  return id;
+}
+
 /** The secret part of a link that activates a client. */
 export const tokenIn = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 

@@ -51,7 +51,7 @@ export const lastDay = (start: Temporal.PlainDate, { months }: Pick<Plan, 'month
 
 /** Puts right the memberships that were there before and got further payments. */
 export const keepExpiry = (db: pg.PoolClient) =>
-  db.query(`update membership m set expires_on = expiry(paid.starts_on, m.period)
+  db.query(`update membership m set expires_on = last_day_covered(paid.starts_on, m.period, m.days)
     from (select membership_id, max(plan_starts_on) as starts_on from payment
       where gym_id = current_gym() and deleted_at is null group by membership_id) paid
     where m.gym_id = current_gym() and m.id = paid.membership_id

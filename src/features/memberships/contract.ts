@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, requiredText, text, version } from '../../wire/fields.ts';
-import { verb } from '../../wire/verb.ts';
-import { Client } from '../clients/contract.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { Client, expiryTone, expiryWords } from '../clients/contract.ts';
+import { lengthWords, planKinds, price } from '../plans/contract.ts';
 
 export const periods = {
   monthly: 'Mensual',
@@ -11,6 +12,9 @@ export const periods = {
   semiannual: 'Semestral',
   annual: 'Anual',
 } as const;
+
+/** Those of memberships sold from a plan too. */
+export const allPeriods = { ...periods, days: 'Por días' } as const;
 
 const shape = {
   planName: requiredText(80, 'Escribe el nombre del plan.'),
@@ -34,20 +38,97 @@ export const Holder = z.pick(Client, {
 });
 export type Holder = z.output<typeof Holder>;
 
+/** What is missing of a price by today, from the day that it is missing. */
+export const Due = z.object({ amount: z.int(), since: date });
+export type Due = z.output<typeof Due>;
+
+const terms = {
+  /** What is agreed for a period, in the currency's minor unit; 0 is free. */
+  price,
+  startsOn: date,
+  observation: shape.observation,
+};
+
+/** A membership as it is sold from a plan. */
+export const SaleForm = z.strictObject({ planId: id, ...terms });
+export type SaleForm = z.output<typeof SaleForm>;
+
+const soldShape = { active: shape.active, ...terms };
+
+/** What can change of a membership that was sold from a plan. */
+export const SoldForm = z.strictObject(soldShape);
+export type SoldForm = z.output<typeof SoldForm>;
+
 export const Membership = z.object({
   ...shape,
   id,
   clientId: id,
+  /** The plan that it was sold from; null when its name and period were written freely, as are `price` and `startsOn`. */
+  planId: z.nullable(id),
+  kind: choice(planKinds),
+  period: choice(allPeriods),
+  /** How long it lasts, where the period is 'days'. */
+  days: z.nullable(z.int()),
+  price: z.nullable(z.int()),
+  startsOn: z.nullable(date),
+  due: z.nullable(Due),
   /** The last day that its payments cover. */
   expiresOn: z.nullable(date),
   /** Days from today in the gym's zone to `expiresOn`; negative when it has passed. */
   daysLeft: z.nullable(z.int()),
   paymentCount: z.int(),
-  /** The next payment as reception would take it: as much as last time, from where the paid time ends. */
+  /**
+   * The next payment as reception would take it: what is missing, or the agreed price, or as much as last time, from
+   * where the paid time ends.
+   */
   suggestion: z.object({ amount: z.nullable(amount), planStartsOn: date }),
   version,
 });
 export type Membership = z.output<typeof Membership>;
+
+/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
+export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
+  lengthWords(kind, allPeriods[period], days);
+
+type Standing = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
+
+/** What a membership's expiry is to people, and how it is to be shown. */
+export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
+  const renews = kind === 'subscription';
+  return {
+    tone: active ? expiryTone(daysLeft, renews) : 'rest',
+    words: expiryWords(daysLeft, expiresOn, renews),
+  } as const;
+};
+
+/** 'Debe $ 25.000 desde el 01-11-2026' */
+export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
+  `Debe ${money(amount)} desde el ${since.split('-').reverse().join('-')}`;
+
+export const trialUsed = failure({
+  code: 'trial_used',
+  status: 409,
+  message: 'Este cliente ya usó su prueba.',
+});
+
+export const planSoldOut = failure({
+  code: 'plan_sold_out',
+  status: 409,
+  field: 'planId',
+  message: 'Ya se vendieron todos los cupos de este plan.',
+});
+
+export const soldFromPlan = failure({
+  code: 'sold_from_plan',
+  status: 409,
+  message: 'Esta membresía viene de un plan: su nombre y su tipo no cambian.',
+});
+
+export const notSoldFromPlan = failure({
+  code: 'not_sold_from_plan',
+  status: 409,
+  message: 'Esta membresía no viene de un plan: cambia su nombre y su tipo.',
+});
 
 export const membershipsContract = {
   list: verb({
@@ -68,14 +149,32 @@ export const membershipsContract = {
     output: Membership,
     errors: [notFound, alreadySaved],
   }),
+  sell: verb({
+    method: 'POST',
+    path: '/clients/:clientId/memberships/from-plan',
+    summary: 'Vender un plan a un cliente; sin precio acordado, al del plan',
+    access: 'gym',
+    input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price) }),
+    output: Membership,
+    errors: [notFound, alreadySaved, trialUsed, planSoldOut],
+  }),
   update: verb({
     method: 'PUT',
     path: '/memberships/:id',
-    summary: 'Cambiar una membresía',
+    summary: 'Cambiar una membresía que no viene de un plan',
     access: 'gym',
     input: z.strictObject({ id, version, ...shape }),
     output: Membership,
-    errors: [notFound, stale],
+    errors: [notFound, stale, soldFromPlan],
+  }),
+  updateSold: verb({
+    method: 'PUT',
+    path: '/memberships/:id/sold',
+    summary: 'Cambiar una membresía que viene de un plan',
+    access: 'gym',
+    input: z.strictObject({ id, version, ...soldShape }),
+    output: Membership,
+    errors: [notFound, stale, notSoldFromPlan],
   }),
   remove: verb({
     method: 'DELETE',
@@ -93,6 +192,6 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, trialUsed, planSoldOut],
   }),
 };

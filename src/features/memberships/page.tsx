@@ -13,8 +13,7 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
-import { expiryTone, expiryWords } from '../clients/contract.ts';
-import { type Holder, type Membership, periods } from './contract.ts';
+import { expiryOf, type Holder, type Membership, periodWords } from './contract.ts';
 import classes from './page.module.css';
 import { Deletion } from './ui/deletion.tsx';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
@@ -31,7 +30,7 @@ const columns: readonly Column<Membership>[] = [
       </span>
     ),
   },
-  { key: 'period', head: 'Tipo de plan', render: ({ period }) => periods[period] },
+  { key: 'period', head: 'Tipo de plan', render: periodWords },
   {
     key: 'active',
     head: 'Estado',
@@ -42,9 +41,10 @@ const columns: readonly Column<Membership>[] = [
   {
     key: 'expiry',
     head: 'Vencimiento',
-    render: ({ daysLeft, expiresOn, active }) => (
-      <StateChip tone={active ? expiryTone(daysLeft) : 'rest'}>{expiryWords(daysLeft, expiresOn)}</StateChip>
-    ),
+    render: (membership) => {
+      const { tone, words } = expiryOf(membership);
+      return <StateChip tone={tone}>{words}</StateChip>;
+    },
   },
   {
     key: 'payments',

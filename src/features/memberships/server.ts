@@ -1,11 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { type Holder, type Membership, membershipsContract } from './contract.ts';
+import {
+  type Holder,
+  type Membership,
+  type MembershipForm,
+  membershipsContract,
+  notSoldFromPlan,
+  planSoldOut,
+  type SoldForm,
+  soldFromPlan,
+  trialUsed,
+} from './contract.ts';
 import { membership } from './table.ts';
 
 /** `Holder` of the client `c`. */
@@ -13,82 +23,167 @@ export const shownHolder = sql`jsonb_build_object(
   'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'phone', c.phone,
   'whatsapp', c.whatsapp, 'dni', c.dni)`;
 
-/** `Membership` of the membership `m`. Paid ahead, the next time follows the last; otherwise it starts today. */
+/** The `Due` of a row `due` of `membership_due`; null when nothing is missing. */
+export const shownDue = sql`case when due.amount > 0 then
+  jsonb_build_object('amount', due.amount, 'since', due.since) end`;
+
+/**
+ * `Membership` of the membership `m`. Paid ahead, the next time follows the last; otherwise it starts today, or where a
+ * subscription's began by itself.
+ */
 export const shownMembership = sql`(
   select jsonb_build_object(
-    'id', m.id, 'clientId', m.client_id, 'planName', m.plan_name, 'period', m.period, 'active', m.active,
+    'id', m.id, 'clientId', m.client_id, 'planId', m.plan_id, 'kind', m.kind, 'planName', m.plan_name,
+    'period', m.period, 'days', m.days, 'price', m.price, 'startsOn', m.starts_on, 'active', m.active,
     'observation', m.observation, 'version', m.version,
-    'expiresOn', m.expires_on, 'daysLeft', m.expires_on - day.today, 'paymentCount', paid.count,
+    'expiresOn', m.expires_on, 'daysLeft', m.expires_on - day.today, 'paymentCount', paid.count, 'due', ${shownDue},
     'suggestion', jsonb_build_object(
-      'amount', paid.amounts[1], 'planStartsOn', greatest(m.expires_on + 1, day.today)))
+      'amount', case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
+        else nullif(m.price, 0) end,
+      'planStartsOn', case when due.amount > 0 then due.since
+        when m.kind = 'subscription' then coalesce(m.expires_on + 1, m.starts_on)
+        else greatest(m.expires_on + 1, m.starts_on, day.today) end))
   from (select local_today() as today) day, (
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
-    from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid)`;
+    from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
+    membership_due(m, day.today) due)`;
 
-async function getMembership({ db }: GymContext, id: string): Promise<Membership> {
+async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
   const { rows } = await db.execute<{ membership: Membership }>(sql`
     select ${shownMembership} as membership from membership m
     where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.membership;
+  return rows[0]?.membership;
 }
+
+async function getMembership(context: GymContext, id: string): Promise<Membership> {
+  const found = await findMembership(context, id);
+  if (!found) throw new VerbError(notFound);
+  return found;
+}
+
+/** Whether fewer memberships of the plan `p` are there than may be sold, once it is locked. */
+const isInStock = sql`(p.stock = 'unlimited' or p.stock_limit > (
+  select count(*) from membership sold
+  where sold.gym_id = p.gym_id and sold.plan_id = p.id and sold.deleted_at is null))`;
 
 const thisMembership = (id: string) => and(eq(membership.gymId, sql`current_gym()`), eq(membership.id, id));
 
-export const membershipsServer = implement(membershipsContract, {
-  list: async ({ db }, { clientId }) => {
-    const { rows } = await db.execute<{ client: Holder; items: Membership[] }>(sql`
+interface Change {
+  id: string;
+  version: number;
+  form: MembershipForm | SoldForm;
+  /** Whether it must have been sold from a plan. */
+  sold: boolean;
+}
+
+/** Answers whether it was changed. */
+async function change({ db }: GymContext, { id, version, form, sold }: Change): Promise<boolean> {
+  const saved = await db
+    .update(membership)
+    .set({ ...form, version: sql`${membership.version} + 1` })
+    .where(
+      and(
+        thisMembership(id),
+        eq(membership.version, version),
+        sold ? isNotNull(membership.planId) : isNull(membership.planId),
+        isNull(membership.deletedAt),
+      ),
+    )
+    .returning({ id: membership.id });
+  return saved.length > 0;
+}
+
+export const membershipsServer = implement(
+  membershipsContract,
+  {
+    list: async ({ db }, { clientId }) => {
+      const { rows } = await db.execute<{ client: Holder; items: Membership[] }>(sql`
       select ${shownHolder} as client, coalesce((
         select jsonb_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
         from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return found;
-  },
-  // Locking the client keeps it from being deleted without this membership.
-  create: async (context, { id, ...sent }) => {
-    const { clientId, planName, period, active, observation } = sent;
-    await context.db.execute(sql`
+      const [found] = rows;
+      if (!found) throw new VerbError(notFound);
+      return found;
+    },
+    // Locking the client keeps it from being deleted without this membership.
+    create: async (context, { id, ...sent }) => {
+      const { clientId, planName, period, active, observation } = sent;
+      await context.db.execute(sql`
       with owner as (
         select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
       insert into membership (id, client_id, plan_name, period, active, observation)
       select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
       on conflict (gym_id, id) do nothing`);
-    return firstResult(await getMembership(context, id), sent);
-  },
-  update: async (context, { id, version, ...form }) => {
-    const saved = await context.db
-      .update(membership)
-      .set({ ...form, version: sql`${membership.version} + 1` })
-      .where(and(thisMembership(id), eq(membership.version, version), isNull(membership.deletedAt)))
-      .returning({ id: membership.id });
-    const now = await getMembership(context, id);
-    if (saved.length === 0) throw new VerbError(stale);
-    return now;
-  },
-  remove: async ({ db }, { id }) => {
-    const removed = await db
-      .update(membership)
-      .set({
-        deletedAt: sql`now()`,
-        deletedBy: sql`current_account()`,
-        version: sql`${membership.version} + 1`,
-      })
-      .where(and(thisMembership(id), isNull(membership.deletedAt)))
-      .returning({ id: membership.id });
-    if (removed.length === 0) throw new VerbError(notFound);
-    return done;
-  },
-  restore: async ({ db }, { id }) => {
-    const { rowCount } = await db.execute(sql`
+      return firstResult(await getMembership(context, id), sent);
+    },
+    // The locks come first, so that what is counted after them is all that was sold.
+    sell: async (context, { id, ...sent }) => {
+      const { clientId, planId, price = null, startsOn, observation } = sent;
+      const {
+        rows: [offer],
+      } = await context.db.execute<{ stock: string }>(sql`
+      select p.stock from client c, plan p
+      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+        and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
+      for share of c for no key update of p`);
+      const { rowCount } = await context.db.execute(sql`
+      insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
+      select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
+        coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
+      from client c, plan p
+      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+        and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
+      on conflict (gym_id, id) do nothing`);
+      const saved = await findMembership(context, id);
+      if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
+      return firstResult(saved, sent);
+    },
+    update: async (context, { id, version, ...form }) => {
+      const saved = await change(context, { id, version, form, sold: false });
+      const now = await getMembership(context, id);
+      if (now.planId) throw new VerbError(soldFromPlan);
+      if (!saved) throw new VerbError(stale);
+      return now;
+    },
+    updateSold: async (context, { id, version, ...form }) => {
+      const saved = await change(context, { id, version, form, sold: true });
+      const now = await getMembership(context, id);
+      if (!now.planId) throw new VerbError(notSoldFromPlan);
+      if (!saved) throw new VerbError(stale);
+      return now;
+    },
+    remove: async ({ db }, { id }) => {
+      const removed = await db
+        .update(membership)
+        .set({
+          deletedAt: sql`now()`,
+          deletedBy: sql`current_account()`,
+          version: sql`${membership.version} + 1`,
+        })
+        .where(and(thisMembership(id), isNull(membership.deletedAt)))
+        .returning({ id: membership.id });
+      if (removed.length === 0) throw new VerbError(notFound);
+      return done;
+    },
+    restore: async ({ db }, { id }) => {
+      const { rowCount: limited } = await db.execute(sql`
+      select from membership m
+      join client c on c.gym_id = m.gym_id and c.id = m.client_id and c.deleted_at is null
+      join plan p on p.gym_id = m.gym_id and p.id = m.plan_id and p.deleted_at is null and p.stock = 'limited'
+      where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is not null
+      for share of c for no key update of p`);
+      const { rowCount } = await db.execute(sql`
       with owner as (
         select c.id from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
         where m.gym_id = current_gym() and m.id = ${id} and c.deleted_at is null for share of c)
       update membership m set deleted_at = null, deleted_by = null, version = m.version + 1 from owner
-      where m.gym_id = current_gym() and m.id = ${id} and m.client_id = owner.id and m.deleted_at is not null`);
-    if (rowCount === 0) throw new VerbError(notFound);
-    return done;
+      where m.gym_id = current_gym() and m.id = ${id} and m.client_id = owner.id and m.deleted_at is not null
+        and not exists (select from plan p where p.gym_id = m.gym_id and p.id = m.plan_id and p.deleted_at is null
+          and not ${isInStock})`);
+      if (rowCount === 0) throw new VerbError(limited ? planSoldOut : notFound);
+      return done;
+    },
   },
-});
+  { membership_trial_once: trialUsed },
+);

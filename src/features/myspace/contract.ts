@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { choice, date, id } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/contract.ts';
-import { periods } from '../memberships/contract.ts';
+import { Membership } from '../memberships/contract.ts';
 import { methods } from '../payments/contract.ts';
 
-const OwnMembership = z.object({
-  id,
-  planName: z.string(),
-  period: choice(periods),
-  active: z.boolean(),
-  /** The last day that its payments cover. */
-  expiresOn: z.nullable(date),
-  /** Days from today to `expiresOn`; negative when it has passed. */
-  daysLeft: z.nullable(z.int()),
+const OwnMembership = z.pick(Membership, {
+  id: true,
+  planName: true,
+  kind: true,
+  period: true,
+  days: true,
+  active: true,
+  expiresOn: true,
+  daysLeft: true,
+  due: true,
 });
 export type OwnMembership = z.output<typeof OwnMembership>;
 

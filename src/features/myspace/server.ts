@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { implement } from '../../server/implement.ts';
+import { shownDue } from '../memberships/server.ts';
 import { type MySpace, myspaceContract } from './contract.ts';
 
 const shownPayments = 100;
@@ -10,10 +11,10 @@ const readMySpace = sql`
     'gym', jsonb_build_object('id', g.gym_id, 'name', g.name, 'currency', g.currency),
     'gyms', (select jsonb_agg(jsonb_build_object('id', id, 'name', name)) from own_gyms()),
     'memberships', coalesce((select jsonb_agg(jsonb_build_object(
-        'id', m.id, 'planName', m.plan_name, 'period', m.period, 'active', m.active,
-        'expiresOn', m.expires_on, 'daysLeft', m.expires_on - now.today)
+        'id', m.id, 'planName', m.plan_name, 'kind', m.kind, 'period', m.period, 'days', m.days,
+        'active', m.active, 'expiresOn', m.expires_on, 'daysLeft', m.expires_on - now.today, 'due', ${shownDue})
         order by m.active desc, m.expires_on desc nulls last, m.id)
-      from membership m
+      from membership m, membership_due(m, now.today) due
       where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]'),
     'payments', coalesce((select jsonb_agg(to_jsonb(paid) order by paid."paidOn" desc, paid.id desc)
       from (select p.id, m.plan_name as "planName", p.amount, p.method, p.paid_on as "paidOn",

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { day, money } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useMe, useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -15,8 +15,7 @@ import type { Column, RowAction } from '../../web/ui/list-types.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { expiryTone, expiryWords } from '../clients/contract.ts';
-import { type Holder, type Membership, periods } from '../memberships/contract.ts';
+import { dueWords, expiryOf, type Holder, type Membership, periodWords } from '../memberships/contract.ts';
 import { methods, type Payment } from './contract.ts';
 import classes from './page.module.css';
 import { draftOf } from './ui/payment-fields.tsx';
@@ -38,6 +37,8 @@ const columnsIn = (currency: string): readonly Column<Payment>[] => [
 
 function About({ client, membership }: { readonly client: Holder; readonly membership: Membership }) {
   const name = `${client.name} ${client.surname}`.trim();
+  const inCurrency = useMoney();
+  const expiry = expiryOf(membership);
   return (
     <Group gap="md" className={classes.about ?? ''}>
       <Anchor
@@ -51,10 +52,9 @@ function About({ client, membership }: { readonly client: Holder; readonly membe
       >
         Membresías de {name}
       </Anchor>
-      <span>{periods[membership.period]}</span>
-      <StateChip tone={membership.active ? expiryTone(membership.daysLeft) : 'rest'}>
-        {expiryWords(membership.daysLeft, membership.expiresOn)}
-      </StateChip>
+      <span>{periodWords(membership)}</span>
+      <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
+      {membership.due && <StateChip tone="warn">{dueWords(membership.due, inCurrency)}</StateChip>}
     </Group>
   );
 }

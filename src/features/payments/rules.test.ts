@@ -5,7 +5,13 @@ import { likeliest } from './rules.ts';
 const membership = (planName: string, daysLeft: number | null, active = true): Membership => ({
   id: planName,
   clientId: 'ana',
+  planId: null,
+  kind: 'period',
   planName,
+  days: null,
+  price: null,
+  startsOn: null,
+  due: null,
   period: 'monthly',
   active,
   observation: '',

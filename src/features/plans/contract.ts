@@ -26,7 +26,7 @@ const wholeNumber = (least: number, most: number, message: string) =>
   z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
 
 /** What a plan costs, in the currency's minor unit; 0 is free. */
-const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
+export const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre del plan.'),
@@ -101,6 +101,15 @@ export const Plan = z.object({
   version,
 });
 export type Plan = z.output<typeof Plan>;
+
+const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
+
+/** How long what is sold lasts: 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
+export function lengthWords(kind: PlanKind, periodWord: string, days: number | null): string {
+  if (kind === 'days') return dayCount(days);
+  if (kind === 'trial') return `Prueba de ${dayCount(days)}`;
+  return kind === 'subscription' ? `Suscripción ${periodWord.toLowerCase()}` : periodWord;
+}
 
 export const programUnknown = failure({
   code: 'program_unknown',

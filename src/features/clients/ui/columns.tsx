@@ -9,9 +9,11 @@ export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `
 
 function Standing({ standing }: Pick<Client, 'standing'>) {
   if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
-  const { active, daysLeft, expiresOn } = standing;
+  const { active, daysLeft, expiresOn, renews } = standing;
   if (!active) return <StateChip tone="rest">Membresía inactiva</StateChip>;
-  return <StateChip tone={expiryTone(daysLeft)}>{expiryWords(daysLeft, expiresOn)}</StateChip>;
+  return (
+    <StateChip tone={expiryTone(daysLeft, renews)}>{expiryWords(daysLeft, expiresOn, renews)}</StateChip>
+  );
 }
 
 export const columns: readonly Column<Client>[] = [

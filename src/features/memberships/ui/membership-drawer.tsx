@@ -22,7 +22,7 @@ const blank: MembershipForm = { planName: '', period: 'monthly', active: true, o
 
 const formOf = ({ planName, period, active, observation }: Membership): MembershipForm => ({
   planName,
-  period,
+  period: period === 'days' ? 'monthly' : period,
   active,
   observation,
 });

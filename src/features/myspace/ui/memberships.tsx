@@ -1,28 +1,34 @@
 import { Title } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
+import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { expiryTone, expiryWords } from '../../clients/contract.ts';
-import { periods } from '../../memberships/contract.ts';
+import { dueWords, expiryOf, periodWords } from '../../memberships/contract.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
 
-function Plan({ planName, period, active, daysLeft, expiresOn }: OwnMembership) {
+function Plan({ membership, currency }: { readonly membership: OwnMembership; readonly currency: string }) {
+  const { planName, active, due } = membership;
+  const expiry = expiryOf(membership);
   return (
     <li className={classes.plan} data-ended={!active || undefined}>
       <span className={classes.planName}>{planName}</span>
-      <span className={classes.period}>{periods[period]}</span>
+      <span className={classes.period}>{periodWords(membership)}</span>
       <span className={classes.states}>
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
-        <StateChip tone={active ? expiryTone(daysLeft) : 'rest'}>
-          {expiryWords(daysLeft, expiresOn)}
-        </StateChip>
+        <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
+        {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
       </span>
     </li>
   );
 }
 
-export function OwnMemberships({ memberships }: { readonly memberships: readonly OwnMembership[] }) {
+interface OwnMembershipsProps {
+  readonly memberships: readonly OwnMembership[];
+  readonly currency: string;
+}
+
+export function OwnMemberships({ memberships, currency }: OwnMembershipsProps) {
   return (
     <section className={classes.section} aria-label="Mis membresías">
       <Title order={2}>Mis membresías</Title>
@@ -35,7 +41,7 @@ export function OwnMemberships({ memberships }: { readonly memberships: readonly
       ) : (
         <ul className={classes.plans}>
           {memberships.map((membership) => (
-            <Plan key={membership.id} {...membership} />
+            <Plan key={membership.id} membership={membership} currency={currency} />
           ))}
         </ul>
       )}

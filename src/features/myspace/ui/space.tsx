@@ -56,7 +56,7 @@ export function Space() {
       )}
       {data && (
         <>
-          <OwnMemberships memberships={data.memberships} />
+          <OwnMemberships memberships={data.memberships} currency={data.gym.currency} />
           <OwnPayments payments={data.payments} currency={data.gym.currency} />
         </>
       )}

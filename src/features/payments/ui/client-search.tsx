@@ -15,9 +15,11 @@ const shownClients = 8;
 
 function Standing({ standing }: Pick<Client, 'standing'>) {
   if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
-  const { active, daysLeft, expiresOn } = standing;
+  const { active, daysLeft, expiresOn, renews } = standing;
   if (!active) return <StateChip tone="rest">Inactiva</StateChip>;
-  return <StateChip tone={expiryTone(daysLeft)}>{expiryWords(daysLeft, expiresOn)}</StateChip>;
+  return (
+    <StateChip tone={expiryTone(daysLeft, renews)}>{expiryWords(daysLeft, expiresOn, renews)}</StateChip>
+  );
 }
 
 /** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */

@@ -1,8 +1,8 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { expiryTone, expiryWords } from '../../clients/contract.ts';
-import { type Membership, periods } from '../../memberships/contract.ts';
+import { dueWords, expiryOf, type Membership, periods, periodWords } from '../../memberships/contract.ts';
 import classes from './membership-choice.module.css';
 
 /** Stands for the membership that would be added with the payment. */
@@ -18,6 +18,28 @@ interface MembershipChoiceProps {
 
 const options = Object.entries(periods).map(([value, label]) => ({ value, label }));
 
+function MembershipCard(membership: Membership) {
+  const { id, planName, active, due } = membership;
+  const money = useMoney();
+  const expiry = expiryOf(membership);
+  return (
+    <Radio.Card value={id} className={classes.card ?? ''}>
+      <Radio.Indicator />
+      <span className={classes.words}>
+        <span className={classes.plan}>{planName}</span>
+        <span className={classes.period}>
+          {periodWords(membership)}
+          {!active && ' · Inactiva'}
+        </span>
+      </span>
+      <span className={classes.states}>
+        <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
+        {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
+      </span>
+    </Radio.Card>
+  );
+}
+
 /** Which membership is paid, or what the new one is to be. */
 export function MembershipChoice({ memberships, value, onChange, form }: MembershipChoiceProps) {
   return (
@@ -25,20 +47,8 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
       {memberships.length > 0 && (
         <Radio.Group label="Membresía" value={value} onChange={onChange}>
           <div className={classes.cards}>
-            {memberships.map(({ id, planName, period, active, daysLeft, expiresOn }) => (
-              <Radio.Card key={id} value={id} className={classes.card ?? ''}>
-                <Radio.Indicator />
-                <span className={classes.words}>
-                  <span className={classes.plan}>{planName}</span>
-                  <span className={classes.period}>
-                    {periods[period]}
-                    {!active && ' · Inactiva'}
-                  </span>
-                </span>
-                <StateChip tone={active ? expiryTone(daysLeft) : 'rest'}>
-                  {expiryWords(daysLeft, expiresOn)}
-                </StateChip>
-              </Radio.Card>
+            {memberships.map((membership) => (
+              <MembershipCard key={membership.id} {...membership} />
             ))}
             <Radio.Card value={addition} className={classes.card ?? ''}>
               <Radio.Indicator />
