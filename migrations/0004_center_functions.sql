@@ -230,7 +230,7 @@ BEGIN
     tone := worst_tone(said);
     IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
       best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'reasons', said,
-        'left', greatest(p.reservation_limit - used, 0),
+        'left', CASE WHEN used IS NOT NULL THEN greatest(p.reservation_limit - used, 0) END,
         'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
     END IF;
     EXIT WHEN tone = 'good';

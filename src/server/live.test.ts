@@ -4,7 +4,15 @@ import { connect } from '../db/connect.ts';
 import { openTestApp, type Person } from '../test/app.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type LiveStream, openStream } from '../test/stream.ts';
-import { addClient, addMembership, addPayment, openWorld, paymentForm, type World } from '../test/world.ts';
+import {
+  addClass,
+  addClient,
+  addMembership,
+  addPayment,
+  openWorld,
+  paymentForm,
+  type World,
+} from '../test/world.ts';
 import { type App, openApp } from './app.ts';
 import { readSettings } from './settings.ts';
 
@@ -77,6 +85,15 @@ describe('los cambios', () => {
     const { version } = await world.first.gym.get({});
     await world.first.gym.renewAccess({ version });
     await Promise.all([own.next(), insider.next()]);
+  });
+
+  test('de una clase llegan también a sus clientes, que ven cuántos cupos quedan', async () => {
+    const classId = await addClass(world);
+    const [owner, insider] = [await listen(world.first), await listen(world.insider)];
+    const clientId = await addClient(world);
+    const { today } = await world.first.account.me({});
+    await world.first.reservations.create({ id: newId(), classId, clientId, date: today });
+    await Promise.all([owner.next(), insider.next()]);
   });
 
   test('que se rechazan no llegan', async () => {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import { openTestApp, type Person, type TestApp } from './app.ts';
 import { asSuperuser, listGymTables, type Rows, readRows } from './superuser.ts';
+import { insertClass } from './timetable.ts';
 
 /** In every text of the first gym, and nowhere else. */
 export const secret = 'Zafiro';
@@ -76,17 +77,8 @@ export async function addPlan({ first }: Pick<World, 'first'>): Promise<string> 
 }
 
 /** A class of every day with one place, also for who has no membership. */
-export async function addClass({ database, first }: Pick<World, 'database' | 'first'>): Promise<string> {
-  const id = newId();
-  await asSuperuser(database, (connection) =>
-    connection.query(
-      `insert into class (gym_id, id, name, days, start_time, end_time, trial) values ($1, $2, $3,
-        '{monday,tuesday,wednesday,thursday,friday,saturday,sunday}', '18:00', '19:00', true)`,
-      [first.accountId, id, `Clase ${secret}`],
-    ),
-  );
-  return id;
-}
+export const addClass = (world: Pick<World, 'database' | 'first'>): Promise<string> =>
+  insertClass(world, world.first, { name: `Clase ${secret}`, capacity: 1, trial: true });
 
 export async function addExercise(
   { first }: Pick<World, 'first'>,

@@ -6,6 +6,7 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { AccessCard } from './ui/access-card.tsx';
+import { BookingForm } from './ui/booking-form.tsx';
 import { GymForm } from './ui/gym-form.tsx';
 import { PasswordForm } from './ui/password-form.tsx';
 import { Section } from './ui/section.tsx';
@@ -34,6 +35,12 @@ function GymSections() {
     <>
       <Section title="Gimnasio" note="Cómo se llama, dónde está y con qué moneda, hora e impuesto trabaja.">
         {gym ? <GymForm gym={gym} /> : <Waiting rows={5} />}
+      </Section>
+      <Section
+        title="Reservas"
+        note="Hasta cuándo reservan y cancelan tus clientes por su cuenta. En Check In no hay límite."
+      >
+        {gym ? <BookingForm gym={gym} /> : <Waiting rows={1} />}
       </Section>
       <Section
         title="Código y clave"

@@ -44,8 +44,8 @@ const refusal = (code: string, field?: string) => ({
 });
 
 async function moveTo(owner: Person, country: 'CL' | 'PE') {
-  const { name, currency, timeZone, taxRate, version } = await owner.gym.get({});
-  await owner.gym.update({ name, currency, timeZone, taxRate, version, country });
+  const { id: _, code: __, key: ___, ...settings } = await owner.gym.get({});
+  await owner.gym.update({ ...settings, country });
 }
 
 describe('agregar un cliente', () => {

@@ -69,12 +69,23 @@ const taxRate = z
     z.maximum(10_000, 'Escribe un porcentaje de 0 a 100.'),
   );
 
+const wholeNumber = (most: number, message: string) =>
+  z.int({ error: message }).check(z.minimum(0, message), z.maximum(most, message));
+
+/** How many days ahead clients book; 0 is the same day only. */
+const bookingDays = wholeNumber(60, 'Escribe de 0 a 60 días.');
+
+/** Until how many minutes before a class cancelling it counts for nothing. */
+const cancelMinutes = wholeNumber(10_080, 'Escribe de 0 a 10.080 minutos, que son 7 días.');
+
 const shape = {
   name: requiredText(80, 'Escribe el nombre del gimnasio.'),
   country: choice(countries),
   currency: choice(currencies),
   timeZone,
   taxRate,
+  bookingDays,
+  cancelMinutes,
 };
 
 export const GymSettings = z.strictObject({ ...shape, version });

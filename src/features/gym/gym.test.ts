@@ -14,9 +14,16 @@ const settings = {
   currency: 'PEN',
   timeZone: 'America/Lima',
   taxRate: 1800,
+  bookingDays: 14,
+  cancelMinutes: 120,
 } as const;
 
 describe('los ajustes del gimnasio', () => {
+  test('al comienzo dejan reservar con 7 días y cancelar hasta 60 minutos antes', async () => {
+    const owner = await world.gym();
+    await expect(owner.gym.get({})).resolves.toMatchObject({ bookingDays: 7, cancelMinutes: 60 });
+  });
+
   test('se guardan y valen desde ya', async () => {
     const owner = await world.gym();
     await expect(owner.gym.update({ ...settings, version: 1 })).resolves.toMatchObject({
@@ -57,6 +64,11 @@ describe('los ajustes del gimnasio', () => {
       { taxRate: 10_001 },
       { taxRate: -1 },
       { taxRate: 19.5 },
+      { bookingDays: -1 },
+      { bookingDays: 61 },
+      { bookingDays: 1.5 },
+      { cancelMinutes: -1 },
+      { cancelMinutes: 10_081 },
     ];
     for (const change of wrong) {
       const [field] = Object.keys(change) as [string];

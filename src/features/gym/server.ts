@@ -20,6 +20,8 @@ export const shownGym = {
   currency: gym.currency,
   timeZone: gym.timeZone,
   taxRate: gym.taxRate,
+  bookingDays: gym.bookingDays,
+  cancelMinutes: gym.cancelMinutes,
   code: gym.code,
   key: gym.key,
   version: gym.version,

@@ -1,0 +1,108 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { api, query } from '../../../web/api.ts';
+import { meQuery } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { stale } from '../../../wire/failures.ts';
+import { type Gym, GymSettings } from '../../gym/contract.ts';
+
+interface SettingsFormProps<Values extends Record<string, unknown>> {
+  readonly gym: Gym;
+  readonly submitLabel: string;
+  readonly schema: NonNullable<Parameters<typeof useFields>[1]>;
+  readonly valuesOf: (gym: Gym) => Values;
+  /** What these values change; the gym's other settings stay. */
+  readonly changesOf: (values: Values) => Record<string, unknown>;
+  readonly children: (form: UseFormReturnType<Values>, seen: Gym) => ReactNode;
+}
+
+/** Some of the gym's settings. It follows what others save, but never over what is being typed. */
+export function SettingsForm<Values extends Record<string, unknown>>({
+  gym,
+  submitLabel,
+  schema,
+  valuesOf,
+  changesOf,
+  children,
+}: SettingsFormProps<Values>) {
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(gym);
+  const [saved, setSaved] = useState(false);
+  const form = useFields(valuesOf(gym), schema);
+
+  const show = (now: Gym) => {
+    setSeen(now);
+    form.setValues(valuesOf(now));
+    form.resetDirty(valuesOf(now));
+    form.clearErrors();
+  };
+  const { submit, working, error, clear } = useSubmit(
+    (values: Values) => {
+      const { id: _, code: __, key: ___, ...settings } = seen;
+      return api.gym.update(z.parse(GymSettings, { ...settings, ...changesOf(values) }));
+    },
+    {
+      form,
+      onDone: (now) => {
+        client.setQueryData(query(api.gym.get, {}).queryKey, now);
+        void client.invalidateQueries({ queryKey: meQuery().queryKey });
+        show(now);
+        setSaved(true);
+      },
+    },
+  );
+  const follow = useEffectEvent((now: Gym) => {
+    if (now.version === seen.version || working) return;
+    const same = JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(seen));
+    if (same) setSeen(now);
+    else if (!form.isDirty()) show(now);
+  });
+  useEffect(() => follow(gym), [gym]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        {saved && (
+          <Banner tone="good" onClose={() => setSaved(false)}>
+            Cambios guardados.
+          </Banner>
+        )}
+        {error?.code === stale.code ? (
+          <Banner tone="bad">
+            Otra persona cambió estos datos mientras los editabas.{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                clear();
+                show(gym);
+              }}
+            >
+              Ver los datos nuevos
+            </Button>
+          </Banner>
+        ) : (
+          error && <Failure error={error} />
+        )}
+        {children(form, seen)}
+        <Group justify="flex-end">
+          <Button type="submit" loading={working}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { databaseUrl } from '../test/postgres.ts';
+import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { insertClass } from '../test/timetable.ts';
+
+const people = 200;
+const places = 20;
+const startPatienceMs = 120_000;
+
+let app: TestApp;
+let gym: Person;
+let clients: string[];
+beforeAll(async () => {
+  app = await openTestApp();
+  gym = await app.gym();
+  clients = [];
+  for (let left = people; left > 0; left--) {
+    const clientId = newId();
+    await gym.clients.create({ id: clientId, name: 'Ana' });
+    await gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly' });
+    clients.push(clientId);
+  }
+});
+afterAll(() => app.close());
+
+const tomorrow = async () => {
+  const { today } = await gym.account.me({});
+  return Temporal.PlainDate.from(today).add({ days: 1 }).toString();
+};
+
+interface Answer {
+  status: number;
+  body: string;
+}
+type Post = (body: object, place: number) => Promise<Answer>;
+
+/** All of them book a place of one class at the same moment. */
+async function rush(post: Post, wait = false) {
+  const [classId, date] = [await insertClass(app, gym, { capacity: places }), await tomorrow()];
+  const answers = await Promise.all(
+    clients.map((clientId, place) => post({ id: newId(), classId, clientId, date, wait }, place)),
+  );
+  const said = answers.map(({ status, body }) => {
+    const answer = JSON.parse(body);
+    return status === 200 ? answer.status : `${status} ${answer.error.code}`;
+  });
+  const { session, items } = await gym.reservations.list({ classId, date });
+  return { said: countEach(said), session, listed: countEach(items.map(({ status }) => status)) };
+}
+
+function countEach(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+const here: Post = (body) => gym.raw('POST', '/api/reservations', body);
+
+test('200 personas a la vez por 20 lugares: entran 20 y a las demás se les dice que está llena', async () => {
+  const { said, session, listed } = await rush(here);
+  expect(said).toEqual({ reserved: places, '409 class_full': people - places });
+  expect(listed).toEqual({ reserved: places });
+  expect(session).toMatchObject({ taken: places, waiting: 0 });
+});
+
+test('si piden esperar, 20 entran y 180 esperan', async () => {
+  const { said, session } = await rush(here, true);
+  expect(said).toEqual({ reserved: places, waiting: people - places });
+  expect(session).toMatchObject({ taken: places, waiting: people - places });
+});
+
+test('una persona que reserva diez clases a la vez no pasa el límite: su prueba es una', async () => {
+  const date = await tomorrow();
+  const { client } = await gym.clients.create({ id: newId(), name: 'Iris' });
+  const classes = [];
+  for (let left = 10; left > 0; left--) classes.push(await insertClass(app, gym, { trial: true }));
+  const answers = await Promise.all(
+    classes.map((classId) => here({ id: newId(), classId, clientId: client.id, date }, 0)),
+  );
+  expect(countEach(answers.map(({ status }) => `${status}`))).toEqual({ 200: 1, 409: 9 });
+});
+
+test('entrar, salir y esperar a la vez nunca pasa de los lugares ni deja uno libre', async () => {
+  const [classId, date] = [await insertClass(app, gym, { capacity: places }), await tomorrow()];
+  const half = clients.slice(0, people / 2);
+  const ids = half.map(() => newId());
+  const add = (clientId: string, id: string) => here({ id, classId, clientId, date, wait: true }, 0);
+  for (const [place, clientId] of half.entries()) await add(clientId, ids[place] ?? '');
+  const leaving = ids.slice(0, places).map((id) => gym.raw('DELETE', `/api/reservations/${id}`));
+  const coming = clients.slice(people / 2).map((clientId) => add(clientId, newId()));
+  const deleted = half.slice(places, places + 5).map((id) => gym.raw('DELETE', `/api/clients/${id}`));
+  const answers = await Promise.all([...leaving, ...coming, ...deleted]);
+  expect(countEach(answers.map(({ status }) => `${status}`))).toEqual({ 200: answers.length });
+  const { session } = await gym.reservations.list({ classId, date });
+  expect(session).toMatchObject({ taken: places, waiting: people - places - places - 5 });
+  for (const id of half.slice(places, places + 5)) await gym.clients.restore({ id });
+  expect((await gym.reservations.list({ classId, date })).session).toMatchObject({ taken: places });
+});
+
+test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+  'por dos servidores sobre la misma base entran también 20',
+  { timeout: startPatienceMs },
+  async () => {
+    const template = inject('databaseTemplate');
+    if (!('url' in template)) throw new Error('only PostgreSQL serves two');
+    const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
+    const url = databaseUrl(template.url, rows[0]?.name ?? '');
+    const servers: (ServerProcess & { address: string })[] = [];
+    try {
+      for (let left = 2; left > 0; left--) {
+        const port = await findPort();
+        const server = startServer({ PORT: `${port}`, PULSO_DATA: app.data, DATABASE_URL: url });
+        servers.push({ ...server, address: `http://127.0.0.1:${port}` });
+      }
+      await Promise.all(servers.map(({ ready }) => ready));
+      const { said, session } = await rush(async (body, place) => {
+        const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie: gym.cookie() },
+          body: JSON.stringify(body),
+        });
+        return { status: answer.status, body: await answer.text() };
+      });
+      expect(said).toEqual({ reserved: places, '409 class_full': people - places });
+      expect(session).toMatchObject({ taken: places });
+    } finally {
+      for (const { child, ended } of servers) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+    }
+  },
+);
