@@ -98,6 +98,19 @@ export function dayTime(instant: string, timeZone: string): string {
   return `${of('day')}-${of('month')}-${year}, ${of('hour')}:${of('minute')}`;
 }
 
+/** A time of day, HH:MM, on twelve hours: '19:30' as '7:30 p. m.'. */
+export function clockTime(time: string): string {
+  const [hours = '0', minutes = '00'] = time.split(':');
+  const hour = Number(hours);
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'a. m.' : 'p. m.'}`;
+}
+
+/** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */
+export function clockSpan(start: string, end: string): string {
+  const [from, to] = [clockTime(start), clockTime(end)];
+  return `${from.slice(-5) === to.slice(-5) ? from.slice(0, -6) : from} – ${to}`;
+}
+
 const isoDay = (value: Date): string => value.toISOString().slice(0, 10);
 
 /** `days` after a plain date; negative for before. */

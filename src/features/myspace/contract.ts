@@ -31,6 +31,8 @@ export type OwnPayment = z.output<typeof OwnPayment>;
 export const MySpace = z.object({
   name: z.string(),
   surname: z.string(),
+  /** What its QR code says, which check-in reads: the client's id without dashes, in capitals. */
+  code: z.string(),
   gym: z.object({ id, name: z.string(), currency: choice(currencies) }),
   /** Every gym whose client the account is, this one among them. */
   gyms: z.array(z.object({ id, name: z.string() })),

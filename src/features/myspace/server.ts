@@ -8,6 +8,7 @@ const shownPayments = 100;
 const readMySpace = sql`
   select jsonb_build_object(
     'name', c.name, 'surname', c.surname, 'today', now.today,
+    'code', upper(replace(c.id::text, '-', '')),
     'gym', jsonb_build_object('id', g.gym_id, 'name', g.name, 'currency', g.currency),
     'gyms', (select jsonb_agg(jsonb_build_object('id', id, 'name', name)) from own_gyms()),
     'memberships', coalesce((select jsonb_agg(jsonb_build_object(

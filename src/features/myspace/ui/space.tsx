@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Group, Select, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { chooseGym } from '../../../web/gym-choice.ts';
@@ -8,6 +8,9 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import type { MySpace } from '../contract.ts';
 import { OwnMemberships } from './memberships.tsx';
+import { OwnClasses } from './own-classes.tsx';
+import { OwnCode } from './own-code.tsx';
+import { OwnRoutine } from './own-routine.tsx';
 import { OwnPayments } from './payments.tsx';
 import classes from './space.module.css';
 
@@ -28,7 +31,7 @@ function GymChoice({ gym, gyms }: Pick<MySpace, 'gym' | 'gyms'>) {
   );
 }
 
-/** A client's own memberships and payments in one gym. */
+/** A client's own classes, routine, memberships and payments in one gym. */
 export function Space() {
   const { data, error, refetch, isFetching } = useQuery(query(api.myspace.get, {}));
   const late = useLate(!data && !error);
@@ -36,7 +39,14 @@ export function Space() {
     <Page>
       <PageTitle
         note={data && `Hola, ${data.name}. Esto es lo tuyo en ${data.gym.name}.`}
-        actions={data && <GymChoice {...data} />}
+        actions={
+          data && (
+            <Group gap="sm">
+              <GymChoice {...data} />
+              <OwnCode {...data} />
+            </Group>
+          )
+        }
       >
         Mi espacio
       </PageTitle>
@@ -56,6 +66,12 @@ export function Space() {
       )}
       {data && (
         <>
+          <div className={classes.columns} key={data.gym.id}>
+            <div className={classes.column}>
+              <OwnClasses />
+            </div>
+            <OwnRoutine />
+          </div>
           <OwnMemberships memberships={data.memberships} currency={data.gym.currency} />
           <OwnPayments payments={data.payments} currency={data.gym.currency} />
         </>

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { clockSpan, count } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { type ComingClass, reasonWords } from '../../reservations/contract.ts';
+import classes from './own-classes.module.css';
+import { useBooking } from './use-booking.ts';
+
+const places = ({ capacity, taken, waiting }: ComingClass): string => {
+  const free = capacity - taken;
+  if (free <= 0) return waiting > 0 ? `Completa · ${count(waiting)} en espera` : 'Completa';
+  return free === 1 ? 'Queda 1 lugar' : `Quedan ${count(free)} lugares`;
+};
+
+interface ClassRowProps {
+  readonly item: ComingClass;
+  readonly today: string;
+  /** Cancelling it now counts as a reservation used. */
+  readonly late: boolean;
+}
+
+/** One class of a day, and what its client may do with it. */
+export function ClassRow({ item, today, late }: ClassRowProps) {
+  const money = useMoney();
+  const { book, cancel, working } = useBooking();
+  const { name, date, startTime, endTime, teachers, online, own, verdict, notHeld } = item;
+  const words = verdict.reasons
+    .filter(
+      ({ code }) =>
+        !['class_full', 'already_reserved', 'already_waiting', 'class_cancelled', 'holiday'].includes(code),
+    )
+    .map((reason) => ({ ...reason, said: reasonWords(reason, { money, date, today, own: true }) }));
+  const waiting = own?.status === 'waiting';
+  return (
+    <li className={classes.row} data-off={notHeld !== '' || undefined}>
+      <span className={classes.edge} style={{ background: item.color }} aria-hidden />
+      <span className={classes.time}>{clockSpan(startTime, endTime)}</span>
+      <span className={classes.what}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.line}>
+          {[teachers, online && 'Online', notHeld === '' && places(item)].filter(Boolean).join(' · ')}
+        </span>
+        {!own &&
+          notHeld === '' &&
+          words.map(({ code, tone, said }) => (
+            <StateChip key={code} tone={tone}>
+              {said}
+            </StateChip>
+          ))}
+      </span>
+      <span className={classes.act}>
+        {notHeld !== '' && <StateChip tone="rest">{notHeld}</StateChip>}
+        {own?.status === 'attended' && <StateChip tone="good">Asististe</StateChip>}
+        {own?.status === 'reserved' && <StateChip tone="good">Reservada</StateChip>}
+        {waiting && (
+          <StateChip tone="warn">
+            {own.ahead === 0 ? 'Eres el próximo' : `En espera, ${count(own.ahead)} antes`}
+          </StateChip>
+        )}
+        {(own?.status === 'reserved' || waiting) && (
+          <Button
+            variant="default"
+            aria-label={`${waiting ? 'Salir de la espera' : 'Cancelar reserva'} de ${name}`}
+            onClick={() => cancel({ ...item, id: own?.id ?? '', waiting, late: late && !waiting })}
+          >
+            {waiting ? 'Salir de la espera' : 'Cancelar'}
+          </Button>
+        )}
+        {!own && notHeld === '' && !verdict.blocked && verdict.allowed && (
+          <Button
+            variant={verdict.full ? 'default' : 'filled'}
+            loading={working}
+            aria-label={`${verdict.full ? 'Entrar en la espera' : 'Reservar'} de ${name}`}
+            onClick={() => void book(item, verdict.full)}
+          >
+            {verdict.full ? 'Lista de espera' : 'Reservar'}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { addDays, nearDay } from '../../../web/format.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
+import { ClassRow } from './class-row.tsx';
+import classes from './own-classes.module.css';
+import { OwnReservations } from './own-reservations.tsx';
+import space from './space.module.css';
+
+interface DaysProps {
+  readonly today: string;
+  readonly until: string;
+  readonly value: string;
+  readonly onPick: (date: string) => void;
+}
+
+function Days({ today, until, value, onPick }: DaysProps) {
+  const days = [today];
+  for (let next = addDays(today, 1); next <= until; next = addDays(next, 1)) days.push(next);
+  return (
+    <fieldset className={classes.days}>
+      <legend className={classes.legend}>Día</legend>
+      {days.map((date) => {
+        const [weekday = '', number = '', month = ''] = nearDay(date).split(' ');
+        return (
+          <UnstyledButton
+            key={date}
+            className={classes.day ?? ''}
+            aria-pressed={date === value}
+            onClick={() => onPick(date)}
+          >
+            <span className={classes.weekday}>{date === today ? 'Hoy' : weekday}</span>
+            <span className={classes.number}>{number}</span>
+            <span className={classes.weekday}>{month}</span>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The classes of a day, which a client books and cancels, under what it has reserved. */
+export function OwnClasses() {
+  const [picked, setPicked] = useState<string>();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...query(api.reservations.coming, picked === undefined ? {} : { date: picked }),
+    placeholderData: keepPreviousData,
+  });
+  const late = useLate(!data && !error);
+  if (!data) {
+    if (error) {
+      return (
+        <FailedState
+          error={error}
+          title="No pudimos cargar tus clases"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      );
+    }
+    return <Skeleton height={320} visible={late} />;
+  }
+  const { today, until, items, own } = data;
+  const date = picked ?? data.date;
+  return (
+    <>
+      <OwnReservations reservations={own} today={today} />
+      <section className={space.section} aria-label="Clases">
+        <Title order={2}>Clases</Title>
+        <Days today={today} until={until} value={date} onPick={setPicked} />
+        <div className={space.box} data-pending={isPlaceholderData || undefined}>
+          {items.length === 0 ? (
+            <EmptyState
+              title="No hay horarios disponibles."
+              icon={IconCalendarWeek}
+              {...(date !== today && {
+                action: (
+                  <Button variant="default" onClick={() => setPicked(today)}>
+                    Ver las de hoy
+                  </Button>
+                ),
+              })}
+            >
+              Tu gimnasio no tiene clases el {nearDay(date)}.
+            </EmptyState>
+          ) : (
+            <ul className={classes.list} aria-label={`Clases del ${nearDay(date)}`}>
+              {items.map((item) => (
+                <ClassRow
+                  key={item.classId}
+                  item={item}
+                  today={today}
+                  late={own.find(({ id }) => id === item.own?.id)?.lateToCancel ?? false}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Title } from '@mantine/core';
+import { clockSpan, count, nearDay } from '../../../web/format.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { OwnReservation } from '../../reservations/contract.ts';
+import classes from './own-classes.module.css';
+import space from './space.module.css';
+import { useBooking } from './use-booking.ts';
+
+function State({ status, ahead, notHeld }: OwnReservation) {
+  if (notHeld !== '') return <StateChip tone="bad">{notHeld}</StateChip>;
+  if (status === 'attended') return <StateChip tone="good">Asististe</StateChip>;
+  if (status === 'reserved') return <StateChip tone="good">Reservada</StateChip>;
+  return (
+    <StateChip tone="warn">
+      {ahead === 0 ? 'En espera: eres el próximo' : `En espera: ${count(ahead)} antes`}
+    </StateChip>
+  );
+}
+
+interface OwnReservationsProps {
+  readonly reservations: readonly OwnReservation[];
+  readonly today: string;
+}
+
+/** What the client has coming, the next first. */
+export function OwnReservations({ reservations, today }: OwnReservationsProps) {
+  const { cancel } = useBooking();
+  if (reservations.length === 0) return null;
+  return (
+    <section className={space.section} aria-label="Mis reservas">
+      <Title order={2}>Mis reservas</Title>
+      <ul className={`${classes.list} ${space.box}`}>
+        {reservations.map((reservation) => {
+          const { id, name, date, startTime, endTime, teachers, status, lateToCancel, notHeld } = reservation;
+          const waiting = status === 'waiting';
+          return (
+            <li key={id} className={classes.row} data-off={notHeld !== '' || undefined}>
+              <span className={classes.time}>
+                <b>{date === today ? 'Hoy' : nearDay(date, today)}</b>
+                <span>{clockSpan(startTime, endTime)}</span>
+              </span>
+              <span className={classes.what}>
+                <span className={classes.name}>{name}</span>
+                {teachers && <span className={classes.line}>{teachers}</span>}
+              </span>
+              <span className={classes.act}>
+                <State {...reservation} />
+                {status !== 'attended' && (
+                  <Button
+                    variant="default"
+                    aria-label={`${waiting ? 'Salir de la espera' : 'Cancelar reserva'} de ${name}, ${nearDay(date)}`}
+                    onClick={() =>
+                      cancel({ ...reservation, waiting, late: lateToCancel && !waiting && notHeld === '' })
+                    }
+                  >
+                    {waiting ? 'Salir de la espera' : 'Cancelar'}
+                  </Button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

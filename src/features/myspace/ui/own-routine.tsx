@@ -1,0 +1,125 @@
+import { Checkbox, Skeleton, Title, UnstyledButton } from '@mantine/core';
+import { IconBarbell } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
+import { asApiError } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { exerciseWords, type Routine } from '../../routines/contract.ts';
+import classes from './own-routine.module.css';
+import space from './space.module.css';
+
+const days = Object.keys(weekdays) as Weekday[];
+const weekdayOf = (date: string): Weekday =>
+  days[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
+
+type Exercises = NonNullable<Routine['exercises']>;
+
+interface TodayProps {
+  readonly exercises: Exercises;
+  readonly today: Weekday;
+}
+
+function Details(exercise: Exercises[number]) {
+  const words = exerciseWords(exercise);
+  return (
+    <>
+      {words && <span className={classes.details}>{words}</span>}
+      {exercise.note && <span className={classes.details}>{exercise.note}</span>}
+    </>
+  );
+}
+
+function Week({ exercises, today }: TodayProps) {
+  const queries = useQueryClient();
+  const [day, setDay] = useState(today);
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
+  const shown = exercises.filter((exercise) => exercise.day === day);
+  const tick = async (id: string, done: boolean) => {
+    setTicked((was) => ({ ...was, [id]: done }));
+    try {
+      await api.routines.tick({ id, done });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    await queries.invalidateQueries();
+    setTicked(({ [id]: _, ...rest }) => rest);
+  };
+  return (
+    <>
+      <fieldset className={classes.days}>
+        <legend className={classes.legend}>Día de la rutina</legend>
+        {days.map((value) => (
+          <UnstyledButton
+            key={value}
+            className={classes.day ?? ''}
+            aria-pressed={value === day}
+            aria-label={weekdays[value]}
+            onClick={() => setDay(value)}
+          >
+            {weekdays[value].slice(0, 2)}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      {shown.length === 0 && (
+        <p className={classes.rest}>
+          {day === today ? 'Hoy te toca descansar.' : `El ${weekdays[day].toLowerCase()} descansas.`}
+        </p>
+      )}
+      <ul className={classes.exercises} aria-label={`Ejercicios del ${weekdays[day].toLowerCase()}`}>
+        {shown.map((exercise) => (
+          <li key={exercise.id} className={classes.exercise}>
+            {day === today ? (
+              <Checkbox
+                size="md"
+                label={exercise.name}
+                description={<Details {...exercise} />}
+                checked={ticked[exercise.id] ?? exercise.doneToday}
+                onChange={(event) => void tick(exercise.id, event.currentTarget.checked)}
+              />
+            ) : (
+              <>
+                <span>{exercise.name}</span>
+                <Details {...exercise} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The client's own week of exercises; those of today are ticked off as they are done. */
+export function OwnRoutine() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.routines.mine, {}));
+  const late = useLate(!data && !error);
+  return (
+    <section className={space.section} aria-label="Mi rutina">
+      <Title order={2}>Mi rutina</Title>
+      <div className={`${space.box} ${classes.box}`}>
+        {!data && error && (
+          <FailedState
+            error={error}
+            title="No pudimos cargar tu rutina"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {late && <Skeleton height={180} />}
+        {data &&
+          (data.exercises && data.exercises.length > 0 ? (
+            <Week exercises={data.exercises} today={weekdayOf(data.today)} />
+          ) : (
+            <EmptyState title="Todavía no tienes rutina" icon={IconBarbell}>
+              Cuando tu gimnasio arme la tuya, aquí marcarás lo que haces cada día.
+            </EmptyState>
+          ))}
+      </div>
+    </section>
+  );
+}

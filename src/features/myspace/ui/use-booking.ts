@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
+import { clockTime, nearDay } from '../../../web/format.ts';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
+import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+
+/** What a booking is about, to name it in what is said. */
+interface Booked {
+  readonly classId: string;
+  readonly name: string;
+  readonly date: string;
+  readonly startTime: string;
+}
+
+interface Held extends Booked {
+  readonly id: string;
+  readonly waiting: boolean;
+  /** Cancelling now counts as a reservation used. */
+  readonly late: boolean;
+}
+
+const undoMs = 8000;
+const named = ({ name, date, startTime }: Booked) =>
+  `${name}, ${nearDay(date)} a las ${clockTime(startTime)}`;
+
+/** Books and cancels a client's own places; what went wrong is told, and the screen asked anew in any case. */
+export function useBooking() {
+  const queries = useQueryClient();
+  const tried = async (run: () => Promise<void>) => {
+    try {
+      await run();
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad', closeAfter: undoMs });
+    } finally {
+      await queries.invalidateQueries();
+    }
+  };
+  const drop = (held: Held) =>
+    tried(async () => {
+      const { late } = await api.reservations.cancel({ id: held.id });
+      const counts = late ? ', y cuenta como reserva usada' : '';
+      void toast(
+        held.waiting ? `Saliste de la espera de ${held.name}` : `Cancelaste ${named(held)}${counts}`,
+      );
+    });
+  const { submit: book, working } = useSubmit((booked: Booked, wait: boolean) =>
+    tried(async () => {
+      const { classId, date } = booked;
+      const id = newId();
+      const { status } = await api.reservations.book({ id, classId, date, wait });
+      const waiting = status === 'waiting';
+      void toast(waiting ? `Estás en la espera de ${named(booked)}` : `Reservaste ${named(booked)}`, {
+        onUndo: () => void drop({ ...booked, id, waiting, late: false }),
+        closeAfter: undoMs,
+      });
+    }),
+  );
+  const cancel = (held: Held) =>
+    held.late
+      ? void confirmDelete({
+          title: `¿Cancelar ${named(held)}?`,
+          children: 'Ya es tarde para cancelar sin costo: cuenta como una reserva usada de tu plan.',
+          confirmLabel: 'Cancelar reserva',
+          onConfirm: () => drop(held),
+        })
+      : void drop(held);
+  return { book, cancel, working };
+}
