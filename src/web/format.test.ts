@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  clockSpan,
+  clockTime,
   count,
   currencySign,
   day,
@@ -117,4 +119,18 @@ describe('las fechas', () => {
       expect(parseDay(text, '2026-11-21')).toBeNull();
     },
   );
+});
+
+test.each([
+  ['00:05', '12:05 a. m.'],
+  ['07:30', '7:30 a. m.'],
+  ['12:00', '12:00 p. m.'],
+  ['19:45', '7:45 p. m.'],
+])('la hora %s es %s', (time, said) => {
+  expect(clockTime(time)).toBe(said);
+});
+
+test('un tramo dice una vez si es de la mañana o de la tarde', () => {
+  expect(clockSpan('07:30', '08:30')).toBe('7:30 – 8:30 a. m.');
+  expect(clockSpan('11:30', '12:30')).toBe('11:30 a. m. – 12:30 p. m.');
 });

@@ -33,6 +33,7 @@ test('un cliente ve su gimnasio, sus membresías con vencimiento y sus pagos, el
   await sell(gym, ana.clientId, 'Plan libre', '2026-10-10', '2026-11-10');
   expect(await ana.myspace.get({})).toMatchObject({
     name: 'Ana',
+    code: ana.clientId.replaceAll('-', '').toUpperCase(),
     gym: { id: gym.accountId, name: 'Gimnasio Cordillera', currency: 'CLP' },
     gyms: [{ id: gym.accountId, name: 'Gimnasio Cordillera' }],
     today: '2026-11-20',

@@ -31,6 +31,8 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
     )
     .map((reason) => ({ ...reason, said: reasonWords(reason, { money, date, today, own: true }) }));
   const waiting = own?.status === 'waiting';
+  const started = verdict.reasons.some(({ code }) => code === 'class_started');
+  const open = notHeld === '' && !started;
   return (
     <li className={classes.row} data-off={notHeld !== '' || undefined}>
       <span className={classes.edge} style={{ background: item.color }} aria-hidden />
@@ -38,10 +40,10 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
       <span className={classes.what}>
         <span className={classes.name}>{name}</span>
         <span className={classes.line}>
-          {[teachers, online && 'Online', notHeld === '' && places(item)].filter(Boolean).join(' · ')}
+          {[teachers, online && 'Online', open && places(item)].filter(Boolean).join(' · ')}
         </span>
         {!own &&
-          notHeld === '' &&
+          open &&
           words.map(({ code, tone, said }) => (
             <StateChip key={code} tone={tone}>
               {said}
@@ -50,6 +52,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
       </span>
       <span className={classes.act}>
         {notHeld !== '' && <StateChip tone="rest">{notHeld}</StateChip>}
+        {started && !own && notHeld === '' && <StateChip tone="rest">Ya empezó</StateChip>}
         {own?.status === 'attended' && <StateChip tone="good">Asististe</StateChip>}
         {own?.status === 'reserved' && <StateChip tone="good">Reservada</StateChip>}
         {waiting && (
@@ -57,7 +60,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
             {own.ahead === 0 ? 'Eres el próximo' : `En espera, ${count(own.ahead)} antes`}
           </StateChip>
         )}
-        {(own?.status === 'reserved' || waiting) && (
+        {(own?.status === 'reserved' || waiting) && !started && (
           <Button
             variant="default"
             aria-label={`${waiting ? 'Salir de la espera' : 'Cancelar reserva'} de ${name}`}
@@ -66,7 +69,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
             {waiting ? 'Salir de la espera' : 'Cancelar'}
           </Button>
         )}
-        {!own && notHeld === '' && !verdict.blocked && verdict.allowed && (
+        {!own && !verdict.blocked && verdict.allowed && (
           <Button
             variant={verdict.full ? 'default' : 'filled'}
             loading={working}
