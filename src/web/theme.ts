@@ -74,6 +74,14 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { hideControls: true } },
     Paper: { defaultProps: { withBorder: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    MultiSelect: {
+      defaultProps: {
+        nothingFoundMessage: 'Nada coincide',
+        comboboxProps: { withinPortal: false },
+        withScrollArea: false,
+      },
+      styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+    },
     Select: {
       defaultProps: {
         allowDeselect: false,

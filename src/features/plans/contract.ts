@@ -111,6 +111,20 @@ export function lengthWords(kind: PlanKind, periodWord: string, days: number | n
   return kind === 'subscription' ? `Suscripción ${periodWord.toLowerCase()}` : periodWord;
 }
 
+/** How long a plan lasts. */
+export const planLength = ({ kind, billingPeriod, days }: Plan): string =>
+  lengthWords(kind, billingPeriod ? billingPeriods[billingPeriod] : '', days);
+
+/** 'Reservas ilimitadas', '12 reservas por mes' */
+export function reservationWords({ reservations, reservationLimit, reservationPeriod }: Plan): string {
+  if (reservations === 'unlimited') return 'Reservas ilimitadas';
+  const many = reservationLimit === 1 ? '1 reserva' : `${reservationLimit} reservas`;
+  return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
+}
+
+export const isSoldOut = ({ stock, stockLimit, sold }: Plan): boolean =>
+  stock === 'limited' && sold >= stockLimit;
+
 export const programUnknown = failure({
   code: 'program_unknown',
   status: 400,

@@ -1,15 +1,18 @@
 import { Skeleton } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, query } from '../../web/api.ts';
+import { ApiError, api, query } from '../../web/api.ts';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useLate } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import type { Program } from './contract.ts';
+import { notFound } from '../../wire/failures.ts';
+import { Program } from './contract.ts';
 import { ProgramForm } from './ui/program-form.tsx';
 
 const list = '/mycenter/programas';
@@ -38,17 +41,29 @@ function EditProgram({ program }: { readonly program: Program }) {
 
 export default function EditProgramPage() {
   const { id = '' } = useParams({ strict: false });
+  const possible = Program.shape.id.safeParse(id).success;
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...query(api.programs.get, { id }),
     staleTime: 0,
+    enabled: possible,
   });
-  const late = useLate(!isFetchedAfterMount);
+  const gone = !possible || (error instanceof ApiError && error.code === notFound.code);
+  const late = useLate(possible && !isFetchedAfterMount);
   const fresh = data !== undefined && isFetchedAfterMount;
   return (
     <Page>
       <PageTitle>Editar programa</PageTitle>
       {fresh && <EditProgram key={data.id} program={data} />}
-      {!fresh && error && (
+      {!fresh && gone && (
+        <EmptyState
+          title="No encontramos este programa"
+          icon={IconStack2}
+          action={<ButtonLink to={list}>Ver programas</ButtonLink>}
+        >
+          Puede que alguien lo haya eliminado.
+        </EmptyState>
+      )}
+      {!fresh && !gone && error && (
         <FailedState
           error={error}
           title="No pudimos abrir este programa"
@@ -56,7 +71,7 @@ export default function EditProgramPage() {
           retrying={isFetching}
         />
       )}
-      {!fresh && !error && late && <Skeleton height={220} maw={480} />}
+      {late && !error && <Skeleton height={220} maw={480} />}
     </Page>
   );
 }

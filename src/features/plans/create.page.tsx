@@ -1,0 +1,99 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api } from '../../web/api.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { useFields } from '../../web/ui/fields.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
+import { PlanForm, type PlanKind } from './contract.ts';
+import classes from './create.page.module.css';
+import { kinds, useKind } from './ui/kinds.tsx';
+import { blankPlan, type PlanDraft, PlanFields } from './ui/plan-fields.tsx';
+
+function CreatePlan({ kind }: { readonly kind: PlanKind }) {
+  const queries = useQueryClient();
+  const form = useFields(blankPlan(kind), PlanForm);
+  const place = useRef<HTMLFormElement>(null);
+  const [id, setId] = useState(() => newId());
+  const [outcome, setOutcome] = useState<'created' | 'failed'>();
+
+  const focusName = () => place.current?.querySelector('input')?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens.
+  useEffect(() => focusName(), []);
+
+  const save = async (values: PlanDraft) => {
+    setOutcome(undefined);
+    try {
+      await api.plans.create({ ...PlanForm.parse(values), id });
+    } catch (reason) {
+      setOutcome('failed');
+      throw reason;
+    }
+  };
+  const { submit, working, error } = useSubmit(save, {
+    form,
+    onDone: () => {
+      setId(newId());
+      setOutcome('created');
+      form.reset();
+      focusName();
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      {outcome === 'created' && (
+        <Banner tone="good" onClose={() => setOutcome(undefined)}>
+          Plan creado exitosamente
+        </Banner>
+      )}
+      {outcome === 'failed' && (
+        <Banner
+          tone="bad"
+          requestId={error?.code === 'unexpected' ? error.requestId : undefined}
+          onClose={() => setOutcome(undefined)}
+          closeAfter={false}
+        >
+          <div>Hubo un error, el plan no fue creado</div>
+          {error && <div className={classes.reason}>{error.message}</div>}
+        </Banner>
+      )}
+      <Paper
+        ref={place}
+        component="form"
+        className={classes.form ?? ''}
+        noValidate
+        aria-label={kinds[kind].create}
+        onSubmit={form.onSubmit(
+          (values) => void submit(values),
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <PlanFields form={form} />
+        <Group justify="flex-end" gap={8}>
+          <ButtonLink to="/planes/ver" variant="default">
+            Ver planes
+          </ButtonLink>
+          <Button type="submit" loading={working}>
+            Crear plan
+          </Button>
+        </Group>
+      </Paper>
+    </>
+  );
+}
+
+/** Creates plans of the kind that the address names, one after another. */
+export default function CreatePlanPage() {
+  const kind = useKind();
+  return (
+    <Page>
+      <PageTitle note={kinds[kind].text}>{kinds[kind].create}</PageTitle>
+      <CreatePlan key={kind} kind={kind} />
+    </Page>
+  );
+}

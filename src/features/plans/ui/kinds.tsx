@@ -1,0 +1,53 @@
+import { IconCalendarRepeat, IconCalendarStats, IconRefresh, IconSparkles } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import type { PlanKind } from '../contract.ts';
+
+/** What each kind of plan is to people, in the order of the hub; `tipo` names it in an address. */
+export const kinds = {
+  period: {
+    tipo: undefined,
+    title: 'Por período',
+    text: 'Se paga cada mes, trimestre, semestre o año.',
+    many: 'Planes por período',
+    create: 'Crear plan por período',
+    icon: IconCalendarStats,
+  },
+  days: {
+    tipo: 'dias',
+    title: 'Por días',
+    text: 'Dura los días que tú digas, desde que empieza.',
+    many: 'Planes por días',
+    create: 'Crear plan por días',
+    icon: IconCalendarRepeat,
+  },
+  trial: {
+    tipo: 'prueba',
+    title: 'De prueba',
+    text: 'Para conocer el gimnasio: una sola vez por cliente.',
+    many: 'Planes de prueba',
+    create: 'Crear plan de prueba',
+    icon: IconSparkles,
+  },
+  subscription: {
+    tipo: 'suscripcion',
+    title: 'Suscripción',
+    text: 'Se renueva sola y queda por cobrar en cada período.',
+    many: 'Suscripciones',
+    create: 'Crear suscripción',
+    icon: IconRefresh,
+  },
+} as const;
+
+export const kindNames = Object.keys(kinds) as PlanKind[];
+
+/** What a link to a kind's form or list adds to the address. */
+export const kindSearch = (kind: PlanKind) => {
+  const { tipo } = kinds[kind];
+  return tipo ? { tipo } : {};
+};
+
+/** The kind that the address names; by period unless told. */
+export function useKind(): PlanKind {
+  const { tipo } = useSearch({ strict: false });
+  return kindNames.find((kind) => kinds[kind].tipo === tipo) ?? 'period';
+}

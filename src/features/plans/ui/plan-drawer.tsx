@@ -1,0 +1,32 @@
+import { api } from '../../../web/api.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { type Plan, PlanForm } from '../contract.ts';
+import { blankPlan, draftOf, type PlanDraft, PlanFields } from './plan-fields.tsx';
+
+interface PlanDrawerProps {
+  readonly opened: boolean;
+  readonly plan: Plan | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: (plan: Plan) => void;
+}
+
+export function PlanDrawer({ opened, plan, onClose, onSaved }: PlanDrawerProps) {
+  const save = async (values: PlanDraft) => {
+    if (!plan) return;
+    const { id, version } = plan;
+    onSaved(await api.plans.update({ ...PlanForm.parse(values), id, version }));
+  };
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={`Editar ${plan?.name ?? 'plan'}`}
+      submitLabel="Guardar plan"
+      initialValues={plan ? draftOf(plan) : blankPlan('period')}
+      schema={PlanForm}
+      onSubmit={save}
+    >
+      {(form) => <PlanFields form={form} />}
+    </FormDrawer>
+  );
+}

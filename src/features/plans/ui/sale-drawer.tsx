@@ -1,0 +1,85 @@
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { useMe } from '../../../web/session.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { date, requiredText, text } from '../../../wire/fields.ts';
+import { type Plan, planLength, price } from '../contract.ts';
+import { ClientField } from './client-field.tsx';
+import classes from './sale-drawer.module.css';
+
+const Sale = z.object({
+  clientId: requiredText(36, 'Elige un cliente.'),
+  price,
+  startsOn: date,
+  observation: text(1000),
+});
+
+type SaleDraft = Omit<z.output<typeof Sale>, 'price'> & { price: number | null };
+
+/** The plan to sell, under the id that its membership will have. */
+export interface SaleTarget {
+  readonly id: string;
+  readonly plan: Plan;
+}
+
+export interface Sold {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly price: number | null;
+}
+
+interface SaleDrawerProps {
+  readonly opened: boolean;
+  readonly target: SaleTarget | undefined;
+  readonly onClose: () => void;
+  readonly onSold: (sold: Sold) => void;
+}
+
+/** Sells a plan: who takes it, at what price and from when. */
+export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps) {
+  const { today } = useMe();
+  const clientName = useRef('');
+  const save = async (values: SaleDraft) => {
+    if (!target) return;
+    const { id, plan } = target;
+    const sold = await api.memberships.sell({ ...Sale.parse(values), id, planId: plan.id });
+    onSold({ clientId: sold.clientId, clientName: clientName.current, price: sold.price });
+  };
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={`Vender ${target?.plan.name ?? 'plan'}`}
+      submitLabel="Vender plan"
+      initialValues={{ clientId: '', price: target?.plan.price ?? null, startsOn: today, observation: '' }}
+      schema={Sale}
+      onSubmit={save}
+    >
+      {(form) => (
+        <>
+          <ClientField
+            label="Cliente"
+            {...form.getInputProps('clientId')}
+            onName={(name) => {
+              clientName.current = name;
+            }}
+          />
+          <div className={classes.pair}>
+            <MoneyInput
+              label="Precio acordado"
+              {...(target && !form.errors.price && { description: planLength(target.plan) })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('price')}
+            />
+            <DateInput label="Comienza el" {...form.getInputProps('startsOn')} />
+          </div>
+          <Textarea label="Observación" autosize minRows={3} {...form.getInputProps('observation')} />
+        </>
+      )}
+    </FormDrawer>
+  );
+}
