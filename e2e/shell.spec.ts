@@ -217,4 +217,11 @@ test('con el teclado se salta al contenido y se encuentra a un cliente', async (
   await expect(page.getByRole('dialog').getByText('Ana Rojas')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
+
+  await page.goto('/marketing');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Busca un cliente o una pantalla')).toBeFocused();
+  await page.keyboard.type('rojas');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
 });
