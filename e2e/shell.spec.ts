@@ -219,6 +219,7 @@ test('con el teclado se salta al contenido y se encuentra a un cliente', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
 
   await page.goto('/marketing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketing');
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder('Busca un cliente o una pantalla')).toBeFocused();
   await page.keyboard.type('rojas');
