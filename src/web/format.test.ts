@@ -41,10 +41,26 @@ describe('los montos se leen como en Chile', () => {
 });
 
 describe('lo que se escribe se entiende', () => {
-  test.each(['25000', '25.000', '25,000', '$ 25.000', '$25.000', ' 25 000 ', 'CLP 25.000', '25.000 pesos'])(
-    'en pesos %s son 25000',
+  test.each([
+    '25000',
+    '25.000',
+    '25,000',
+    '$ 25.000',
+    '$25.000',
+    ' 25 000 ',
+    'CLP 25.000',
+    '25.000 pesos',
+    '25.000,00',
+    '25000.0',
+    '25.000,',
+  ])('en pesos %s son 25000', (text) => {
+    expect(parseMoney(text)).toBe(25000);
+  });
+
+  test.each(['25.000,50', '25,50', '25.00', '2.5'])(
+    'en pesos, que no tienen centavos, %s no es un monto',
     (text) => {
-      expect(parseMoney(text)).toBe(25000);
+      expect(parseMoney(text)).toBeNull();
     },
   );
 
