@@ -27,6 +27,7 @@ export default function Search({ asked }: { readonly asked: number }) {
     .filter(
       ({ who, path, title }) => mayOpen(me, who) && !path.includes('$') && plain(title).includes(plain(text)),
     )
+    .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
     .slice(0, 8);
 
   const entered = useRef(false);
