@@ -152,6 +152,7 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
   for (const [at, title, text] of [
     ...screens,
     [`/clients/${ana.id}/memberships/Ana`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
+    [`/clients/${ana.id}/memberships/M.Elena`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
     [
       `/clients/${ana.id}/memberships/${full}/payments`,
       'Lista de pagos del plan Full con entrenamiento personalizado de Ana María de los Ángeles Rojas Echeverría',
