@@ -24,7 +24,7 @@ function decimal(amount: number, digits: number): Intl.StringNumericLiteral {
   return `${amount < 0 ? '-' : ''}${whole}` as Intl.StringNumericLiteral;
 }
 
-/** An amount in minor units as people read it: 25000 CLP is '$ 25.000'. */
+/** An amount in minor units as people read it: 25000 CLP is '$ 25.000', which no line's end parts. */
 export function money(amount: number, currency = 'CLP'): string {
   const parts = moneyFormat(currency).formatToParts(decimal(amount, minorDigits(currency)));
   const of = (...types: string[]) =>
@@ -32,15 +32,15 @@ export function money(amount: number, currency = 'CLP'): string {
       .filter((part) => types.includes(part.type))
       .map((part) => part.value)
       .join('');
-  return `${of('minusSign')}${of('currency')} ${of('integer', 'group', 'decimal', 'fraction')}`;
+  return `${of('minusSign')}${of('currency')}\u00a0${of('integer', 'group', 'decimal', 'fraction')}`;
 }
 
 /** The same without the currency's sign, for columns whose head says it. */
 export const figure = (amount: number, currency = 'CLP'): string =>
-  money(amount, currency).replace(/\S+ /, '');
+  money(amount, currency).replace(/\S+\s/, '');
 
 /** The sign alone: '$'. */
-export const currencySign = (currency = 'CLP'): string => money(0, currency).split(' ')[0] ?? '';
+export const currencySign = (currency = 'CLP'): string => money(0, currency).split(/\s/)[0] ?? '';
 
 /**
  * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
