@@ -70,7 +70,7 @@ async function replay({ account, created, connections, times }: Replay): Promise
     });
   } finally {
     for (const client of pools) {
-      await client.query('reset all; set role pulso_auth');
+      await client.query('reset app.gym_id; reset app.account_id; set role pulso_auth');
       client.release();
     }
   }

@@ -127,6 +127,23 @@ test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perde
     await expect(form).toBeHidden();
   });
 
+  await test.step('volver atrás con un formulario abierto lo cierra, y pregunta como Esc', async () => {
+    const form = page.getByRole('dialog', { name: 'Agregar cliente' });
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click();
+    await page.getByRole('button', { name: 'Agregar cliente' }).click();
+    await form.getByLabel('Nombre').fill('Bruno');
+    await page.goBack();
+    await form.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(form.getByLabel('Nombre')).toHaveValue('Bruno');
+    await page.goBack();
+    await form.getByRole('button', { name: 'Descartar' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(/\/clients$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
   await test.step('agregar una membresía', async () => {
     await page.goto(`/clients/${ana.id}/memberships/Ana%20Rojas`);
     await page.getByRole('button', { name: 'Agregar membresía' }).click();

@@ -152,6 +152,7 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
   for (const [at, title, text] of [
     ...screens,
     [`/clients/${ana.id}/memberships/Ana`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
+    [`/clients/${ana.id}/memberships/M.Elena`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
     [
       `/clients/${ana.id}/memberships/${full}/payments`,
       'Lista de pagos del plan Full con entrenamiento personalizado de Ana María de los Ángeles Rojas Echeverría',
@@ -215,6 +216,14 @@ test('con el teclado se salta al contenido y se encuentra a un cliente', async (
   await expect(page.getByPlaceholder('Busca un cliente o una pantalla')).toBeFocused();
   await page.keyboard.type('roj');
   await expect(page.getByRole('dialog').getByText('Ana Rojas')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
+
+  await page.goto('/marketing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketing');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Busca un cliente o una pantalla')).toBeFocused();
+  await page.keyboard.type('rojas');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
 });

@@ -33,6 +33,11 @@ const gymScope = () => ({ gym_id: world.first.accountId });
 const roles = ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search'];
 const quoted = roles.map((role) => `'${role}'`).join(', ');
 
+test('ninguna conexión compila consultas: tardaría más que cualquiera de las nuestras', async () => {
+  const { rows } = await world.database.pool.query('select pg_jit_available() as compiles');
+  expect(rows).toEqual([{ compiles: false }]);
+});
+
 describe('los roles', () => {
   test('Pulso trabaja con un rol que no es dueño de nada ni pasa por encima de las políticas', async () => {
     const { rows } = await world.database.pool.query('select current_user as role');

@@ -95,9 +95,10 @@ async function serveScreens(app: FastifyInstance, directory: string): Promise<vo
   });
   app.setNotFoundHandler((request, reply) => {
     const page =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api') &&
-      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+      ['GET', 'HEAD'].includes(request.method) &&
+      !/^\/(api|assets)\b/.test(request.url) &&
+      // A file at the root; deeper, a dot is part of somebody's name.
+      !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
     if (!page) throw new VerbError(commonFailures.no_route);
     return reply
       .header('cache-control', 'no-cache')

@@ -15,9 +15,9 @@ let home: string;
 let used: string;
 const running = new Set<ServerProcess>();
 
-const start = async (environment: Record<string, string> = {}) => {
+const start = async (environment: Record<string, string> = {}, options: readonly string[] = []) => {
   const port = await findPort();
-  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment });
+  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment }, options);
   running.add(server);
   return { ...server, address: `http://127.0.0.1:${port}`, port };
 };
@@ -65,6 +65,19 @@ here('un servidor', () => {
       new RegExp(`^Pulso está listo en http://localhost:${port} \\(\\d+\\.\\d s\\)$`),
     );
     expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ ok: true });
+  });
+
+  test('empieza también cuando Node vigila sus archivos, como en el desarrollo', {
+    timeout: startPatienceMs,
+  }, async () => {
+    const { child, ready, ended, address } = await start({}, ['--watch', '--watch-preserve-output']);
+    const complaint = new Promise<string>((resolve) => {
+      child.stderr?.once('data', (text) => resolve(`${text}`));
+    });
+    expect(await Promise.race([ready, complaint])).toMatch(/^Pulso está listo/);
+    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ ok: true });
+    child.kill('SIGTERM');
+    await ended;
   });
 
   test('después de SIGKILL empieza otra vez, con lo guardado', { timeout: startPatienceMs }, async () => {

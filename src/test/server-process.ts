@@ -30,10 +30,13 @@ export async function findPort(): Promise<number> {
   return address.port;
 }
 
-/** `node src/server/main.ts` with only these settings. */
-export function startServer(environment: Record<string, string>): ServerProcess {
+/** `node src/server/main.ts` with only these settings; `options` are Node's own. */
+export function startServer(
+  environment: Record<string, string>,
+  options: readonly string[] = [],
+): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...options, main], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

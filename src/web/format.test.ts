@@ -27,7 +27,7 @@ describe('los montos se leen como en Chile', () => {
     [5, 'USD', '$ 0,05'],
     [-199, 'USD', '-$ 1,99'],
   ])('%i %s es %s', (amount, currency, text) => {
-    expect(money(amount, currency)).toBe(text);
+    expect(money(amount, currency)).toBe(text.replace(' ', '\u00a0'));
   });
 
   test('en una columna va la cifra y en su cabeza el signo', () => {
@@ -43,10 +43,26 @@ describe('los montos se leen como en Chile', () => {
 });
 
 describe('lo que se escribe se entiende', () => {
-  test.each(['25000', '25.000', '25,000', '$ 25.000', '$25.000', ' 25 000 ', 'CLP 25.000', '25.000 pesos'])(
-    'en pesos %s son 25000',
+  test.each([
+    '25000',
+    '25.000',
+    '25,000',
+    '$ 25.000',
+    '$25.000',
+    ' 25 000 ',
+    'CLP 25.000',
+    '25.000 pesos',
+    '25.000,00',
+    '25000.0',
+    '25.000,',
+  ])('en pesos %s son 25000', (text) => {
+    expect(parseMoney(text)).toBe(25000);
+  });
+
+  test.each(['25.000,50', '25,50', '25.00', '2.5'])(
+    'en pesos, que no tienen centavos, %s no es un monto',
     (text) => {
-      expect(parseMoney(text)).toBe(25000);
+      expect(parseMoney(text)).toBeNull();
     },
   );
 

@@ -24,7 +24,7 @@ function decimal(amount: number, digits: number): Intl.StringNumericLiteral {
   return `${amount < 0 ? '-' : ''}${whole}` as Intl.StringNumericLiteral;
 }
 
-/** An amount in minor units as people read it: 25000 CLP is '$ 25.000'. */
+/** An amount in minor units as people read it: 25000 CLP is '$ 25.000', which no line's end parts. */
 export function money(amount: number, currency = 'CLP'): string {
   const parts = moneyFormat(currency).formatToParts(decimal(amount, minorDigits(currency)));
   const of = (...types: string[]) =>
@@ -32,19 +32,20 @@ export function money(amount: number, currency = 'CLP'): string {
       .filter((part) => types.includes(part.type))
       .map((part) => part.value)
       .join('');
-  return `${of('minusSign')}${of('currency')} ${of('integer', 'group', 'decimal', 'fraction')}`;
+  return `${of('minusSign')}${of('currency')}\u00a0${of('integer', 'group', 'decimal', 'fraction')}`;
 }
 
 /** The same without the currency's sign, for columns whose head says it. */
 export const figure = (amount: number, currency = 'CLP'): string =>
-  money(amount, currency).replace(/\S+ /, '');
+  money(amount, currency).replace(/\S+\s/, '');
 
 /** The sign alone: '$'. */
-export const currencySign = (currency = 'CLP'): string => money(0, currency).split(' ')[0] ?? '';
+export const currencySign = (currency = 'CLP'): string => money(0, currency).split(/\s/)[0] ?? '';
 
 /**
  * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
- * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one.
+ * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one;
+ * a currency without decimals takes '25.000,00', and refuses '25.000,50' and '25.00': nobody knows what they mean.
  * @returns minor units, or null where no amount can be read
  */
 export function parseMoney(text: string, currency = 'CLP'): number | null {
@@ -52,8 +53,10 @@ export function parseMoney(text: string, currency = 'CLP'): number | null {
   const clean = text.replace(/[^\d.,-]/g, '');
   if (!/\d/.test(clean) || /\d-/.test(clean)) return null;
   const [, whole = '', fraction = ''] =
-    clean.match(digits ? new RegExp(`^(.*?)(?:[.,](\\d{0,${digits}}))?$`) : /^(.*)$/) ?? [];
-  const amount = Number(`${whole.replace(/\D/g, '')}${fraction.padEnd(digits, '0')}`);
+    clean.match(new RegExp(`^(.*?)(?:[.,](\\d{0,${digits || 2}}))?$`)) ?? [];
+  const figures = whole.replace(/\D/g, '');
+  if (digits === 0 && fraction && (figures.length < 4 || /[1-9]/.test(fraction))) return null;
+  const amount = Number(`${figures}${fraction.slice(0, digits).padEnd(digits, '0')}`);
   if (!Number.isSafeInteger(amount)) return null;
   return clean.startsWith('-') ? -amount : amount;
 }

@@ -49,7 +49,8 @@ export function useEnter(): (target?: unknown) => Promise<void> {
     async (target?: unknown) => {
       client.clear();
       const me = await client.fetchQuery(meQuery());
-      if (me.role) await router.navigate({ href: safeTarget(target) ?? homeOf(me) });
+      // In place of /login, which nobody wants to go back to.
+      if (me.role) await router.navigate({ href: safeTarget(target) ?? homeOf(me), replace: true });
       else await router.navigate(completion(target));
     },
     [client, router],

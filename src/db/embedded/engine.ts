@@ -133,7 +133,9 @@ export class Engine {
     worker.on('error', (error: Error) => {
       crash = error;
     });
-    worker.on('message', (reply: WorkerReply) => {
+    worker.on('message', (reply: WorkerReply | object) => {
+      // `node --watch` tells through the same port which files the worker has loaded.
+      if (!('bytes' in reply || 'failure' in reply)) return;
       const pending = this.#pending;
       this.#pending = null;
       if ('bytes' in reply) pending?.resolve(reply.bytes);

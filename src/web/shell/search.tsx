@@ -3,7 +3,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mayOpen, useMe } from '../session.ts';
 import classes from './search.module.css';
 import { useFoundElsewhere } from './search-sources.ts';
@@ -27,7 +27,11 @@ export default function Search({ asked }: { readonly asked: number }) {
     .filter(
       ({ who, path, title }) => mayOpen(me, who) && !path.includes('$') && plain(title).includes(plain(text)),
     )
+    .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
     .slice(0, 8);
+
+  const entered = useRef(false);
+  const first = found[0]?.href ?? screens[0]?.path;
 
   const results = [...found.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
   // Spotlight selects the first as one types; what is found a moment later it would leave unselected.
@@ -37,13 +41,20 @@ export default function Search({ asked }: { readonly asked: number }) {
     list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
     list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
     store.updateState((state) => ({ ...state, selected: 0 }));
+    if (!entered.current || first === undefined) return;
+    entered.current = false;
+    spotlight.close();
+    go(first)();
   }, [results]);
 
   return (
     <Spotlight.Root
       store={store}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={(typed) => {
+        entered.current = false;
+        setText(typed);
+      }}
       shortcut={null}
       maxHeight={420}
       scrollable
@@ -62,6 +73,10 @@ export default function Search({ asked }: { readonly asked: number }) {
       <Spotlight.Search
         placeholder="Busca un cliente o una pantalla"
         leftSection={<IconSearch size={18} />}
+        onKeyDown={(event) => {
+          // Pressed before anything was found, it takes the first that is.
+          if (event.key === 'Enter') entered.current = first === undefined;
+        }}
       />
       <Spotlight.ActionsList>
         {found.length > 0 && (

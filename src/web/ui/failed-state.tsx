@@ -11,6 +11,7 @@ interface FailedStateProps {
   readonly retrying?: boolean;
 }
 
+const wrongLink = 'Puede que el enlace esté mal escrito.';
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
 /** What failed, why, what to do, and the request's id for whoever asks for help. */
@@ -26,7 +27,7 @@ export function FailedState({
       <IconAlertTriangle className={classes.badIcon} size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
-        {known?.message ?? unexpected}
+        {known?.fields ? wrongLink : (known?.message ?? unexpected)}
       </Text>
       {onRetry && (
         <Button

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import type { schemaResolver, UseFormReturnType } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -31,7 +32,10 @@ interface Closing {
   readonly request: () => void;
 }
 
-/** A form beside the list it belongs to. Its values start afresh each time it opens. */
+/**
+ * A form beside the list it belongs to. Its values start afresh each time it opens.
+ * The browser's way back closes it as Esc does; whoever reloads with something typed is asked first.
+ */
 export function FormDrawer<Values extends Record<string, unknown>>(props: FormDrawerProps<Values>) {
   const closing = useRef<Closing>(null);
   return (
@@ -69,6 +73,15 @@ function DrawerForm<Values extends Record<string, unknown>>({
       else onClose();
     },
   }));
+
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      const leaves = action === 'PUSH' || action === 'REPLACE';
+      if (!leaves) closing.current?.request();
+      return !leaves;
+    },
+    enableBeforeUnload: () => form.isDirty(),
+  });
 
   useLayoutEffect(() => {
     place.current

@@ -106,7 +106,7 @@ export function ListSkeleton() {
     <div className={classes.skeleton} role="status" aria-label="Cargando">
       {skeletonRows.map((width) => (
         <div key={width} className={classes.skeletonRow}>
-          <Skeleton circle height={28} />
+          <Skeleton circle height={24} />
           <Skeleton height={12} width={width} />
         </div>
       ))}

@@ -10,7 +10,7 @@ const series = [
   { name: 'products', label: 'Productos', color: 'var(--income-products)' },
 ];
 
-const compact = new Intl.NumberFormat('es-CL', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('es', { notation: 'compact', maximumFractionDigits: 1 });
 
 function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
   const money = useMoney();
@@ -52,7 +52,7 @@ export default function IncomeChart({ months }: { readonly months: readonly Inco
           tickFormatter: (month: string) => monthName(month).slice(0, 3),
           interval: 'equidistantPreserveStart',
         }}
-        yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount / unit), width: 48 }}
+        yAxisProps={{ tickFormatter: (amount: number) => compact.format(amount / unit), width: 56 }}
         tooltipAnimationDuration={0}
         tooltipProps={{
           content: ({ label }: { label?: string | number | undefined }) => (
