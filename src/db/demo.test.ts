@@ -1,20 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { asGymOf, findBreaches } from '../test/breaches.ts';
+import { readRows } from '../test/superuser.ts';
 import { demoLogins, fillDemo } from './demo.ts';
 import { SeedError } from './seeding/options.ts';
 
+/** A Friday at noon. */
+const now = '2026-11-20T15:00:00Z';
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
-  expect(await fillDemo(app.database)).toEqual({ filled: true });
+  app = await openTestApp({ now });
+  expect(await fillDemo(app.database, { now })).toEqual({ filled: true });
 });
 afterAll(() => app.close());
 
-async function signedIn({ email, password }: { email: string; password: string }): Promise<Person> {
-  const person = app.nobody();
+async function signedIn({ email, password }: { email: string; password: string }, at = app): Promise<Person> {
+  const person = at.nobody();
   await person.account.signIn({ email, password });
   return person;
 }
+
+/** The first row of a query, asked with the rights of the demonstration's gym. */
+async function ask<T>(question: string): Promise<T> {
+  const owner = await signedIn(demoLogins.gym);
+  const { accountId: gymId } = await owner.account.me({});
+  return asGymOf(app.database, { gymId, now }, async (db) => (await db.query(question)).rows[0]);
+}
+
+const rowsOf = async (at: TestApp) => {
+  const owner = await signedIn(demoLogins.gym, at);
+  const rows = await readRows(at.database, (await owner.account.me({})).accountId);
+  const stamped = ['account', 'audit', 'client_account', 'credential', 'gym'];
+  return Object.fromEntries(Object.entries(rows).filter(([table]) => !stamped.includes(table)));
+};
 
 test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clientes en cada estado', async () => {
   const owner = await signedIn(demoLogins.gym);
@@ -33,26 +52,135 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
   }
 });
 
-test('su cliente entra y ve un año de lo suyo, y está al día', async () => {
+test('vende planes de los cuatro tipos, y casi nadie debe: solo algunas suscripciones, un mes', async () => {
+  const owner = await signedIn(demoLogins.gym);
+  const { items } = await owner.plans.list({});
+  expect(items.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['period', 'days', 'trial', 'subscription']),
+  );
+  for (const { name, sold } of items) expect(sold, name).toBeGreaterThan(3);
+  const { items: programs } = await owner.programs.list({});
+  expect(programs).toHaveLength(6);
+  expect(programs.filter(({ active }) => !active)).toHaveLength(1);
+  const owed = await ask<Record<string, number>>(
+    `select count(*)::int as active, count(*) filter (where m.plan_id is not null)::int as sold,
+      count(*) filter (where d.amount > 0)::int as owing,
+      count(*) filter (where d.amount > 0 and m.expires_on is not null and m.kind <> 'subscription')::int as late,
+      count(*) filter (where m.kind = 'subscription' and d.amount = m.price)::int as months,
+      count(*) filter (where m.kind = 'subscription' and d.amount > m.price)::int as more
+    from membership m cross join lateral membership_due(m, local_today()) d where m.active`,
+  );
+  expect(owed).toMatchObject({ late: 0, more: 0 });
+  expect(owed.sold).toBeGreaterThan((owed.active ?? 0) * 0.7);
+  expect(owed.owing).toBeLessThan((owed.active ?? 0) * 0.15);
+  expect(owed.months).toBeGreaterThan(3);
+});
+
+test('hace una semana de clases, con una fecha cancelada, un reemplazo y los feriados', async () => {
+  const owner = await signedIn(demoLogins.gym);
+  const { classes, holidays } = await owner.classes.week({});
+  const dates = classes.flatMap((weekly) => weekly.dates);
+  expect(dates.length).toBeGreaterThanOrEqual(36);
+  expect(dates.filter(({ cancelled }) => cancelled)).toHaveLength(1);
+  expect(dates.filter(({ teachers }) => teachers !== null)).toHaveLength(1);
+  expect(classes.filter(({ online }) => online)).toHaveLength(1);
+  expect(classes.filter(({ trial }) => trial)).toHaveLength(1);
+  expect(holidays).toContainEqual(
+    expect.objectContaining({ date: '2026-12-08', name: 'Inmaculada Concepción' }),
+  );
+  expect(holidays).toContainEqual(
+    expect.objectContaining({ date: '2027-10-11', name: 'Encuentro de Dos Mundos' }),
+  );
+});
+
+test('hoy a mediodía unas clases ya se hicieron y otras vienen, y una llena tiene quien espera', async () => {
+  const owner = await signedIn(demoLogins.gym);
+  const { items } = await owner.reservations.day({});
+  const over = items.filter(({ endTime }) => endTime < '12:00');
+  const coming = items.filter(({ startTime }) => startTime > '12:00');
+  for (const { attended, taken } of over) expect(attended).toBeGreaterThan(taken / 2);
+  for (const { attended, taken } of coming) expect([attended, taken > 0]).toEqual([0, true]);
+  expect(items.some(({ capacity, taken, waiting }) => taken === capacity && waiting >= 2)).toBe(true);
+  const counts = await ask<Record<string, number>>(
+    `select count(*) filter (where status = 'attended')::int as attended,
+      count(*) filter (where status = 'reserved')::int as absent,
+      count(*) filter (where status = 'cancelled' and late)::int as late
+    from reservation where date between local_today() - 30 and local_today() - 1`,
+  );
+  expect(counts.attended).toBeGreaterThan(1_000);
+  expect(counts.absent).toBeGreaterThan(20);
+  expect(counts.late).toBeGreaterThan(10);
+  expect(counts.attended).toBeGreaterThan(8 * ((counts.absent ?? 0) + (counts.late ?? 0)));
+});
+
+test('su clienta entra y ve un año de lo suyo, está al día y tiene clases reservadas y una rutina', async () => {
   const client = await signedIn(demoLogins.client);
   const { gym, memberships, payments } = await client.myspace.get({});
   expect(gym.name).toBe('Gimnasio Cordillera');
   expect(memberships).toHaveLength(1);
   expect(memberships[0]?.daysLeft).toBeGreaterThan(0);
   expect(payments).toHaveLength(12);
+  const { own } = await client.reservations.coming({});
+  expect(own.filter(({ status }) => status === 'reserved')).toHaveLength(2);
+  const { exercises } = await client.routines.mine({});
+  expect(exercises?.length).toBeGreaterThan(8);
+  expect(exercises?.filter(({ doneToday }) => doneToday)).toHaveLength(2);
+  expect(exercises?.some(({ load, note, restSeconds }) => load && note && restSeconds)).toBe(true);
+});
+
+test('guarda plantillas, y las rutinas de sesenta clientes sugieren sus ejercicios', async () => {
+  const owner = await signedIn(demoLogins.gym);
+  const { items } = await owner.routines.templates({});
+  expect(items).toHaveLength(4);
+  expect(await ask('select count(*)::int as count from routine')).toEqual({ count: 60 });
+  expect((await owner.routines.suggest({ search: 'sentadilla' })).items).toContain('Sentadilla con barra');
+});
+
+test('no rompe ninguna regla, y da lo mismo cada vez', async () => {
+  const owner = await signedIn(demoLogins.gym);
+  const { accountId: gymId } = await owner.account.me({});
+  expect(await findBreaches(app.database, { gymId, now })).toEqual({});
+  const other = await openTestApp({ now });
+  try {
+    await fillDemo(other.database, { now });
+    expect(await rowsOf(other)).toEqual(await rowsOf(app));
+  } finally {
+    await other.close();
+  }
+});
+
+test.each([
+  ['un feriado', '2026-09-18T22:00:00Z'],
+  ['un domingo en la noche', '2027-02-01T02:30:00Z'],
+  ['un 29 de febrero', '2028-02-29T10:05:00Z'],
+  ['el día en que cambia la hora', '2027-04-04T15:30:00Z'],
+])('se puede empezar %s', async (_, moment) => {
+  const other = await openTestApp({ now: moment });
+  try {
+    await fillDemo(other.database, { now: moment });
+    const owner = await signedIn(demoLogins.gym, other);
+    const { accountId: gymId } = await owner.account.me({});
+    expect(await findBreaches(other.database, { gymId, now: moment })).toEqual({});
+    const client = await signedIn(demoLogins.client, other);
+    const { own } = await client.reservations.coming({});
+    expect(own.filter(({ status }) => status === 'reserved')).toHaveLength(2);
+    expect((await client.myspace.get({})).payments).toHaveLength(12);
+  } finally {
+    await other.close();
+  }
 });
 
 test('empezarla otra vez deja todo como estaba', async () => {
   const owner = await signedIn(demoLogins.gym);
   const { items } = await owner.clients.list({});
   await owner.clients.remove({ id: items[0]?.id ?? '' });
-  expect(await fillDemo(app.database)).toEqual({ filled: false });
+  expect(await fillDemo(app.database, { now })).toEqual({ filled: false });
   expect((await owner.dashboard.get({})).clients.total).toBe(339);
 });
 
 test('quien se registra en la demostración no impide empezarla otra vez', async () => {
   await app.gym();
-  expect(await fillDemo(app.database)).toEqual({ filled: false });
+  expect(await fillDemo(app.database, { now })).toEqual({ filled: false });
 });
 
 test('nunca se mezcla con los datos de un gimnasio de verdad', async () => {

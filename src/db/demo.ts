@@ -1,31 +1,123 @@
 // Fills a believable gym in a directory of its own and serves it: npm run demo
 import { join } from 'node:path';
+import type pg from 'pg';
 import { readSettings } from '../server/settings.ts';
 import { connect, type Database } from './connect.ts';
 import { ensureAccount, ensureGym } from './seeding/account.ts';
+import { makeChanges, sessionsOf } from './seeding/agenda.ts';
+import { makeReservations } from './seeding/bookings.ts';
+import { classDateTable, classTable, rowOfClass } from './seeding/classes.ts';
 import { clientTable, keepClientCount } from './seeding/clients.ts';
-import { makeHistory } from './seeding/history.ts';
-import { asOwner, pour } from './seeding/insert.ts';
-import { membershipTable } from './seeding/memberships.ts';
+import { makeHistory, monthsOfHistory } from './seeding/history.ts';
+import { holidayTable, makeHolidays } from './seeding/holidays.ts';
+import { asOwner, pour, type RowOf, type Target } from './seeding/insert.ts';
+import { keepExpiry, membershipTable } from './seeding/memberships.ts';
 import { SeedError } from './seeding/options.ts';
 import { paymentTable } from './seeding/payments.ts';
+import { makePlans, planTable } from './seeding/plans.ts';
+import { makePrograms, programTable } from './seeding/programs.ts';
+import { reservationTable } from './seeding/reservations.ts';
+import {
+  exerciseDoneTable,
+  keepExercises,
+  makeRoutines,
+  makeTemplates,
+  routineExerciseTable,
+  routineTable,
+  routineTemplateTable,
+} from './seeding/routines.ts';
 import { makeSales, salePaymentTable } from './seeding/sales.ts';
+import { makeWeek } from './seeding/week.ts';
 
 const gymName = 'Gimnasio Cordillera';
 const clientCount = 340;
+const routineCount = 60;
 const password = 'pulso-demo';
 const ana = { name: 'Ana María', surname: 'Contreras Vidal', email: 'ana@pulso.test', observation: '' };
+const anasClasses = ['Yoga Vinyasa', 'Yoga Hatha', 'Entrenamiento funcional'];
 
 export const demoLogins = {
   gym: { email: 'demo@pulso.test', password, name: gymName, role: 'gym' },
   client: { email: ana.email, password, name: ana.name, role: 'client' },
 } as const;
 
+type Pour = (db: pg.PoolClient) => Promise<unknown>;
+
+const to =
+  <C extends Record<string, string>>(table: Target<C>, rows: readonly RowOf<C>[]): Pour =>
+  (db) =>
+    pour(db, table, rows);
+
+/** Every row of the gym at `now`, in an order in which each finds those that it names. */
+function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] {
+  const today = now.toPlainDate();
+  const opened = today.subtract({ months: monthsOfHistory });
+  const histories = Array.from({ length: clientCount }, (_, index) =>
+    makeHistory(gymName, index, today, index === 0 ? { person: ana, loyal: true } : {}),
+  );
+  const week = makeWeek(gymName);
+  const favourites = new Set(week.filter(({ name }) => anasClasses.includes(name)).map(({ id }) => id));
+  const holidays = makeHolidays(gymName, today);
+  const sessions = sessionsOf(
+    week,
+    { first: today.subtract({ days: 30 }), last: today.add({ days: 7 }), zone: now.timeZoneId },
+    new Set(holidays.map(({ date }) => String(date))),
+  );
+  const changes = makeChanges(gymName, sessions, now, favourites);
+  const cancelled = new Set(
+    changes.filter((change) => change.cancelled).map(({ class_id, date }) => `${class_id} ${date}`),
+  );
+  const reservations = makeReservations(gymName, { sessions, now, cancelled }, histories, favourites);
+  const training = histories
+    .filter(({ covers }) => covers.some(({ from }) => from < today.subtract({ days: 95 }).toString()))
+    .filter(({ memberships }) => memberships.at(-1)?.active)
+    .map(({ client }) => String(client.id));
+  const { routines, exercises, done } = makeRoutines(gymName, training.slice(0, routineCount), today);
+  const clients = histories.map(({ client }) => client);
+  return [
+    to(programTable, makePrograms(gymName, opened)),
+    to(planTable, makePlans(gymName, opened)),
+    to(clientTable, clients),
+    to(
+      membershipTable,
+      histories.flatMap(({ memberships }) => memberships),
+    ),
+    to(
+      paymentTable,
+      histories.flatMap(({ payments }) => payments),
+    ),
+    to(salePaymentTable, makeSales(gymName, today.subtract({ months: 12 }), today)),
+    to(
+      classTable,
+      week.map((weekly) => rowOfClass(gymName, weekly, opened)),
+    ),
+    to(classDateTable, changes),
+    to(holidayTable, holidays),
+    to(reservationTable, reservations),
+    to(routineTable, routines),
+    to(routineExerciseTable, exercises),
+    to(exerciseDoneTable, done),
+    to(routineTemplateTable, makeTemplates(gymName, opened)),
+    keepClientCount,
+    keepExpiry,
+    keepExercises,
+    (db) =>
+      db.query('insert into client_account (account_id, client_id) values ($1, $2)', [
+        clientAccountId,
+        clients[0]?.id,
+      ]),
+  ];
+}
+
 /**
- * Fills the demonstration's gym once; found filled, it stays as it is.
+ * Fills the demonstration's gym once; found filled, it stays as it is. `now` is the instant that its dates are counted
+ * from, ISO 8601, the present one when left out.
  * @throws SeedError when the database holds other gyms only: a real one is never mixed with this
  */
-export async function fillDemo({ pool }: Pick<Database, 'pool'>): Promise<{ filled: boolean }> {
+export async function fillDemo(
+  { pool }: Pick<Database, 'pool'>,
+  { now }: { now?: string } = {},
+): Promise<{ filled: boolean }> {
   const { rows: gyms } = await pool.query<{ name: string; own: boolean }>(
     `select g.name, a.email is not distinct from $1 as own from gym g left join account a on a.id = g.gym_id
      order by own desc limit 1`,
@@ -39,34 +131,11 @@ export async function fillDemo({ pool }: Pick<Database, 'pool'>): Promise<{ fill
   }
   const owner = await ensureAccount(pool, demoLogins.gym);
   const client = await ensureAccount(pool, demoLogins.client);
-  return asOwner(pool, owner.id, async (db) => {
-    const today = Temporal.PlainDate.from(await ensureGym(db, gymName, demoLogins.gym.email));
-    const present = await db.query('select from client where gym_id = current_gym() limit 1');
-    if (present.rowCount) return { filled: false };
-    const histories = Array.from({ length: clientCount }, (_, index) =>
-      makeHistory(gymName, index, today, index === 0 ? { person: ana, loyal: true } : {}),
-    );
-    await pour(
-      db,
-      clientTable,
-      histories.map((history) => history.client),
-    );
-    await pour(
-      db,
-      membershipTable,
-      histories.flatMap((history) => history.memberships),
-    );
-    await pour(
-      db,
-      paymentTable,
-      histories.flatMap((history) => history.payments),
-    );
-    await pour(db, salePaymentTable, makeSales(gymName, today.subtract({ months: 12 }), today));
-    await keepClientCount(db);
-    await db.query('insert into client_account (account_id, client_id) values ($1, $2)', [
-      client.id,
-      histories[0]?.client.id,
-    ]);
+  return asOwner(pool, { gymId: owner.id, now }, async (db) => {
+    const present = await ensureGym(db, gymName, demoLogins.gym.email);
+    const someone = await db.query('select from client where gym_id = current_gym() limit 1');
+    if (someone.rowCount) return { filled: false };
+    for (const fill of makeRows(present, client.id)) await fill(db);
     return { filled: true };
   });
 }

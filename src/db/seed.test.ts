@@ -2,6 +2,7 @@ import { validate } from 'rut.js';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { asGymOf, findBreaches } from '../test/breaches.ts';
 import { seed } from './seed.ts';
 import { readOptions, SeedError } from './seeding/options.ts';
 
@@ -22,24 +23,22 @@ async function signedIn(email: string, at = app): Promise<Person> {
 
 /** One value, asked with the rights of the gym. */
 async function ask<T>(owner: Person, question: string, at = app): Promise<T> {
-  const { accountId } = await owner.account.me({});
-  const connection = await at.database.pool.connect();
-  try {
-    await connection.query(
-      `begin read only; set local role pulso_gym; select set_config('app.gym_id', '${accountId}', true)`,
-    );
-    const { rows } = await connection.query(`select (${question}) as answer`);
+  const { accountId: gymId } = await owner.account.me({});
+  return asGymOf(at.database, { gymId }, async (db) => {
+    const { rows } = await db.query(`select (${question}) as answer`);
     return rows[0].answer;
-  } finally {
-    await connection.query('rollback');
-    connection.release();
-  }
+  });
+}
+
+async function breachesOf(owner: Person): Promise<Record<string, number>> {
+  const { accountId: gymId } = await owner.account.me({});
+  return findBreaches(app.database, { gymId });
 }
 
 test('llena un gimnasio con lo pedido, y su dueño entra y ve las sumas', async () => {
   const email = newEmail();
   const added = await seed(app.database, { clients: 40, payments: 130, email, password });
-  expect(added).toEqual({ accountMade: true, clients: 40, payments: 130 });
+  expect(added).toEqual({ accountMade: true, clients: 40, payments: 130, classes: 0, reservations: 0 });
   const owner = await signedIn(email);
   const { total, items } = await owner.clients.list({});
   expect(total).toBe(40);
@@ -61,13 +60,7 @@ test('deja el vencimiento, la cuenta de clientes y la auditoría como los dejar�
   const email = newEmail();
   await seed(app.database, { clients: 30, payments: 75, email, password });
   const owner = await signedIn(email);
-  expect(
-    await ask(
-      owner,
-      `select count(*)::int from membership m where expires_on is distinct from expiry(
-        (select max(plan_starts_on) from payment p where p.membership_id = m.id), m.period)`,
-    ),
-  ).toBe(0);
+  expect(await breachesOf(owner)).toEqual({});
   expect(await ask(owner, `select count(*)::int from audit where table_name <> 'gym'`)).toBe(30 + 30 + 75);
   expect(await ask(owner, 'select count(distinct row_id)::int from audit where actor = gym_id')).toBe(136);
   const clientId = newId();
@@ -92,18 +85,23 @@ test('deja el vencimiento, la cuenta de clientes y la auditoría como los dejar�
 });
 
 test('lo mismo pedido da lo mismo, y repetirlo no agrega nada', async () => {
-  const options = { clients: 20, payments: 50, email: newEmail(), password, today: '2026-11-20' };
+  const email = newEmail();
+  const size = { clients: 20, payments: 50, classes: 4, reservations: 60 };
+  const options = { ...size, email, password, today: '2026-11-20' };
+  const nothing = { accountMade: false, clients: 0, payments: 0, classes: 0, reservations: 0 };
   const rows = `select md5(string_agg(t::text, '|' order by t.id)) from %`;
   const digest = async (at: TestApp) => {
     const owner = await signedIn(options.email, at);
-    const tables = ['client', 'membership', 'payment'].map((table) =>
-      ask<string>(owner, rows.replace('%', `${table} t`), at),
-    );
-    return [await tables[0], await tables[1], await tables[2]];
+    const digests: string[] = [];
+    for (const table of ['client', 'program', 'plan', 'membership', 'payment', 'class', 'reservation']) {
+      digests.push(await ask<string>(owner, rows.replace('%', `${table} t`), at));
+    }
+    return digests;
   };
   await seed(app.database, options);
   const first = await digest(app);
-  expect(await seed(app.database, options)).toEqual({ accountMade: false, clients: 0, payments: 0 });
+  expect(await seed(app.database, options)).toEqual(nothing);
+  expect(await seed(app.database, { ...options, today: '2026-12-03' })).toEqual(nothing);
   expect(await digest(app)).toEqual(first);
   const other = await openTestApp();
   try {
@@ -121,8 +119,45 @@ test('pedir más pagos después agrega los que faltan y mueve los vencimientos',
   const unpaid = 'select count(*)::int from membership where expires_on is null';
   expect(await ask(owner, unpaid)).toBe(10);
   const added = await seed(app.database, { clients: 12, payments: 24, email, password });
-  expect(added).toEqual({ accountMade: false, clients: 2, payments: 24 });
+  expect(added).toMatchObject({ accountMade: false, clients: 2, payments: 24 });
   expect(await ask(owner, unpaid)).toBe(0);
+});
+
+test('llena clases sin pasar de sus cupos ni de lo que los planes permiten', async () => {
+  const email = newEmail();
+  const size = { clients: 120, payments: 240, classes: 12, reservations: 1_500 };
+  const added = await seed(app.database, { ...size, email, password });
+  expect(added).toEqual({ accountMade: true, ...size });
+  const owner = await signedIn(email);
+  expect(await breachesOf(owner)).toEqual({});
+  expect(
+    await ask(owner, 'select count(*)::int from reservation where date > local_today()'),
+  ).toBeGreaterThan(0);
+  expect(await ask(owner, `select count(*)::int from reservation where status = 'attended'`)).toBeGreaterThan(
+    500,
+  );
+  const { classes } = await owner.classes.week({});
+  expect(classes).toHaveLength(12);
+  expect(await ask(owner, 'select count(*)::int from plan')).toBe((await owner.plans.list({})).items.length);
+});
+
+test('pedir más reservas, clientes y otro día agrega lo que falta junto a lo que ya hay', async () => {
+  const email = newEmail();
+  await seed(app.database, { clients: 0, payments: 0, email, password });
+  const owner = await signedIn(email);
+  const yesterday = await ask<string>(owner, '(local_today() - 1)::text');
+  const size = { clients: 15, payments: 30, classes: 3, reservations: 200 };
+  await seed(app.database, { ...size, email, password, today: yesterday });
+  const more = { clients: 40, payments: 80, classes: 5, reservations: 500 };
+  const added = await seed(app.database, { ...more, email, password });
+  expect(added).toMatchObject({ clients: 25, classes: 2, reservations: 300 });
+  expect(await breachesOf(owner)).toEqual({});
+});
+
+test('un solo cliente nunca ocupa dos cupos de la misma clase', async () => {
+  const email = newEmail();
+  await seed(app.database, { clients: 1, payments: 1, classes: 1, reservations: 40, email, password });
+  expect(await breachesOf(await signedIn(email))).toEqual({});
 });
 
 test('cero clientes son un gimnasio vacío', async () => {
@@ -152,6 +187,15 @@ test.each([
   [['--clients', '1', '--email', 'a@b.cl', '--password', 'corta'], '--password: La contraseña necesita'],
   [['--clientes', '1'], 'se usa así'],
   [['--clients', '1'], '--email: Escribe un correo válido'],
+  [
+    ['--classes', '3', '--reservations', '6001', '--email', 'a@b.cl', '--password', password],
+    'son demasiadas',
+  ],
+  [
+    ['--clients', '0', '--classes', '1', '--reservations', '1', '--email', 'a@b.cl', '--password', password],
+    'solo con clientes',
+  ],
+  [['--classes', '2001', '--email', 'a@b.cl', '--password', password], '--classes: debe ser un número'],
 ])('rechaza %j en una línea', (values, message) => {
   expect(() => readOptions(values)).toThrow(message);
 });

@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import { readSettings } from '../server/settings.ts';
 import { connect, type Database } from './connect.ts';
 import { ensureAccount, ensureGym } from './seeding/account.ts';
+import { addReservations } from './seeding/attendance.ts';
+import { classTable, rowOfClass } from './seeding/classes.ts';
 import { type ClientRow, clientTable, keepClientCount } from './seeding/clients.ts';
 import { asOwner, pour } from './seeding/insert.ts';
-import {
-  keepExpiry,
-  lastDay,
-  type MembershipRow,
-  membershipTable,
-  plans,
-  planWeights,
-} from './seeding/memberships.ts';
+import { keepExpiry, type MembershipRow, membershipTable } from './seeding/memberships.ts';
 import { readOptions, SeedError, type SeedOptions } from './seeding/options.ts';
 import { makePayment, type PaymentRow, paymentTable } from './seeding/payments.ts';
 import { makePerson } from './seeding/people.ts';
+import { lastDay, makePlans, planOf, planTable, planWeights, termsOf } from './seeding/plans.ts';
+import { makePrograms, programTable } from './seeding/programs.ts';
 import { randomOf } from './seeding/random.ts';
+import { makeTimetable } from './seeding/timetable.ts';
 
 const clientsPerBatch = 2_000;
 
@@ -26,34 +24,40 @@ interface Rows {
   payments: PaymentRow[];
 }
 
+interface Terms {
+  email: string;
+  today: Temporal.PlainDate;
+  /** Whether memberships are of the gym's plans; otherwise they only bear their names. */
+  sold: boolean;
+}
+
 /** The client of this index with one membership, and `payments` of them, a period apart, up to now. */
-function addClient(
-  rows: Rows,
-  index: number,
-  payments: number,
-  email: string,
-  today: Temporal.PlainDate,
-): void {
+function addClient(rows: Rows, index: number, payments: number, { email, today, sold }: Terms): void {
   const random = randomOf(`${email} ${index}`);
   const [client_id, membership_id] = [random.id(), random.id()];
   const person = makePerson(index, random);
-  const plan = plans[random.weighted(planWeights)];
-  const lastStart = today.subtract({ days: random.below(plan.months * 30 + 6) });
+  const key = random.weighted(planWeights);
+  const plan = planOf(key);
+  const { days } = today.until(today.add(plan.length));
+  const lastStart = today.subtract({ days: random.below(days + 6) });
   const active = random.chance(0.85);
-  const starts = Array.from({ length: payments }, (_, back) =>
-    lastStart.subtract({ months: plan.months * back }),
-  );
-  const joined = `${starts.at(-1) ?? today.subtract({ days: random.below(365) })}T12:00:00Z`;
-  rows.clients.push({ id: client_id, ...person, created_at: joined });
+  const starts: Temporal.PlainDate[] = [];
+  for (let start = lastStart; starts.length < payments; start = start.subtract(plan.length)) {
+    starts.push(start);
+  }
+  const joined = starts.at(-1) ?? today.subtract({ days: random.below(365) });
+  const terms = termsOf(email, key, joined, plan.price);
+  const created_at = `${joined}T12:00:00Z`;
+  rows.clients.push({ id: client_id, ...person, created_at });
   rows.memberships.push({
     id: membership_id,
     client_id,
-    plan_name: plan.name,
-    period: plan.period,
+    ...terms,
+    ...(sold ? {} : { plan_id: null, kind: 'period', price: null, starts_on: null }),
     active,
     observation: '',
     expires_on: payments > 0 ? lastDay(lastStart, plan).toString() : null,
-    created_at: joined,
+    created_at,
   });
   for (const start of starts) {
     const day = start.toString();
@@ -69,27 +73,42 @@ function addClient(
   }
 }
 
+type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
+  Partial<Pick<SeedOptions, 'classes' | 'reservations'>> & { today?: string };
+
 /**
- * Fills the gym of `email`, made when it is missing. The same options give the same rows, their dates counted back
- * from `today`; rows that are there already stay.
+ * Fills the gym of `email`, made when it is missing; with classes, also its programs and plans. The same options give
+ * the same rows, their dates counted back from `today`; rows that are there already stay.
  * @throws SeedError when the account is not a gym's
  */
 export async function seed(
   database: Pick<Database, 'pool'>,
-  { clients, payments, email, password, today: wanted }: SeedOptions & { today?: string },
-): Promise<{ accountMade: boolean; clients: number; payments: number }> {
+  { clients, payments, classes = 0, reservations = 0, email, password, today: wanted }: Wanted,
+): Promise<{
+  accountMade: boolean;
+  clients: number;
+  payments: number;
+  classes: number;
+  reservations: number;
+}> {
   const name = 'Gimnasio de prueba';
   const owner = await ensureAccount(database.pool, { email, password, name, role: 'gym' });
   if (owner.role !== 'gym') throw new SeedError(`la cuenta ${email} no es de un gimnasio`);
-  return asOwner(database.pool, owner.id, async (db) => {
-    const localToday = await ensureGym(db, name, email);
-    const today = Temporal.PlainDate.from(wanted ?? localToday);
-    const added = { clients: 0, payments: 0 };
+  return asOwner(database.pool, { gymId: owner.id }, async (db) => {
+    const now = await ensureGym(db, name, email);
+    const today = wanted === undefined ? now.toPlainDate() : Temporal.PlainDate.from(wanted);
+    const added = { clients: 0, payments: 0, classes: 0, reservations: 0 };
+    const opened = today.subtract({ years: 1 });
+    const terms = { email, today, sold: classes > 0 };
+    if (terms.sold) {
+      await pour(db, programTable, makePrograms(email, opened));
+      await pour(db, planTable, makePlans(email, opened));
+    }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
       const rows: Rows = { clients: [], memberships: [], payments: [] };
       for (let index = first; index < Math.min(first + clientsPerBatch, clients); index += 1) {
-        addClient(rows, index, each + (index < payments % clients ? 1 : 0), email, today);
+        addClient(rows, index, each + (index < payments % clients ? 1 : 0), terms);
       }
       added.clients += await pour(db, clientTable, rows.clients);
       await pour(db, membershipTable, rows.memberships);
@@ -97,6 +116,13 @@ export async function seed(
     }
     await keepClientCount(db);
     await keepExpiry(db);
+    const week = makeTimetable(email, classes);
+    const classRows = week.map((weekly) => rowOfClass(email, weekly, opened));
+    added.classes = await pour(db, classTable, classRows);
+    if (reservations > 0) {
+      const places = { count: reservations, week, today, zone: now.timeZoneId };
+      added.reservations = await addReservations(db, email, places);
+    }
     return { accountMade: owner.made, ...added };
   });
 }
@@ -113,13 +139,17 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toLocaleString('es-CL', {
       maximumFractionDigits: 1,
     });
-    const [clients, payments] = [added.clients, added.payments].map((count) => count.toLocaleString('es-CL'));
+    const counts = [
+      [added.clients, 'clientes'],
+      [added.payments, 'pagos'],
+      [added.classes, 'clases'],
+      [added.reservations, 'reservas'],
+    ] as const;
+    const made = counts.map(([count, what]) => `${count.toLocaleString('es-CL')} ${what}`).join(', ');
     const account = added.accountMade
       ? `Entra con ${options.email}.`
       : `La cuenta ${options.email} ya existía y conserva su contraseña.`;
-    process.stdout.write(
-      `Listo en ${seconds} s: ${clients} clientes y ${payments} pagos nuevos. ${account}\n`,
-    );
+    process.stdout.write(`Listo en ${seconds} s; lo nuevo: ${made}. ${account}\n`);
   } finally {
     await database.close();
   }

@@ -37,8 +37,12 @@ export async function ensureAccount(
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The gym of `app.gym_id`, made when it is missing. @returns today in its time zone, YYYY-MM-DD */
-export async function ensureGym(db: pg.PoolClient, name: string, seed: string): Promise<string> {
+/** The gym of `app.gym_id`, made when it is missing. @returns the present in its time zone */
+export async function ensureGym(
+  db: pg.PoolClient,
+  name: string,
+  seed: string,
+): Promise<Temporal.ZonedDateTime> {
   const random = randomOf(`gym ${seed}`);
   const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join('');
   await db.query(
@@ -46,6 +50,10 @@ export async function ensureGym(db: pg.PoolClient, name: string, seed: string): 
      on conflict (gym_id) do nothing`,
     [name, word(6), word(10)],
   );
-  const { rows } = await db.query<{ today: string }>('select local_today()::text as today');
-  return rows[0]?.today ?? '';
+  const { rows } = await db.query<{ now: Date; zone: string }>(
+    'select current_instant() as now, time_zone as zone from gym where gym_id = current_gym()',
+  );
+  const [present] = rows;
+  if (!present) throw new Error('the gym was not made');
+  return Temporal.Instant.fromEpochMilliseconds(present.now.getTime()).toZonedDateTimeISO(present.zone);
 }

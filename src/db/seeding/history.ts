@@ -1,22 +1,33 @@
 import type { ClientRow } from './clients.ts';
-import { lastDay, type MembershipRow, type Plan, plans, planWeights } from './memberships.ts';
+import type { MembershipRow } from './memberships.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
 import { makePerson, type Person } from './people.ts';
+import { lastDay, type Plan, type PlanKey, planOf, planWeights, termsOf } from './plans.ts';
 import { type Random, randomOf } from './random.ts';
 
 type Day = Temporal.PlainDate;
-type PlanKey = keyof typeof plans;
+
+/** Days on which a membership lets its client book; without an end, until it is ended. */
+export interface Cover {
+  membershipId: string;
+  plan: Plan;
+  from: string;
+  to: string | null;
+}
 
 export interface History {
   client: ClientRow;
   memberships: MembershipRow[];
   payments: PaymentRow[];
+  covers: Cover[];
 }
 
 /** How many start in each month from January on: with the new year, after the summer, and towards the next. */
 const arrivals = [15, 7, 17, 11, 9, 7, 7, 10, 12, 13, 12, 8];
-const monthsOfHistory = 16;
+export const monthsOfHistory = 16;
 const priceRise = { monthsAgo: 8, by: 2_000 };
+/** Of a hundred: who begins with a trial, who passes through for some days, who owes a month of a subscription. */
+const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03, owing: 0.2, changing: 0.03 };
 
 const before = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
 
@@ -36,10 +47,12 @@ const priceOn = (plan: Plan, day: Day, today: Day): number =>
   plan.price - (before(day, today.subtract({ months: priceRise.monthsAgo })) ? priceRise.by : 0);
 
 /** Some leave after a period, some of them come back, and now and then somebody changes plan. */
-function nextStart(random: Random, plan: Plan, start: Day): Day | null {
-  const next = start.add({ months: plan.months });
-  if (random.chance(plan.months === 1 ? 0.92 : 0.8)) return next;
-  return random.chance(0.3) ? next.add({ days: 14 + random.below(80) }) : null;
+function nextStart(random: Random, key: PlanKey, start: Day): Day | null {
+  const plan = planOf(key);
+  const next = start.add(plan.length);
+  if (key === 'pass') return random.chance(0.15) ? next : null;
+  if (random.chance(plan.period === 'monthly' ? 0.92 : 0.8)) return next;
+  return key !== 'subscription' && random.chance(0.3) ? next.add({ days: 14 + random.below(80) }) : null;
 }
 
 /** What a client of the gym did up to today. A `loyal` one came a year ago and never missed a month. */
@@ -52,53 +65,87 @@ export function makeHistory(
   const random = randomOf(`${seed} ${index}`);
   const clientId = random.id();
   const someone = { ...makePerson(index, random), ...person };
-  const recent = !loyal && random.chance(0.05);
+  const recent = !loyal && random.chance(share.recent);
+  let key: PlanKey = loyal ? 'thrice' : random.chance(share.pass) ? 'pass' : random.weighted(planWeights);
+  const arrived = key === 'pass' ? today.subtract({ days: random.below(40) }) : arrivalDay(random, today);
   const joined = loyal
     ? today.subtract({ months: 11, days: 9 })
     : recent
-      ? today.subtract({ days: random.below(8) })
-      : arrivalDay(random, today);
+      ? today.subtract({ days: random.below(7) })
+      : arrived;
   const client = { id: clientId, ...someone, created_at: `${joined}T12:00:00Z` };
-  const history: History = { client, memberships: [], payments: [] };
+  const history: History = { client, memberships: [], payments: [], covers: [] };
   if (!loyal && random.chance(0.02)) return history;
 
-  let key: PlanKey = loyal ? 'free' : random.weighted(planWeights);
-  const open = (start: Day): MembershipRow => ({
+  const open = (wanted: PlanKey, since: Day): MembershipRow => ({
     id: random.id(),
     client_id: clientId,
-    plan_name: plans[key].name,
-    period: plans[key].period,
+    ...termsOf(seed, wanted, since, priceOn(planOf(wanted), since, today)),
     active: true,
     observation: '',
     expires_on: null,
-    created_at: `${start}T12:00:00Z`,
+    created_at: `${since}T12:00:00Z`,
   });
-  let membership = open(joined);
-  let start: Day | null = recent ? null : joined;
-  while (start && !before(today, start)) {
-    const plan = plans[key];
-    const paidOn: Day =
-      history.payments.length === 0 ? start : start.add({ days: loyal ? 0 : random.below(5) });
+  const cover = ({ id }: MembershipRow, plan: Plan, from: Day, to: Day | null) =>
+    history.covers.push({
+      membershipId: String(id),
+      plan,
+      from: from.toString(),
+      to: to?.toString() ?? null,
+    });
+
+  let start: Day | null = joined;
+  if (!loyal && random.chance(recent ? share.recentTrial : share.trial)) {
+    const plan = planOf('trial');
+    const until = lastDay(joined, plan);
+    const over = before(until, today);
+    const trial = { ...open('trial', joined), price: 0, expires_on: until.toString(), active: !over };
+    history.memberships.push({ ...trial, observation: over ? 'Se quedó después de la prueba.' : '' });
+    cover(trial, plan, joined, until);
+    if (!over) return history;
+    start = until.add({ days: 1 });
+  }
+  let membership = open(key, start);
+  let covered: Day | null = null;
+  while (start && !recent && !before(today, start)) {
+    const plan = planOf(key);
+    const renews = key === 'subscription';
+    if (renews && before(today, start.add(plan.length)) && random.chance(share.owing)) break;
+    const paidOn: Day = covered ? start.add({ days: loyal ? 0 : random.below(5) }) : start;
     if (before(today, paidOn)) break;
+    const amount = priceOn(plan, start, today);
     history.payments.push(
       makePayment(random, {
         client_id: clientId,
         membership_id: membership.id,
-        amount: priceOn(plan, start, today),
+        amount,
         paid_on: paidOn.toString(),
         plan_starts_on: start.toString(),
       }),
     );
-    membership = { ...membership, expires_on: lastDay(start, plan).toString() };
-    start = loyal ? start.add({ months: plan.months }) : nextStart(random, plan, start);
-    if (start && !loyal && random.chance(0.03) && !before(today, start)) {
+    covered = lastDay(start, plan);
+    cover(membership, plan, start, covered);
+    membership = {
+      ...membership,
+      expires_on: covered.toString(),
+      price: membership.plan_id === null ? null : amount,
+    };
+    start = loyal ? start.add(plan.length) : nextStart(random, key, start);
+    if (start && !loyal && random.chance(share.changing) && !before(today, start)) {
       history.memberships.push({ ...membership, active: false, observation: 'Cambió de plan.' });
       key = random.weighted(planWeights);
-      membership = open(start);
+      membership = open(key, start);
+      covered = null;
     }
   }
-  const gone =
-    membership.expires_on !== null && String(membership.expires_on) < today.subtract({ days: 25 }).toString();
-  history.memberships.push({ ...membership, active: !gone || random.chance(0.2) });
+  if (key === 'subscription') {
+    const left = start === null && covered !== null && before(covered, today);
+    if (!left) cover(membership, planOf(key), covered?.add({ days: 1 }) ?? joined, null);
+    membership = { ...membership, active: !left, observation: left ? 'Canceló la suscripción.' : '' };
+  } else {
+    const gone = covered !== null && before(covered, today.subtract({ days: 25 }));
+    membership = { ...membership, active: !gone || random.chance(0.2) };
+  }
+  history.memberships.push(membership);
   return history;
 }

@@ -1,24 +1,46 @@
 import type pg from 'pg';
 
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | null | readonly (string | Readonly<Record<string, unknown>>)[];
 export type RowOf<C> = { readonly [K in keyof C]: Value };
 
-/** A table that rows are poured into: its name, and the SQL type of each column that is given. */
+/**
+ * A table that rows are poured into: its name, the SQL type of each column that is given, and the columns that tell
+ * its rows apart within a gym, `id` unless others are named.
+ */
 export interface Target<C extends Record<string, string>> {
   readonly name: string;
   readonly columns: C;
+  readonly key?: readonly (string & keyof C)[];
 }
 
 const rowsPerStatement = 5_000;
-const poured = ['client', 'client_count', 'membership', 'payment', 'sale_payment'];
+const poured = [
+  'client',
+  'client_count',
+  'program',
+  'plan',
+  'membership',
+  'payment',
+  'sale_payment',
+  'class',
+  'class_date',
+  'holiday',
+  'reservation',
+  'routine',
+  'routine_exercise',
+  'routine_template',
+  'exercise',
+  'exercise_done',
+];
 
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
- * would have kept row by row is kept by `pour`, `keepExpiry` and `keepClientCount` for all rows at once.
+ * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount` and `keepExercises` for all rows at
+ * once. `now` is the instant to work at, the present one when left out.
  */
 export async function asOwner<T>(
   pool: pg.Pool,
-  gymId: string,
+  { gymId, now = '' }: { gymId: string; now?: string | undefined },
   run: (db: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const db = await pool.connect();
@@ -26,9 +48,10 @@ export async function asOwner<T>(
     db.query(poured.map((table) => `alter table ${table} ${state} trigger user`).join('; '));
   try {
     await db.query('reset role; begin; set local statement_timeout = 0');
-    await db.query(`select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true)`, [
-      gymId,
-    ]);
+    await db.query(
+      `select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true), set_config('app.now', $2, true)`,
+      [gymId, now],
+    );
     await switchTriggers('disable');
     const result = await run(db);
     await db.query(`select pg_notify('pulso', $1)`, [`${gymId} -`]);
@@ -48,7 +71,7 @@ export async function asOwner<T>(
 /** Inserts rows with their audit; rows that are there already stay. @returns how many were added */
 export async function pour<C extends Record<string, string>>(
   db: pg.PoolClient,
-  { name, columns }: Target<C>,
+  { name, columns, key = ['id'] }: Target<C>,
   rows: readonly RowOf<C>[],
 ): Promise<number> {
   const names = Object.keys(columns).join(', ');
@@ -59,9 +82,9 @@ export async function pour<C extends Record<string, string>>(
       `with added as (
         insert into ${name} (gym_id, ${names}) select current_gym(), ${names}
         from json_to_recordset($1) as given (${types.join(', ')})
-        on conflict (gym_id, id) do nothing returning *)
+        on conflict (gym_id, ${key.join(', ')}) do nothing returning *)
       insert into audit (gym_id, at, actor, table_name, row_id, action, after)
-      select gym_id, current_instant(), current_account(), '${name}', id, 'insert',
+      select gym_id, current_instant(), current_account(), '${name}', ${'id' in columns ? 'id' : key[0]}, 'insert',
         to_jsonb(added) - 'search_text' - 'sort_key' from added`,
       [JSON.stringify(rows.slice(start, start + rowsPerStatement))],
     );

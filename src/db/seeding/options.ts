@@ -7,6 +7,9 @@ export class SeedError extends Error {}
 
 const mostClients = 1_000_000;
 const mostPaymentsEach = 120;
+const mostClasses = 2_000;
+const mostReservations = 1_000_000;
+const mostReservationsEach = 2_000;
 const usualPaymentsEach = 5;
 
 const count = (most: number) => {
@@ -17,6 +20,8 @@ const count = (most: number) => {
 const Options = z.object({
   clients: z._default(count(mostClients), '100'),
   payments: z.optional(count(100_000_000)),
+  classes: z._default(count(mostClasses), '0'),
+  reservations: z._default(count(mostReservations), '0'),
   email,
   password,
 });
@@ -24,6 +29,8 @@ const Options = z.object({
 export interface SeedOptions {
   clients: number;
   payments: number;
+  classes: number;
+  reservations: number;
   email: string;
   password: string;
 }
@@ -33,12 +40,19 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
   try {
     return parseArgs({
       args: [...values],
-      options: { clients: option, payments: option, email: option, password: option },
+      options: {
+        clients: option,
+        payments: option,
+        classes: option,
+        reservations: option,
+        email: option,
+        password: option,
+      },
       allowPositionals: false,
     }).values;
   } catch {
     throw new SeedError(
-      'se usa así: npm run seed -- --clients 100 --payments 500 --email ana@correo.cl --password unaclave',
+      'se usa así: npm run seed -- --clients 100 --payments 500 --classes 20 --reservations 1000 --email ana@correo.cl --password unaclave',
     );
   }
 }
@@ -52,9 +66,20 @@ export function readOptions(values: readonly string[]): SeedOptions {
   }
   const { data } = parsed;
   const clients = Number(data.clients);
-  const options = { ...data, clients, payments: Number(data.payments ?? clients * usualPaymentsEach) };
+  const options = {
+    ...data,
+    clients,
+    payments: Number(data.payments ?? clients * usualPaymentsEach),
+    classes: Number(data.classes),
+    reservations: Number(data.reservations),
+  };
   if (options.payments > options.clients * mostPaymentsEach) {
     throw new SeedError(`--payments: son demasiados, a lo más ${mostPaymentsEach} por cliente`);
+  }
+  if (options.reservations > (clients > 0 ? options.classes * mostReservationsEach : 0)) {
+    throw new SeedError(
+      `--reservations: son demasiadas, a lo más ${mostReservationsEach.toLocaleString('es-CL')} por clase, y solo con clientes`,
+    );
   }
   return options;
 }

@@ -8,6 +8,8 @@ export interface Random {
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
+  /** The same members in another order. */
+  shuffle<T>(list: readonly T[]): T[];
   /** One of the keys, as often as their weights say. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   id(): string;
@@ -40,6 +42,14 @@ export function randomOf(seed: string): Random {
     below,
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    shuffle: <T>(list: readonly T[]) => {
+      const shuffled = [...list];
+      for (let place = shuffled.length - 1; place > 0; place -= 1) {
+        const other = below(place + 1);
+        [shuffled[place], shuffled[other]] = [shuffled[other] as T, shuffled[place] as T];
+      }
+      return shuffled;
+    },
     weighted: <K extends string>(weights: Readonly<Record<K, number>>) => {
       const entries = Object.entries(weights) as [K, number][];
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -56,3 +66,6 @@ export function randomOf(seed: string): Random {
       }),
   };
 }
+
+/** The id of the one thing that `name` names in the data of `seed`. */
+export const idOf = (seed: string, name: string): string => randomOf(`${seed} ${name}`).id();

@@ -1,0 +1,85 @@
+import { type ClassDateRow, type WeeklyClass, weekdayOf } from './classes.ts';
+import { type Random, randomOf } from './random.ts';
+
+export interface Session {
+  weekly: WeeklyClass;
+  date: string;
+  starts: Temporal.ZonedDateTime;
+  ends: Temporal.ZonedDateTime;
+}
+
+/** Whether an instant has come. */
+export const isPast = (instant: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime): boolean =>
+  Temporal.ZonedDateTime.compare(instant, now) <= 0;
+
+/** The classes of the days from `first` to `last`, in their order, but for holidays. */
+export function sessionsOf(
+  week: readonly WeeklyClass[],
+  { first, last, zone }: { first: Temporal.PlainDate; last: Temporal.PlainDate; zone: string },
+  holidays: ReadonlySet<string>,
+): Session[] {
+  const sessions: Session[] = [];
+  for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    if (holidays.has(day.toString())) continue;
+    const at = (plainTime: string) => day.toZonedDateTime({ timeZone: zone, plainTime });
+    for (const weekly of week) {
+      if (!weekly.days.includes(weekdayOf(day))) continue;
+      sessions.push({ weekly, date: day.toString(), starts: at(weekly.from), ends: at(weekly.to) });
+    }
+  }
+  return sessions.sort((one, other) => Temporal.ZonedDateTime.compare(one.starts, other.starts));
+}
+
+const idOfDate = (random: Random, { weekly, date }: Session, now: Temporal.ZonedDateTime) => ({
+  id: random.id(),
+  class_id: weekly.id,
+  date,
+  created_at: now.toInstant().toString(),
+});
+
+/**
+ * In the week of `now` a class is cancelled and another has somebody else, where possible in the days to come. Those
+ * with few people come first; never one of the classes that are full, nor of `kept`.
+ */
+export function makeChanges(
+  seed: string,
+  sessions: readonly Session[],
+  now: Temporal.ZonedDateTime,
+  kept: ReadonlySet<string>,
+): ClassDateRow[] {
+  const random = randomOf(`${seed} changes`);
+  const today = now.toPlainDate();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const sunday = monday.add({ days: 6 }).toString();
+  const changing = sessions
+    .filter(({ date }) => date >= monday.toString() && date <= sunday)
+    .filter(({ weekly }) => weekly.demand < 1 && !weekly.trial && !kept.has(weekly.id))
+    .sort((one, other) => one.weekly.demand - other.weekly.demand);
+  const inOrder = [true, false].flatMap((coming) =>
+    changing.filter(({ date }) => date > today.toString() === coming),
+  );
+  const [cancelled] = inOrder;
+  const replaced = inOrder.find(({ weekly }) => weekly.teachers !== cancelled?.weekly.teachers);
+  return [
+    ...(cancelled
+      ? [
+          {
+            ...idOfDate(random, cancelled, now),
+            cancelled: true,
+            teachers: null,
+            reason: 'No hay quien la haga ese día.',
+          },
+        ]
+      : []),
+    ...(replaced
+      ? [
+          {
+            ...idOfDate(random, replaced, now),
+            cancelled: false,
+            teachers: 'Paulina Riquelme',
+            reason: 'Reemplazo por vacaciones.',
+          },
+        ]
+      : []),
+  ];
+}

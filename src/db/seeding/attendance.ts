@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import { type WeeklyClass, weekdayOf } from './classes.ts';
+import { pour } from './insert.ts';
+import { programId } from './programs.ts';
+import { type Random, randomOf } from './random.ts';
+import { openLedger, type ReservationRow, reservationTable, type Status } from './reservations.ts';
+
+const daysAhead = 7;
+const daysBack = 3_650;
+const rowsPerBatch = 20_000;
+/** Of a hundred that are past. */
+const outcomes = { attended: 85, reserved: 7, late: 4, cancelled: 4 };
+
+interface Member {
+  client_id: string;
+  membership_id: string;
+  expires_on: string | null;
+  programs: string[];
+  limit: number | null;
+  per: 'week' | 'month';
+}
+
+interface Present {
+  id: string;
+  class_id: string;
+  date: string;
+  client_id: string;
+  membership_id: string | null;
+  status: Status;
+  late: boolean;
+}
+
+async function membersOf(db: pg.PoolClient): Promise<Member[]> {
+  const { rows } = await db.query<Member>(
+    `select distinct on (m.client_id) m.client_id, m.id as membership_id,
+      case when m.kind <> 'subscription' then m.expires_on::text end as expires_on,
+      coalesce(p.program_ids, '{}')::text[] as programs, coalesce(p.reservation_period, 'month') as per,
+      case p.reservations when 'limited' then p.reservation_limit end as limit
+    from membership m left join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
+    where m.gym_id = current_gym() and m.active and m.deleted_at is null
+    order by m.client_id, m.expires_on desc nulls last, m.id`,
+  );
+  return rows;
+}
+
+async function presentOf(db: pg.PoolClient): Promise<Present[]> {
+  const { rows } = await db.query<Present>(
+    `select id, class_id, date::text, client_id, membership_id, status, late from reservation
+    where gym_id = current_gym() and deleted_at is null`,
+  );
+  return rows;
+}
+
+function outcomeOf(random: Random, past: boolean): { status: Status; late: boolean } {
+  const outcome = past ? random.weighted(outcomes) : 'reserved';
+  return outcome === 'late' ? { status: 'cancelled', late: true } : { status: outcome, late: false };
+}
+
+interface Wanted {
+  count: number;
+  week: readonly WeeklyClass[];
+  today: Temporal.PlainDate;
+  zone: string;
+}
+
+/**
+ * Adds what is missing of `count` reservations in the classes of `week`, from next week back as far as it takes, at
+ * most ten years. What is there already keeps its places: no class gets more people than it holds, nobody two places
+ * in it, no membership more than its plan allows. @returns how many were added
+ */
+export async function addReservations(
+  db: pg.PoolClient,
+  seed: string,
+  { count, week, today, zone }: Wanted,
+): Promise<number> {
+  const ledger = openLedger();
+  const present = await presentOf(db);
+  for (const { class_id, client_id, membership_id, ...entry } of present) {
+    ledger.add({ ...entry, classId: class_id, clientId: client_id, membershipId: membership_id });
+  }
+  const known = new Set(present.map(({ id }) => id));
+  const idsAreMade = randomOf(`${seed} reservation ids`);
+  const ids = Array.from({ length: count }, () => idsAreMade.id()).filter((id) => !known.has(id));
+  const members = await membersOf(db);
+  const random = randomOf(`${seed} reservations`);
+  const inOrder = week.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  let rows: ReservationRow[] = [];
+  let added = 0;
+  let turn = 0;
+
+  const fits = ({ client_id, membership_id, ...member }: Member, weekly: WeeklyClass, date: string) =>
+    !ledger.holds(weekly.id, date, client_id) &&
+    (member.programs.length === 0 || member.programs.includes(programId(seed, weekly.program))) &&
+    (date < today.toString() || member.expires_on === null || date <= member.expires_on) &&
+    (member.limit === null || ledger.used(membership_id, member.per, date) < member.limit);
+
+  const nextMember = (weekly: WeeklyClass, date: string): Member | null => {
+    for (let tries = 0; tries < members.length; tries += 1) {
+      const member = members[turn++ % members.length];
+      if (member && fits(member, weekly, date)) return member;
+    }
+    return null;
+  };
+
+  for (let ahead = daysAhead; ids.length > 0 && ahead >= -daysBack; ahead -= 1) {
+    const day = today.add({ days: ahead });
+    const date = day.toString();
+    for (const weekly of inOrder) {
+      if (!weekly.days.includes(weekdayOf(day))) continue;
+      const starts = day.toZonedDateTime({ timeZone: zone, plainTime: weekly.from }).toInstant();
+      const wanted = Math.ceil(weekly.capacity * weekly.demand);
+      while (ids.length > 0 && ledger.taken(weekly.id, date) < wanted) {
+        const member = nextMember(weekly, date);
+        if (!member) break;
+        const { client_id, membership_id } = member;
+        const outcome = outcomeOf(random, ahead < 0);
+        const booked = day.subtract({ days: Math.max(random.below(6), ahead) + 1 });
+        const entry = { classId: weekly.id, date, clientId: client_id, ...outcome };
+        ledger.add({ ...entry, membershipId: member.limit === null ? null : membership_id });
+        rows.push({
+          id: ids.pop() as string,
+          class_id: weekly.id,
+          client_id,
+          membership_id,
+          date,
+          ...outcome,
+          override_reason: '',
+          attended_at: outcome.status === 'attended' ? starts.toString() : null,
+          cancelled_at:
+            outcome.status === 'cancelled'
+              ? starts.subtract({ minutes: outcome.late ? 20 : 300 }).toString()
+              : null,
+          created_at: `${booked}T12:00:00Z`,
+        });
+      }
+    }
+    if (rows.length >= rowsPerBatch) {
+      added += await pour(db, reservationTable, rows);
+      rows = [];
+    }
+  }
+  return added + (await pour(db, reservationTable, rows));
+}

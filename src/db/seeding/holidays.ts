@@ -1,0 +1,51 @@
+import type { RowOf, Target } from './insert.ts';
+import { idOf } from './random.ts';
+
+const columns = { id: 'uuid', date: 'date', name: 'text', created_at: 'timestamptz' };
+
+export const holidayTable: Target<typeof columns> = { name: 'holiday', columns };
+
+/** Those of Chile with a day of the year of their own. */
+const yearly = [
+  ['01-01', 'Año Nuevo'],
+  ['05-01', 'Día del Trabajo'],
+  ['05-21', 'Día de las Glorias Navales'],
+  ['07-16', 'Virgen del Carmen'],
+  ['08-15', 'Asunción de la Virgen'],
+  ['09-18', 'Fiestas Patrias'],
+  ['09-19', 'Día de las Glorias del Ejército'],
+  ['10-12', 'Encuentro de Dos Mundos'],
+  ['10-31', 'Día de las Iglesias Evangélicas'],
+  ['11-01', 'Día de Todos los Santos'],
+  ['12-08', 'Inmaculada Concepción'],
+  ['12-25', 'Navidad'],
+] as const;
+
+/** Where the law moves one of these to, by its weekday from Monday, 1, on; in days. */
+const moved: Record<string, readonly number[]> = {
+  '10-12': [0, 0, -1, -2, -3, 3, 0, 0],
+  '10-31': [0, 0, -4, 2, 0, 0, 0, 0],
+};
+
+/** Those of the last half year and of the coming whole one. */
+export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typeof columns>[] {
+  const first = today.subtract({ months: 6 });
+  const last = today.add({ months: 12 });
+  return [-1, 0, 1]
+    .flatMap((ahead) =>
+      yearly.map(([day, name]) => {
+        const usual = Temporal.PlainDate.from(`${today.year + ahead}-${day}`);
+        return { name, date: usual.add({ days: moved[day]?.[usual.dayOfWeek] ?? 0 }) };
+      }),
+    )
+    .filter(
+      ({ date }) =>
+        Temporal.PlainDate.compare(date, first) >= 0 && Temporal.PlainDate.compare(date, last) <= 0,
+    )
+    .map(({ date, name }) => ({
+      id: idOf(seed, `holiday ${date}`),
+      date: date.toString(),
+      name,
+      created_at: `${first}T12:00:00Z`,
+    }));
+}

@@ -1,0 +1,194 @@
+import type { RowOf, Target } from './insert.ts';
+import { type ProgramKey, programId } from './programs.ts';
+import { idOf } from './random.ts';
+
+const columns = {
+  id: 'uuid',
+  kind: 'text',
+  name: 'text',
+  description: 'text',
+  price: 'bigint',
+  billing_period: 'text',
+  days: 'integer',
+  reservations: 'text',
+  reservation_limit: 'integer',
+  reservation_period: 'text',
+  program_ids: 'uuid[]',
+  sell_online: 'boolean',
+  stock: 'text',
+  stock_limit: 'integer',
+  created_at: 'timestamptz',
+};
+
+export const planTable: Target<typeof columns> = { name: 'plan', columns };
+
+type Period = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'days';
+
+export interface Limit {
+  count: number;
+  per: 'week' | 'month';
+}
+
+/** What somebody pays for; `price` in pesos. One without `offer` is no plan of the gym, but a name that was written. */
+export interface Plan {
+  name: string;
+  period: Period;
+  length: { months: number } | { days: number };
+  price: number;
+  offer?: {
+    kind: 'period' | 'days' | 'trial' | 'subscription';
+    description: string;
+    limit?: Limit;
+    /** The programs that it books; all when left out. */
+    programs?: readonly ProgramKey[];
+    sellOnline?: boolean;
+    stock?: number;
+  };
+}
+
+/** What a gym in Chile sells, and what it wrote by hand before it had plans. */
+export const plans = {
+  full: {
+    name: 'Full mensual',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 39_990,
+    offer: { kind: 'period', description: 'Todas las clases y la sala de máquinas, sin límite.' },
+  },
+  thrice: {
+    name: '3 veces por semana',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 32_990,
+    offer: {
+      kind: 'period',
+      description: 'Tres clases cada semana, de cualquier programa.',
+      limit: { count: 3, per: 'week' },
+    },
+  },
+  crossfit: {
+    name: 'Crossfit mensual',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 44_990,
+    offer: {
+      kind: 'period',
+      description: 'Todas las clases de Crossfit y de Musculación.',
+      programs: ['crossfit', 'strength'],
+    },
+  },
+  yoga: {
+    name: 'Yoga 8 clases al mes',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 27_990,
+    offer: {
+      kind: 'period',
+      description: 'Ocho clases al mes de Yoga o Pilates.',
+      limit: { count: 8, per: 'month' },
+      programs: ['yoga', 'pilates'],
+    },
+  },
+  subscription: {
+    name: 'Suscripción Full',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 35_990,
+    offer: { kind: 'subscription', description: 'Como Full, se renueva sola cada mes.' },
+  },
+  annual: {
+    name: 'Full anual',
+    period: 'annual',
+    length: { months: 12 },
+    price: 359_990,
+    offer: { kind: 'period', description: 'Doce meses al precio de nueve.', sellOnline: false, stock: 60 },
+  },
+  pass: {
+    name: 'Pase 10 días',
+    period: 'days',
+    length: { days: 10 },
+    price: 14_990,
+    offer: { kind: 'days', description: 'Para quienes están de paso.' },
+  },
+  trial: {
+    name: 'Semana de prueba',
+    period: 'days',
+    length: { days: 7 },
+    price: 0,
+    offer: {
+      kind: 'trial',
+      description: 'Una vez por persona, hasta tres clases por semana.',
+      limit: { count: 3, per: 'week' },
+    },
+  },
+  morning: { name: 'Plan Mañana', period: 'monthly', length: { months: 1 }, price: 24_990 },
+  bimonthly: { name: 'Plan Bimestral', period: 'bimonthly', length: { months: 2 }, price: 64_990 },
+  quarterly: { name: 'Plan Trimestral', period: 'quarterly', length: { months: 3 }, price: 89_990 },
+  semiannual: { name: 'Plan Semestral', period: 'semiannual', length: { months: 6 }, price: 164_990 },
+} as const satisfies Record<string, Plan>;
+
+export type PlanKey = keyof typeof plans;
+
+export const planOf = (key: PlanKey): Plan => plans[key];
+
+/** How often each is bought. A trial comes before, not instead. */
+export const planWeights = {
+  full: 30,
+  thrice: 15,
+  crossfit: 13,
+  yoga: 10,
+  subscription: 13,
+  annual: 4,
+  morning: 6,
+  bimonthly: 2,
+  quarterly: 4,
+  semiannual: 3,
+} as const satisfies Partial<Record<PlanKey, number>>;
+
+/** The last day that a period from `start` on covers. */
+export const lastDay = (start: Temporal.PlainDate, { length }: Plan): Temporal.PlainDate =>
+  start.add(length).subtract({ days: 1 });
+
+export const daysOf = ({ length }: Plan): number | null => ('days' in length ? length.days : null);
+
+const planId = (seed: string, key: PlanKey): string => idOf(seed, `plan ${key}`);
+
+/** What a membership takes over from its plan, or only its name and period when it was written by hand. */
+export function termsOf(seed: string, key: PlanKey, start: Temporal.PlainDate, price: number) {
+  const plan = planOf(key);
+  const { offer } = plan;
+  return {
+    plan_id: offer ? planId(seed, key) : null,
+    kind: offer?.kind ?? 'period',
+    plan_name: plan.name,
+    period: plan.period,
+    days: daysOf(plan),
+    price: offer ? price : null,
+    starts_on: offer ? start.toString() : null,
+  };
+}
+
+export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeof columns>[] =>
+  (Object.keys(plans) as PlanKey[]).flatMap((key) => {
+    const plan = planOf(key);
+    const { offer } = plan;
+    if (!offer) return [];
+    const { limit, stock } = offer;
+    return {
+      id: planId(seed, key),
+      kind: offer.kind,
+      name: plan.name,
+      description: offer.description,
+      price: plan.price,
+      billing_period: plan.period === 'days' ? null : plan.period,
+      days: daysOf(plan),
+      reservations: limit ? 'limited' : 'unlimited',
+      reservation_limit: limit?.count ?? 0,
+      reservation_period: limit?.per ?? 'month',
+      program_ids: (offer.programs ?? []).map((program) => programId(seed, program)),
+      sell_online: offer.sellOnline ?? true,
+      stock: stock === undefined ? 'unlimited' : 'limited',
+      stock_limit: stock ?? 0,
+      created_at: `${opened}T12:00:00Z`,
+    };
+  });

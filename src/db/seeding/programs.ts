@@ -1,0 +1,31 @@
+import type { RowOf, Target } from './insert.ts';
+import { idOf } from './random.ts';
+
+const columns = { id: 'uuid', name: 'text', active: 'boolean', created_at: 'timestamptz' };
+
+export const programTable: Target<typeof columns> = { name: 'program', columns };
+
+const programs = {
+  strength: { name: 'Musculación', active: true },
+  crossfit: { name: 'Crossfit', active: true },
+  yoga: { name: 'Yoga', active: true },
+  pilates: { name: 'Pilates', active: true },
+  spinning: { name: 'Spinning', active: true },
+  boxing: { name: 'Boxeo', active: false },
+} as const;
+
+export type ProgramKey = keyof typeof programs;
+
+/** Those that have classes. */
+export const programKeys = ['strength', 'crossfit', 'yoga', 'pilates', 'spinning'] as const;
+
+export const programName = (key: ProgramKey): string => programs[key].name;
+
+export const programId = (seed: string, key: ProgramKey): string => idOf(seed, `program ${key}`);
+
+export const makePrograms = (seed: string, opened: Temporal.PlainDate): RowOf<typeof columns>[] =>
+  Object.entries(programs).map(([key, program]) => ({
+    id: programId(seed, key as ProgramKey),
+    ...program,
+    created_at: `${opened}T12:00:00Z`,
+  }));

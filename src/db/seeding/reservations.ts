@@ -1,0 +1,67 @@
+import type { RowOf, Target } from './insert.ts';
+
+const columns = {
+  id: 'uuid',
+  class_id: 'uuid',
+  client_id: 'uuid',
+  membership_id: 'uuid',
+  date: 'date',
+  status: 'text',
+  late: 'boolean',
+  override_reason: 'text',
+  attended_at: 'timestamptz',
+  cancelled_at: 'timestamptz',
+  created_at: 'timestamptz',
+};
+
+export const reservationTable: Target<typeof columns> = { name: 'reservation', columns };
+export type ReservationRow = RowOf<typeof columns>;
+export type Status = 'waiting' | 'reserved' | 'attended' | 'cancelled';
+
+interface Entry {
+  classId: string;
+  date: string;
+  clientId: string;
+  membershipId: string | null;
+  status: Status;
+  late: boolean;
+}
+
+/** The first day of the week and the month of a day. */
+function periodsOf(date: string): { week: string; month: string } {
+  const day = Temporal.PlainDate.from(date);
+  return { week: day.subtract({ days: day.dayOfWeek - 1 }).toString(), month: date.slice(0, 7) };
+}
+
+/** Counts what the rules of booking count; who waits counts as if promoted. */
+export function openLedger() {
+  const present = new Map<string, Set<string>>();
+  const taken = new Map<string, number>();
+  const used = new Map<string, number>();
+  const periods = new Map<string, ReturnType<typeof periodsOf>>();
+  const raise = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const periodsAt = (date: string) => {
+    const known = periods.get(date) ?? periodsOf(date);
+    periods.set(date, known);
+    return known;
+  };
+  return {
+    taken: (classId: string, date: string): number => taken.get(`${classId} ${date}`) ?? 0,
+    holds: (classId: string, date: string, clientId: string): boolean =>
+      present.get(`${classId} ${date}`)?.has(clientId) ?? false,
+    used: (membershipId: string, per: 'week' | 'month', date: string): number =>
+      used.get(`${membershipId} ${per} ${periodsAt(date)[per]}`) ?? 0,
+    add({ classId, date, clientId, membershipId, status, late }: Entry): void {
+      const session = `${classId} ${date}`;
+      const clients = present.get(session) ?? new Set();
+      present.set(session, clients.add(clientId));
+      if (status === 'reserved' || status === 'attended') raise(taken, session);
+      if (membershipId === null || (status === 'cancelled' && !late)) return;
+      const { week, month } = periodsAt(date);
+      raise(used, `${membershipId} week ${week}`);
+      raise(used, `${membershipId} month ${month}`);
+    },
+  };
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
