@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
+import { useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -13,12 +14,12 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
-import { expiryOf, type Holder, type Membership, periodWords } from './contract.ts';
+import { dueWords, expiryOf, type Holder, type Membership, periodWords } from './contract.ts';
 import classes from './page.module.css';
 import { Deletion } from './ui/deletion.tsx';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 
-const columns: readonly Column<Membership>[] = [
+const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [
   {
     key: 'plan',
     head: 'Plan',
@@ -30,7 +31,7 @@ const columns: readonly Column<Membership>[] = [
       </span>
     ),
   },
-  { key: 'period', head: 'Tipo de plan', render: periodWords },
+  { key: 'period', head: 'Tipo de plan', width: 180, render: periodWords },
   {
     key: 'active',
     head: 'Estado',
@@ -43,7 +44,13 @@ const columns: readonly Column<Membership>[] = [
     head: 'Vencimiento',
     render: (membership) => {
       const { tone, words } = expiryOf(membership);
-      return <StateChip tone={tone}>{words}</StateChip>;
+      const { due } = membership;
+      return (
+        <span className={classes.states}>
+          <StateChip tone={tone}>{words}</StateChip>
+          {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
+        </span>
+      );
     },
   },
   {
@@ -74,14 +81,17 @@ export default function MembershipsPage() {
   const { clientId = '' } = useParams({ strict: false });
   const queries = useQueryClient();
   const answer = useQuery(query(api.memberships.list, { clientId }));
-  const [target, setTarget] = useState<MembershipTarget>({ id: '' });
+  const { data: plans } = useQuery(query(api.plans.list, {}));
+  const money = useMoney();
+  const [target, setTarget] = useState<MembershipTarget>({ id: '', plans: [] });
   const [opened, setOpened] = useState(false);
   const [saved, setSaved] = useState(0);
   const client = answer.data?.client;
   const name = client ? `${client.name} ${client.surname}`.trim() : '';
 
   const open = (membership?: Membership) => {
-    setTarget(membership ? { id: membership.id, membership } : { id: newId() });
+    const id = membership?.id ?? newId();
+    setTarget({ id, plans: plans?.items ?? [], ...(membership && { membership }) });
     setOpened(true);
   };
   const whenSaved = () => {
@@ -138,7 +148,7 @@ export default function MembershipsPage() {
         title={client ? `Membresías de ${name}` : 'Membresías'}
         label="Membresías"
         query={{ ...answer, data: answer.data?.items }}
-        columns={columns}
+        columns={columnsIn(money)}
         rowKey={({ id }) => id}
         rowName={({ planName }) => planName}
         rowLink={({ id }) => payments(id)}

@@ -25,9 +25,20 @@ function Take({ clientId, onSaved, onLeave }: TakeProps) {
     ...query(api.memberships.list, { clientId }),
     staleTime: 0,
   });
-  const late = useLate(!isFetchedAfterMount);
-  if (data && isFetchedAfterMount) {
-    return <TakeForm client={data.client} memberships={data.items} onSaved={onSaved} onLeave={onLeave} />;
+  const offer = useQuery(query(api.plans.list, {}));
+  const ready = isFetchedAfterMount && !offer.isPending;
+  const late = useLate(!ready);
+  if (data && ready) {
+    const plans = offer.data?.items.filter(({ price }) => price > 0) ?? [];
+    return (
+      <TakeForm
+        client={data.client}
+        memberships={data.items}
+        plans={plans}
+        onSaved={onSaved}
+        onLeave={onLeave}
+      />
+    );
   }
   if (error) {
     return (

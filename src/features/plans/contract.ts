@@ -122,6 +122,17 @@ export function reservationWords({ reservations, reservationLimit, reservationPe
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
+/** What a plan gives, in one line. */
+export const planLine = (plan: Plan): string =>
+  [planLength(plan), reservationWords(plan), plan.programs.join(', ') || 'Todos los programas'].join(' · ');
+
+/** A plan among those to choose from. */
+export const planOption = (plan: Plan, money: (amount: number) => string) => ({
+  value: plan.id,
+  label: `${plan.name} · ${plan.price === 0 ? 'Gratis' : money(plan.price)}${isSoldOut(plan) ? ' (agotado)' : ''}`,
+  disabled: isSoldOut(plan),
+});
+
 export const isSoldOut = ({ stock, stockLimit, sold }: Plan): boolean =>
   stock === 'limited' && sold >= stockLimit;
 

@@ -1,18 +1,28 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMoney } from '../../../web/session.ts';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { dueWords, expiryOf, type Membership, periods, periodWords } from '../../memberships/contract.ts';
+import { type Plan, planLine, planOption } from '../../plans/contract.ts';
 import classes from './membership-choice.module.css';
 
 /** Stands for the membership that would be added with the payment. */
 export const addition = 'new';
 
+/** Stands for a plan that is written freely. */
+export const otherPlan = 'other';
+
 interface MembershipChoiceProps {
   readonly memberships: readonly Membership[];
+  /** What the gym sells. */
+  readonly plans: readonly Plan[];
   readonly value: string;
   readonly onChange: (membershipId: string) => void;
-  // biome-ignore lint/suspicious/noExplicitAny: a form that holds planName and period, among others.
+  readonly planId: string;
+  readonly onPlan: (planId: string) => void;
+  readonly onPrice: (price: number | null) => void;
+  // biome-ignore lint/suspicious/noExplicitAny: a form that holds planId, price, planName and period, among others.
   readonly form: UseFormReturnType<any>;
 }
 
@@ -41,7 +51,8 @@ function MembershipCard(membership: Membership) {
 }
 
 /** Which membership is paid, or what the new one is to be. */
-export function MembershipChoice({ memberships, value, onChange, form }: MembershipChoiceProps) {
+export function MembershipChoice(props: MembershipChoiceProps) {
+  const { memberships, value, onChange } = props;
   return (
     <div className={classes.choice}>
       {memberships.length > 0 && (
@@ -60,7 +71,33 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
       {memberships.length === 0 && (
         <p className={classes.hint}>Aún no tiene membresías: se agrega una junto con el pago.</p>
       )}
-      {value === addition && (
+      {value === addition && <Addition {...props} />}
+    </div>
+  );
+}
+
+/** One of the gym's plans at a price, or another that is written freely. */
+function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProps) {
+  const money = useMoney();
+  const chosen = plans.find(({ id }) => id === planId);
+  return (
+    <>
+      {plans.length > 0 && (
+        <NativeSelect
+          label="Plan del gimnasio"
+          data={[
+            ...(planId === '' ? [{ value: '', label: 'Elige un plan', disabled: true }] : []),
+            ...plans.map((plan) => planOption(plan, money)),
+            { value: otherPlan, label: 'Otro plan' },
+          ]}
+          description={chosen && planLine(chosen)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('planId')}
+          onChange={(event) => onPlan(event.currentTarget.value)}
+        />
+      )}
+      {chosen && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
+      {planId === otherPlan && (
         <div className={classes.addition}>
           <TextInput
             label="Plan"
@@ -72,6 +109,6 @@ export function MembershipChoice({ memberships, value, onChange, form }: Members
           <NativeSelect label="Tipo de plan" data={options} {...form.getInputProps('period')} />
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -9,51 +9,81 @@ import { useFields } from '../../../web/ui/fields.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
+import { requiredText } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
+import { type Plan, price } from '../../plans/contract.ts';
 import { PaymentForm } from '../contract.ts';
 import { likeliest } from '../rules.ts';
-import { addition, MembershipChoice } from './membership-choice.tsx';
+import { addition, MembershipChoice, otherPlan } from './membership-choice.tsx';
 import { addPayment, draftOf, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import classes from './take-form.module.css';
 
-type Draft = PaymentDraft & { planName: string; period: keyof typeof periods };
+type Draft = PaymentDraft & {
+  planId: string;
+  price: number | null;
+  planName: string;
+  period: keyof typeof periods;
+};
 
 const { planName, period } = MembershipForm.shape;
-const OfMembership = z.extend(PaymentForm, { planName: z.string(), period });
-const WithAddition = z.extend(PaymentForm, { planName, period });
+const OfMembership = z.object(PaymentForm.shape);
+const WithFreePlan = z.object({ ...PaymentForm.shape, planName, period });
+const WithPlan = z.object({ ...PaymentForm.shape, planId: requiredText(36, 'Elige un plan.'), price });
 
 interface TakeFormProps {
   readonly client: Holder;
   readonly memberships: readonly Membership[];
+  /** What the gym sells. */
+  readonly plans: readonly Plan[];
   readonly onSaved: (said: string) => void;
   readonly onLeave: () => void;
 }
 
 /** Takes one payment of one client: the fields hold what was suggested, Enter saves. */
-export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProps) {
+export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeFormProps) {
   const { today } = useMe();
   const money = useMoney();
   const place = useRef<HTMLFormElement>(null);
-  const [ids] = useState(() => ({ payment: newId(), membership: newId() }));
+  const [ids, setIds] = useState(() => ({ payment: newId(), membership: newId() }));
   const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
+  const [planId, setPlanId] = useState(() => firstPlan(plans));
   const [failed, setFailed] = useState(0);
   const fail = () => setFailed((times) => times + 1);
+  const priceOf = (id: string) => plans.find((plan) => plan.id === id)?.price ?? null;
   const suggestionOf = (id: string) =>
-    memberships.find((one) => one.id === id)?.suggestion ?? { amount: null, planStartsOn: today };
+    memberships.find((one) => one.id === id)?.suggestion ?? { amount: priceOf(planId), planStartsOn: today };
   const form = useFields<Draft>(
-    { ...draftOf({ ...suggestionOf(chosen), paidOn: today }), planName: '', period: 'monthly' },
-    chosen === addition ? WithAddition : OfMembership,
+    {
+      ...draftOf({ ...suggestionOf(chosen), paidOn: today }),
+      planId,
+      price: priceOf(planId),
+      planName: '',
+      period: 'monthly',
+    },
+    chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
   );
   const name = `${client.name} ${client.surname}`.trim();
 
-  const save = async ({ planName, period, ...payment }: Draft) => {
+  const save = async ({ planId: _, price, planName, period, ...payment }: Draft) => {
     const adds = chosen === addition;
-    const membership = { planName, period, active: true, observation: '' };
+    const [id, clientId] = [ids.membership, client.id];
+    const startsOn = payment.planStartsOn;
+    let sold = false;
     try {
-      if (adds) await addMembership(ids.membership, client.id, membership);
-      const saved = await addPayment(ids.payment, adds ? ids.membership : chosen, payment);
+      if (adds && planId === otherPlan) {
+        await addMembership(id, clientId, { planName, period, active: true, observation: '' });
+      } else if (adds) {
+        await api.memberships.sell({ id, clientId, planId, startsOn, ...(price !== null && { price }) });
+        sold = true;
+      }
+      const saved = await addPayment(ids.payment, adds ? id : chosen, payment);
       return `${money(saved.amount)} de ${name}`;
     } catch (reason) {
+      // What was sold is there to be paid; only the payment is tried again.
+      if (sold) {
+        setChosen(id);
+        setIds({ ...ids, membership: newId() });
+      }
       fail();
       throw reason;
     }
@@ -62,9 +92,10 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
 
   useEffect(() => {
     const fields = [...(place.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? [])];
-    const first = fields.find((field) => field.value === '') ?? fields[0];
+    const plan = place.current?.querySelector<HTMLSelectElement>('select[data-path=planId]');
+    const first = plan?.value === '' ? plan : (fields.find(({ value }) => value === '') ?? fields[0]);
     first?.focus();
-    first?.select();
+    if (first instanceof HTMLInputElement) first.select();
   }, []);
 
   const choose = (id: string) => {
@@ -72,6 +103,16 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
     const next = { ...form.getValues(), ...suggestionOf(id) };
     form.setValues(next);
     form.resetDirty(next);
+  };
+  const choosePlan = (id: string) => {
+    setPlanId(id);
+    form.setValues({ planId: id, price: priceOf(id), amount: priceOf(id) });
+    form.clearErrors();
+  };
+  const agree = (price: number | null) => {
+    const values = form.getValues();
+    form.setFieldValue('price', price);
+    if (values.amount === values.price) form.setFieldValue('amount', price);
   };
   const send = form.onSubmit(
     (values) => void submit(values),
@@ -116,7 +157,16 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
         </Banner>
       )}
       <div className={classes.columns}>
-        <MembershipChoice memberships={memberships} value={chosen} onChange={choose} form={form} />
+        <MembershipChoice
+          memberships={memberships}
+          plans={plans}
+          value={chosen}
+          onChange={choose}
+          planId={planId}
+          onPlan={choosePlan}
+          onPrice={agree}
+          form={form}
+        />
         <PaymentFields form={form} />
       </div>
       <Group justify="flex-end">
@@ -127,6 +177,10 @@ export function TakeForm({ client, memberships, onSaved, onLeave }: TakeFormProp
     </form>
   );
 }
+
+/** The only plan, or none yet, or a free one where the gym sells none. */
+const firstPlan = (plans: readonly Plan[]): string =>
+  plans.length === 0 ? otherPlan : plans.length === 1 ? (plans[0]?.id ?? '') : '';
 
 /** Adds a membership. Repeated under its id after an answer was lost, it ends as it was typed last. */
 async function addMembership(id: string, clientId: string, form: MembershipForm): Promise<void> {
