@@ -494,9 +494,9 @@ describe('entre más de mil clientes', () => {
       1400,
       `(array['Ana','José','Camila','Íñigo','Sofía','Luis'])[1 + n % 6] || case when n % 90 = 0 then ' Ximena' else '' end,
        (array['Rojas','Muñoz','Núñez','Vera','Zúñiga','Paz','Díaz'])[1 + n % 7], 'persona' || n || '@correo.cl', '9' || n * 37`,
-      `insert into membership (id, client_id, plan_name, period, active, expires_on)
-         select gen_random_uuid(), id, 'Full', 'monthly', place % 5 < 4,
-           case when place % 20 <> 7 then date '2026-03-15' + (place % 60)::int - 20 end
+      `insert into membership (id, client_id, plan_name, kind, period, active, expires_on)
+         select gen_random_uuid(), id, 'Full', case when place % 11 = 0 then 'subscription' else 'period' end,
+           'monthly', place % 5 < 4, case when place % 20 <> 7 then date '2026-03-15' + (place % 60)::int - 20 end
          from (select id, row_number() over (order by sort_key, id) as place from client
            where gym_id = current_gym()) c where place % 10 <> 3;
        insert into membership (id, client_id, plan_name, period, active, expires_on)
@@ -517,7 +517,7 @@ describe('entre más de mil clientes', () => {
     expiring: ({ standing }: Client) =>
       standing?.active === true && standing.daysLeft !== null && in7(standing.daysLeft),
     expired: ({ standing }: Client) =>
-      standing?.active === true && standing.daysLeft !== null && standing.daysLeft < 0,
+      standing?.active === true && !standing.renews && standing.daysLeft !== null && standing.daysLeft < 0,
     unpaid: ({ standing }: Client) => standing?.active === true && standing.daysLeft === null,
   };
   const words = [

@@ -23,6 +23,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
   {
     key: 'plan',
     head: 'Plan',
+    width: '28%',
     phone: 'title',
     render: ({ planName, observation }) => (
       <span className={classes.plan}>

@@ -44,7 +44,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
       {description && <Text c="dimmed">{description}</Text>}
       <Button
         className={classes.choose ?? ''}
-        variant="light"
+        variant="default"
         onClick={onChoose}
         disabled={isSoldOut(plan)}
         aria-label={`Vender ${name}`}
