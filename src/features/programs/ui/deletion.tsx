@@ -57,7 +57,7 @@ export function askToRemove(program: Program, { onRemoved, onDeactivated }: Outc
     children: (
       <Users
         program={program}
-        then="Por eso no se puede eliminar. Si lo desactivas, ellos siguen igual y no se ofrece más."
+        then="Mientras lo usen no se puede eliminar. Desactivado no se ofrece más, y ellos siguen igual."
       />
     ),
     confirmLabel: 'Desactivar',
