@@ -48,3 +48,33 @@ export async function addPayment(page: Page, membershipId: string, amount = 25_0
     }),
   );
 }
+
+export const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+interface NewClass {
+  name: string;
+  startTime: string;
+  endTime: string;
+  capacity?: number;
+  teachers?: string;
+}
+
+/** Adds a class of every day. */
+export async function addClass(page: Page, weekly: NewClass): Promise<string> {
+  const id = v7();
+  await answerOf(
+    page.request.post('/api/classes', { data: { id, days: everyDay, capacity: 10, ...weekly } }),
+  );
+  return id;
+}
+
+/** A client with a paid membership and an account, with the link that activates it. */
+export async function addMember(page: Page, client: NewClient): Promise<{ id: string; activation: string }> {
+  const added = await addClient(page, client);
+  await addPayment(page, await addMembership(page, added.id));
+  return added;
+}
+
+export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
+  await answerOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
+}

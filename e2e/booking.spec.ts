@@ -1,0 +1,84 @@
+import { addClass, addClient, addMember, dayInSantiago } from './gym.ts';
+import { enterNewGym, expect, password, test } from './pulso.ts';
+
+test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', async ({
+  page,
+  openBrowser,
+}) => {
+  await enterNewGym(page);
+  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const spinning = await addClass(page, {
+    name: 'Spinning',
+    startTime: '07:00',
+    endTime: '08:00',
+    teachers: 'Pía Soto',
+  });
+  const tomorrow = dayInSantiago(1);
+
+  const hers = await openBrowser();
+  await hers.goto(ana.activation);
+  await hers.getByLabel('Elige una contraseña').fill(password);
+  await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Mi espacio');
+
+  await page.goto(`/checkin?fecha=${tomorrow.iso}&clase=${spinning}`);
+  const guests = page.getByRole('list', { name: 'Quiénes vienen' });
+  await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
+
+  await test.step('reserva la clase de mañana, y recepción lo ve enseguida', async () => {
+    await hers.getByRole('group', { name: 'Día', exact: true }).getByRole('button').nth(1).click();
+    await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
+    await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Spinning');
+    await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
+  });
+
+  await test.step('cancela y vuelve a reservar', async () => {
+    await hers
+      .getByRole('region', { name: 'Mis reservas' })
+      .getByRole('button', { name: /Cancelar/ })
+      .click();
+    await expect(hers.getByRole('region', { name: 'Mis reservas' })).toBeHidden();
+    await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
+    await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
+    await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
+  });
+
+  await test.step('su código QR es el que recepción lee, y la marca como asistida', async () => {
+    await hers.getByRole('button', { name: 'Mi código QR' }).click();
+    await expect(hers.getByRole('img', { name: 'Código QR' })).toBeVisible();
+    await hers.keyboard.press('Escape');
+    const code = ana.id.replaceAll('-', '').toUpperCase();
+    const field = page.getByRole('combobox', { name: 'Buscar cliente' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(guests.getByRole('listitem')).toContainText('Asistió');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Asististe');
+  });
+
+  await test.step('marcar se deshace con un toque', async () => {
+    await guests.getByRole('button', { name: /Deshacer que asistió/ }).click();
+    await guests.getByRole('button', { name: /Marcar como asistido/ }).click();
+    await expect(guests.getByRole('listitem')).toContainText('Asistió');
+  });
+});
+
+test('quien no tiene membresía al día se permite con una palabra que queda', async ({ page }) => {
+  await enterNewGym(page);
+  await addClass(page, { name: 'Boxeo', startTime: '05:00', endTime: '23:00' });
+  await addClient(page, { name: 'José', surname: 'Muñoz' });
+  await page.goto('/checkin');
+  await page.getByRole('combobox', { name: 'Buscar cliente' }).fill('muñ');
+  const row = page.getByRole('row', { name: /José Muñoz/ });
+  await expect(row).toContainText('No tiene membresía');
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: 'Permitir igual' }).click();
+  await row.getByLabel('Por qué se permite').fill('Paga mañana');
+  await page.keyboard.press('Enter');
+  const guests = page.getByRole('list', { name: 'Quiénes vienen' });
+  await expect(guests.getByRole('listitem')).toContainText('Permitido: Paga mañana');
+  await page.reload();
+  await expect(guests.getByRole('listitem')).toContainText('Permitido: Paga mañana');
+});

@@ -1,0 +1,117 @@
+import { addClient } from './gym.ts';
+import { enterNewGym, expect, test } from './pulso.ts';
+
+test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const group = page.getByRole('button', { name: 'Mi Centro', exact: true });
+
+  await test.step('crea un programa', async () => {
+    await group.click();
+    await page.getByRole('link', { name: 'Programas', exact: true }).click();
+    await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
+    await page.goto('/crear-programa');
+    await page.getByRole('button', { name: 'Guardar programa' }).click();
+    await expect(page.getByText('Escribe el nombre del programa.')).toBeVisible();
+    await page.getByLabel('Nombre').fill('Yoga');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Programa guardado exitosamente!')).toBeVisible();
+    await page.goto('/mycenter/programas');
+    await expect(page.getByRole('row', { name: /Yoga/ })).toBeVisible();
+  });
+
+  await test.step('agrega un horario y lo ve en su día y hora', async () => {
+    await page.goto('/mycenter/horarios');
+    await expect(heading).toHaveText('Agenda de clases');
+    await expect(page.getByText('No hay horarios disponibles.')).toBeVisible();
+    await page.getByRole('button', { name: 'Agregar Horario' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Nombre').fill('Yoga suave');
+    await form.getByLabel('Programa').click();
+    await page.getByRole('option', { name: 'Yoga' }).click();
+    for (const day of ['Lunes', 'Miércoles']) {
+      const box = form.getByLabel(day);
+      if (!(await box.isChecked())) await box.check();
+    }
+    await form.getByLabel('Empieza').fill('07:00');
+    await form.getByLabel('Termina').fill('06:00');
+    await form.getByLabel('Cupos').fill('12');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await expect(form.getByText('La clase debe terminar después de empezar.')).toBeVisible();
+    await form.getByLabel('Termina').fill('08:00');
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('button', { name: /Yoga suave/ }).first()).toContainText('0 de 12');
+  });
+
+  await test.step('lo mueve una hora con el teclado y lo deshace', async () => {
+    const block = page.getByRole('button', { name: /Yoga suave/ }).first();
+    await expect(block).toContainText('7:00');
+    await block.focus();
+    for (let quarter = 0; quarter < 4; quarter += 1) await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(block).toContainText('8:00');
+    await page.reload();
+    await expect(block).toContainText('8:00');
+  });
+
+  await test.step('cancela una sola fecha', async () => {
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    await page
+      .getByRole('button', { name: /Yoga suave/ })
+      .first()
+      .click();
+    const panel = page.getByRole('dialog', { name: 'Yoga suave' });
+    await panel.getByRole('button', { name: /Cancelar/ }).click();
+    await panel.getByLabel('Motivo (opcional)').fill('Corte de luz');
+    await panel
+      .getByRole('button', { name: /Cancelar/ })
+      .last()
+      .click();
+    await expect(page.getByRole('button', { name: /Yoga suave.*Corte de luz/ })).toHaveCount(1);
+  });
+
+  await test.step('crea un plan limitado y lo vende', async () => {
+    await page.goto('/mycenter/planes');
+    await page.getByRole('link', { name: /Crear plan.*período/i }).click();
+    await expect(page).toHaveURL(/\/planes\/crear/);
+    await expect(page.getByLabel('Tipo de pago')).toHaveValue('monthly');
+    await expect(page.getByLabel('Reservas por período')).toBeHidden();
+    await page.getByRole('button', { name: 'Crear plan' }).click();
+    await expect(page.getByText('Escribe el nombre del plan.')).toBeVisible();
+    await page.getByLabel('Nombre').fill('Yoga 2 por semana');
+    await page.getByLabel('Valor').fill('28.000');
+    await page.getByLabel('Distribución de reservas').selectOption({ label: 'Limitadas' });
+    await page.getByLabel('Reservas por período').fill('2');
+    await page.getByLabel('Período de reservas').selectOption({ label: 'Semana' });
+    await page.getByRole('button', { name: 'Crear plan' }).click();
+    await expect(page.getByText('Plan creado exitosamente')).toBeVisible();
+    await page.goto('/planes/ver');
+    await page.getByRole('button', { name: 'Vender Yoga 2 por semana' }).click();
+    const sale = page.getByRole('dialog');
+    await sale.getByLabel('Cliente').fill('roj');
+    await page.getByRole('option', { name: /Ana Rojas/ }).click();
+    await expect(sale.getByLabel('Precio acordado')).toHaveValue('28.000');
+    await sale.getByRole('button', { name: 'Vender plan' }).click();
+    await expect(sale).toBeHidden();
+    await page.goto('/clients');
+    await page
+      .getByRole('link', { name: /Ana Rojas/ })
+      .first()
+      .click();
+    await expect(heading).toHaveText('Membresías de Ana Rojas');
+    await expect(page.getByRole('row', { name: /Yoga 2 por semana.*Debe \$ 28\.000/ })).toBeVisible();
+  });
+
+  await test.step('un programa en uso se desactiva en lugar de eliminarse', async () => {
+    await page.goto('/mycenter/programas');
+    await page.getByRole('row', { name: /Yoga/ }).hover();
+    await page.getByRole('button', { name: /Eliminar/ }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('Yoga suave');
+    await question.getByRole('button', { name: /Desactivar/ }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('row', { name: /Yoga/ })).toContainText('Inactivo');
+  });
+});
