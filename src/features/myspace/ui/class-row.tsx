@@ -3,8 +3,8 @@ import { clockSpan, count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type ComingClass, reasonWords } from '../../reservations/contract.ts';
+import { useBooking } from './booking.tsx';
 import classes from './own-classes.module.css';
-import { useBooking } from './use-booking.ts';
 
 const places = ({ capacity, taken, waiting }: ComingClass): string => {
   const free = capacity - taken;

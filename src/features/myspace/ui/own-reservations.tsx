@@ -2,9 +2,9 @@ import { Button, Title } from '@mantine/core';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
+import { useBooking } from './booking.tsx';
 import classes from './own-classes.module.css';
 import space from './space.module.css';
-import { useBooking } from './use-booking.ts';
 
 function State({ status, ahead, notHeld }: OwnReservation) {
   if (notHeld !== '') return <StateChip tone="bad">{notHeld}</StateChip>;
