@@ -10,6 +10,8 @@ interface ConfirmDelete {
   /** What goes with it, and what stays. */
   readonly children: ReactNode;
   readonly confirmLabel?: string;
+  /** It changes something, and destroys nothing. */
+  readonly gentle?: boolean;
   /**
    * Deletes; the dialog shows that it works, closes when done, and says what went wrong otherwise. Without it the
    * dialog only tells why nothing can be deleted.
@@ -30,6 +32,7 @@ export async function confirmDelete(question: ConfirmDelete): Promise<void> {
 function ConfirmBody({
   children,
   confirmLabel = 'Eliminar',
+  gentle = false,
   onConfirm,
   onClose,
 }: ConfirmDelete & { readonly onClose: () => void }) {
@@ -49,7 +52,7 @@ function ConfirmBody({
           {onConfirm ? 'Cancelar' : 'Cerrar'}
         </Button>
         {onConfirm && (
-          <Button color="red" onClick={() => void submit()} loading={working}>
+          <Button {...(!gentle && { color: 'red' })} onClick={() => void submit()} loading={working}>
             {confirmLabel}
           </Button>
         )}

@@ -1,0 +1,24 @@
+import { Modal } from '@mantine/core';
+import { useRef } from 'react';
+import classes from './form-body.module.css';
+import { type Closing, FormBody, type FormProps } from './form-body.tsx';
+import { usePhone } from './pending.ts';
+
+/** A form over its screen, which it covers on a phone. It grows downwards, so that an error moves nothing above it. */
+export function FormModal<Values extends Record<string, unknown>>(props: FormProps<Values>) {
+  const closing = useRef<Closing>(null);
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => (closing.current ? closing.current.request() : props.onClose())}
+      title={props.title}
+      size={560}
+      centered={false}
+      yOffset="10dvh"
+      fullScreen={usePhone()}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      <FormBody {...props} closing={closing} />
+    </Modal>
+  );
+}
