@@ -48,7 +48,7 @@ const signedIn = [
     '/mycenter/horarios',
     'gym',
     'Agenda de clases',
-    soon.agenda,
+    () => import('../features/classes/page.tsx'),
     entry('Horarios', IconCalendarWeek, center),
   ),
   screen(

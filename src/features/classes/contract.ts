@@ -80,7 +80,7 @@ export const WeeklyClass = z.object({
 });
 export type WeeklyClass = z.output<typeof WeeklyClass>;
 
-const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.') });
+export const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.') });
 export type Holiday = z.output<typeof Holiday>;
 
 /** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all that are to come. */

@@ -1,0 +1,215 @@
+import { type Weekday, weekdays } from '../../wire/fields.ts';
+import type { ClassDate, ClassForm, WeeklyClass } from './contract.ts';
+
+export const dayNames = Object.keys(weekdays) as readonly Weekday[];
+const firstHour = 5;
+const lastHour = 23;
+const step = 15;
+const lastMinute = 24 * 60 - 1;
+/** What is shorter is drawn as tall as this, so that its name can be read. */
+const shortestDrawn = 25;
+
+export interface Span {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Minutes since midnight of HH:MM. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** HH:MM of minutes since midnight. */
+export const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+const half = (time: string) => (time < '12:00' ? 'a. m.' : 'p. m.');
+const clock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3, 5)}`;
+
+/** 18:30 as '6:30 p. m.'. */
+export const hourWords = (time: string): string => `${clock(time)} ${half(time)}`;
+
+/** '6:30 – 7:30 p. m.', or with both halves of the day where they differ. */
+export const spanWords = ({ startTime, endTime }: Span): string =>
+  half(startTime) === half(endTime)
+    ? `${clock(startTime)} – ${hourWords(endTime)}`
+    : `${hourWords(startTime)} – ${hourWords(endTime)}`;
+
+/** The hours that a week of classes is drawn on: 5 to 23, and earlier ones where a class is earlier. */
+export function hoursOf(classes: readonly Span[]): number[] {
+  const first = Math.min(firstHour, ...classes.map(({ startTime }) => Math.floor(minutesOf(startTime) / 60)));
+  return Array.from({ length: lastHour - first + 1 }, (_, place) => first + place);
+}
+
+/** Where a class stands among those that overlap it: it fills `width` of `lanes` from `lane` on. */
+export interface Place {
+  readonly lane: number;
+  readonly lanes: number;
+  readonly width: number;
+}
+
+const drawnEnd = ({ startTime, endTime }: Span) =>
+  Math.max(minutesOf(endTime), minutesOf(startTime) + shortestDrawn);
+
+/** Sets overlapping classes of a day side by side, each as wide as its neighbours leave room. They come in order of start. */
+export function placesOf(spans: readonly Span[]): Place[] {
+  const lanes = spans.map(() => 0);
+  const counts = spans.map(() => 1);
+  let cluster: number[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const one of cluster) counts[one] = ends.length;
+    cluster = [];
+    ends = [];
+  };
+  spans.forEach((span, one) => {
+    const start = minutesOf(span.startTime);
+    if (ends.every((end) => end <= start)) close();
+    const free = ends.findIndex((end) => end <= start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = drawnEnd(span);
+    lanes[one] = lane;
+    cluster.push(one);
+  });
+  close();
+  return spans.map((span, one) => {
+    const lane = lanes[one] ?? 0;
+    const count = counts[one] ?? 1;
+    const start = minutesOf(span.startTime);
+    const blocking = spans.flatMap((other, place) => {
+      const apart = minutesOf(other.startTime) >= drawnEnd(span) || drawnEnd(other) <= start;
+      return apart || (lanes[place] ?? 0) <= lane ? [] : [lanes[place] ?? 0];
+    });
+    return { lane, lanes: count, width: Math.min(count, ...blocking) - lane };
+  });
+}
+
+/** The latest start, on the quarter hours, at which a class of these minutes still ends on its day. */
+const latestStart = (duration: number) => Math.floor((lastMinute - duration) / step) * step;
+
+/** The start nearest to `minutes` on the quarter hours, so that the class lies between the `first` hour and midnight. */
+export function snapped(minutes: number, span: Span, first: number): string {
+  const latest = latestStart(minutesOf(span.endTime) - minutesOf(span.startTime));
+  return timeOf(Math.max(Math.min(Math.round(minutes / step) * step, latest), first * 60));
+}
+
+/** The span as long as before, from another start. */
+export const startingAt = (span: Span, startTime: string): Span => ({
+  startTime,
+  endTime: timeOf(
+    Math.min(minutesOf(startTime) + minutesOf(span.endTime) - minutesOf(span.startTime), lastMinute),
+  ),
+});
+
+/** `days` with one of them replaced, Monday first; null when the class is already held on the other. */
+export function withDayMoved(days: readonly Weekday[], from: Weekday, to: Weekday): Weekday[] | null {
+  if (from === to) return [...days];
+  if (days.includes(to)) return null;
+  return dayNames.filter((name) => name === to || (name !== from && days.includes(name)));
+}
+
+/** A class on one of its dates. */
+export interface Session {
+  readonly key: string;
+  readonly weekly: WeeklyClass;
+  readonly day: ClassDate;
+  readonly weekday: Weekday;
+}
+
+export const keyOf = (id: string, date: string): string => `${id} ${date}`;
+
+/** All dates of these classes, day by day. */
+export const sessionsOf = (classes: readonly WeeklyClass[]): Session[] =>
+  classes
+    .flatMap((weekly) =>
+      weekly.dates.map((day, place) => ({
+        key: keyOf(weekly.id, day.date),
+        weekly,
+        day,
+        weekday: weekly.days[place] ?? 'monday',
+      })),
+    )
+    .sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : 0));
+
+export const formOf = (weekly: WeeklyClass): ClassForm => {
+  const { name, programId, days, teachers, capacity, startTime, endTime, color, trial, online } = weekly;
+  return { name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
+};
+
+/** A day of the week on its date. */
+export interface GridDay {
+  readonly date: string;
+  readonly weekday: Weekday;
+}
+
+/** Where a class is moved to: another day of its week, another start, or both. */
+export interface Move {
+  readonly from: GridDay;
+  readonly to: GridDay;
+  readonly startTime: string;
+}
+
+/** The class as it is once moved; null when it is already held on that day. */
+export function moved(weekly: WeeklyClass, { from, to, startTime }: Move): WeeklyClass | null {
+  const days = withDayMoved(weekly.days, from.weekday, to.weekday);
+  if (!days) return null;
+  const dates = weekly.dates
+    .map((day) => (day.date === from.date ? { ...day, date: to.date } : day))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  return { ...weekly, ...startingAt(weekly, startTime), days, dates };
+}
+
+const plurals: Partial<Record<Weekday, string>> = { saturday: 'sábados', sunday: 'domingos' };
+
+/** 'lunes', 'sábado'. */
+export const dayWord = (weekday: Weekday): string => weekdays[weekday].toLowerCase();
+/** 'lunes', 'sábados'. */
+export const dayWords = (weekday: Weekday): string => plurals[weekday] ?? dayWord(weekday);
+
+const atHour = (time: string) => `${clock(time).startsWith('1:') ? 'a la' : 'a las'} ${hourWords(time)}`;
+
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
+/** What a move did: 'Yoga pasó del lunes al martes y empieza a las 7:15 a. m. en todos sus días.' */
+export function moveWords(
+  { name, days, startTime: before }: WeeklyClass,
+  { from, to, startTime }: Move,
+): string {
+  const otherDay = from.weekday !== to.weekday;
+  const several = days.length > 1;
+  const passes = `pasó del ${dayWord(from.weekday)} al ${dayWord(to.weekday)}`;
+  const starts = `empieza ${atHour(startTime)}${several ? ' en todos sus días' : ''}`;
+  if (before === startTime) return `${name} ${passes}${several ? '; sus otros días siguen igual' : ''}.`;
+  return sentence(otherDay ? `${name} ${passes} y ${starts}` : `${name} ahora ${starts}`);
+}
+
+/** 'Tiene 1 reserva que viene', 'Tiene 3 reservas que vienen' */
+export const upcomingWords = (upcoming: number): string =>
+  upcoming === 1 ? 'Tiene 1 reserva que viene' : `Tiene ${upcoming} reservas que vienen`;
+
+/** What a move means for who is reserved already. */
+export function moveEffect({ days, upcoming }: WeeklyClass, { from, to }: Move): string {
+  const who = upcomingWords(upcoming);
+  if (from.weekday === to.weekday) {
+    return `${who}. ${upcoming === 1 ? 'Queda' : 'Quedan'} para la hora nueva: avisa del cambio.`;
+  }
+  if (days.length === 1)
+    return `${who}, y ${upcoming === 1 ? 'queda' : 'quedan'} sin clase: avisa del cambio.`;
+  return `${who}. Las de los ${dayWords(from.weekday)} quedan sin clase: avisa del cambio. Las demás siguen en pie.`;
+}
+
+/** Where an arrow leads from a class: before or after it on its day, or to the nearest hour of the next day that has any. */
+export function neighbourOf(sessions: readonly Session[], key: string, arrow: string): string | undefined {
+  const from = sessions.find((one) => one.key === key);
+  if (!from) return undefined;
+  const sameDay = sessions.filter(({ day }) => day.date === from.day.date);
+  const place = sameDay.indexOf(from);
+  if (arrow === 'ArrowUp') return sameDay[place - 1]?.key;
+  if (arrow === 'ArrowDown') return sameDay[place + 1]?.key;
+  const forward = arrow === 'ArrowRight';
+  const beyond = sessions.filter(({ day: { date } }) =>
+    forward ? date > from.day.date : date < from.day.date,
+  );
+  const date = beyond.at(forward ? 0 : -1)?.day.date;
+  const distance = ({ weekly }: Session) =>
+    Math.abs(minutesOf(weekly.startTime) - minutesOf(from.weekly.startTime));
+  return beyond.filter(({ day }) => day.date === date).sort((a, b) => distance(a) - distance(b))[0]?.key;
+}

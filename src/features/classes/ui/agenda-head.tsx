@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Title } from '@mantine/core';
+import { IconBeach, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { addDays, nearDay } from '../../../web/format.ts';
+import { usePhone } from '../../../web/ui/pending.ts';
+import classes from './agenda-head.module.css';
+
+interface AgendaHeadProps {
+  readonly monday: string | undefined;
+  readonly today: string | undefined;
+  /** From where a week on or back is counted. */
+  readonly from: string | undefined;
+  /** Whether it shows today. */
+  readonly present: boolean;
+  readonly onGo: (date: string | undefined) => void;
+  readonly onHolidays: () => void;
+  readonly onAdd: () => void;
+}
+
+/** '16 – 22 nov', '30 nov – 6 dic'; with the year where it is not that of `today`. */
+function weekWords(monday: string, today: string): string {
+  const [first = '', last = ''] = [monday, addDays(monday, 6)].map((date) => nearDay(date, today).slice(4));
+  const [day, month, year] = first.split(' ');
+  const same = last.endsWith([month, year].filter(Boolean).join(' '));
+  return `${same ? day : first} – ${last}`;
+}
+
+export function AgendaHead({ monday, today, from, present, onGo, onHolidays, onAdd }: AgendaHeadProps) {
+  const phone = usePhone();
+  const go = (days: number) => from && onGo(addDays(from, days));
+  return (
+    <header className={classes.head}>
+      <Title order={1} className={classes.title ?? ''}>
+        Agenda de clases
+      </Title>
+      <nav className={classes.weeks} aria-label="Semanas">
+        <ActionIcon variant="default" aria-label="Semana anterior" onClick={() => go(-7)} disabled={!monday}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <Button variant="default" onClick={() => onGo(undefined)} disabled={present}>
+          Hoy
+        </Button>
+        <ActionIcon variant="default" aria-label="Semana siguiente" onClick={() => go(7)} disabled={!monday}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+        <span className={classes.range} role="status">
+          {monday && weekWords(monday, today ?? monday)}
+        </span>
+        {phone && (
+          <ActionIcon variant="default" aria-label="Feriados" onClick={onHolidays}>
+            <IconBeach size={18} />
+          </ActionIcon>
+        )}
+      </nav>
+      <div className={classes.buttons}>
+        {!phone && (
+          <Button variant="default" leftSection={<IconBeach size={18} />} onClick={onHolidays}>
+            Feriados
+          </Button>
+        )}
+        <Button leftSection={<IconPlus size={18} />} onClick={onAdd} title="Tecla N" aria-keyshortcuts="N">
+          Agregar Horario
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Drawer, Popover } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { IconCalendarPlus, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CSSProperties, useCallback, useMemo, useState } from 'react';
+import { addDays } from '../../../web/format.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { usePhone } from '../../../web/ui/pending.ts';
+import type { Week } from '../contract.ts';
+import { dayNames, type GridDay, minutesOf, type Session, sessionsOf, timeOf } from '../rules.ts';
+import classes from './agenda.module.css';
+import { ClassPanel } from './class-panel.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { useMove } from './move.tsx';
+import { useRemove } from './remove.tsx';
+import { useSwipe } from './swipe.tsx';
+import { WeekGrid } from './week-grid.tsx';
+
+interface AgendaProps {
+  readonly week: Week;
+  /** When the week was answered, in ms. */
+  readonly answeredAt: number;
+  /** The day that a phone shows. */
+  readonly chosen: string;
+  readonly onChoose: (date: string) => void;
+  readonly onAdd: (day?: GridDay, startTime?: string) => void;
+  readonly onEdit: (session: Session) => void;
+  readonly onDuplicate: (session: Session) => void;
+}
+
+const tickMs = 20_000;
+const lastMinute = 24 * 60 - 1;
+
+/** HH:MM in the gym's zone, as it goes on since the week was answered. */
+function useNow(week: Week, answeredAt: number): string {
+  const queries = useQueryClient();
+  const [at, setAt] = useState(Date.now);
+  const minutes = minutesOf(week.now) + Math.max(0, Math.floor((at - answeredAt) / 60_000));
+  useInterval(
+    () => {
+      setAt(Date.now());
+      if (minutes > lastMinute) void queries.invalidateQueries();
+    },
+    tickMs,
+    { autoInvoke: true },
+  );
+  return timeOf(Math.min(minutes, lastMinute));
+}
+
+/** The week as a grid; on a phone a day of it. */
+export function Agenda(props: AgendaProps) {
+  const { week, answeredAt, chosen, onChoose, onAdd, onEdit, onDuplicate } = props;
+  const phone = usePhone();
+  const now = useNow(week, answeredAt);
+  const { move, withMoved } = useMove();
+  const remove = useRemove();
+  const [openedKey, setOpenedKey] = useState<string>();
+  const close = () => setOpenedKey(undefined);
+
+  const days = useMemo(
+    () => dayNames.map((weekday, place): GridDay => ({ weekday, date: addDays(week.monday, place) })),
+    [week.monday],
+  );
+  const listed = withMoved(week.classes);
+  const sessions = useMemo(() => sessionsOf(listed), [listed]);
+  const shownDays = phone
+    ? [days.find(({ date }) => date === chosen) ?? days[0]].filter((day) => !!day)
+    : days;
+  const [shown] = shownDays;
+  const swipe = useSwipe((step) => onChoose(addDays(chosen, step)));
+  const add = useCallback((day: GridDay, startTime: string) => onAdd(day, startTime), [onAdd]);
+
+  const holidayOn = (date: string | undefined) => week.holidays.find((holiday) => holiday.date === date);
+  const opened = sessions.find(({ key }) => key === openedKey);
+  const panel = opened && (
+    <ClassPanel
+      session={opened}
+      holiday={holidayOn(opened.day.date)?.name}
+      today={week.today}
+      onClose={close}
+      onEdit={() => {
+        close();
+        onEdit(opened);
+      }}
+      onDuplicate={() => {
+        close();
+        onDuplicate(opened);
+      }}
+      onRemove={() => {
+        close();
+        remove(opened.weekly);
+      }}
+    />
+  );
+  const floating = (spot: CSSProperties) => (
+    <Popover
+      opened
+      onChange={(stays) => !stays && close()}
+      position="right-start"
+      width={368}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      portalProps={{ target: '#contenido' }}
+    >
+      <Popover.Target>
+        <span className={classes.spot} style={spot} />
+      </Popover.Target>
+      <Popover.Dropdown p={16} role="dialog" aria-label={opened?.weekly.name}>
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  );
+  const nothing = shownDays.every(({ date }) => sessions.every(({ day }) => day.date !== date));
+  const closed = phone && holidayOn(shown?.date);
+
+  return (
+    <>
+      {phone && (
+        <DayStrip
+          days={days}
+          chosen={shown?.date ?? chosen}
+          today={week.today}
+          closed={new Set(week.holidays.map(({ date }) => date))}
+          onChoose={onChoose}
+        />
+      )}
+      {closed && <p className={classes.closed}>Feriado: {closed.name}</p>}
+      <div className={classes.frame} {...(phone && swipe)}>
+        <WeekGrid
+          key={phone ? 'day' : 'week'}
+          days={shownDays}
+          sessions={sessions}
+          holidays={week.holidays}
+          today={week.today}
+          now={now}
+          openedKey={phone ? undefined : opened?.key}
+          panel={floating}
+          onOpen={({ key }) => setOpenedKey(key)}
+          onAdd={add}
+          onMove={move}
+        />
+        {nothing && (
+          <div className={classes.empty}>
+            <div className={classes.emptyCard}>
+              <EmptyState
+                title="No hay horarios disponibles."
+                icon={IconCalendarPlus}
+                action={
+                  <Button
+                    leftSection={<IconPlus size={18} />}
+                    onClick={() => onAdd(phone ? shown : undefined)}
+                  >
+                    {sessions.length === 0 ? 'Agregar el primero' : 'Agregar uno este día'}
+                  </Button>
+                }
+              >
+                {sessions.length === 0
+                  ? 'Agrega tu primera clase, o toca una hora de la agenda.'
+                  : 'Agrega una clase, o toca una hora.'}
+              </EmptyState>
+            </div>
+          </div>
+        )}
+      </div>
+      {phone && (
+        <Drawer
+          opened={opened !== undefined}
+          onClose={close}
+          position="bottom"
+          withCloseButton={false}
+          classNames={{ content: classes.sheet ?? '' }}
+          aria-label={opened?.weekly.name}
+        >
+          {panel}
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeEvent } from 'react';
+import { ApiError, api, query } from '../../../web/api.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { weekdays } from '../../../wire/fields.ts';
+import { ClassForm, type WeeklyClass } from '../contract.ts';
+import { dayNames, startingAt, upcomingWords } from '../rules.ts';
+import classes from './class-form.module.css';
+import { ColorChoice } from './color-choice.tsx';
+
+/** A class to change, or the id under which a new one is added, with what the form begins with. */
+export interface ClassTarget {
+  readonly id: string;
+  readonly title: string;
+  readonly draft: ClassForm;
+  readonly weekly?: WeeklyClass;
+}
+
+type Fields = Omit<ClassForm, 'capacity'> & { capacity: number | string };
+type Form = UseFormReturnType<Fields>;
+
+interface ClassFormModalProps {
+  readonly opened: boolean;
+  readonly target: ClassTarget;
+  readonly onClose: () => void;
+  readonly onSaved: (saved: WeeklyClass) => void;
+}
+
+function ProgramField({ form, weekly }: { readonly form: Form; readonly weekly: WeeklyClass | undefined }) {
+  const { data } = useQuery(query(api.programs.options, {}));
+  const own = weekly?.programId ? [{ id: weekly.programId, name: weekly.programName ?? '' }] : [];
+  const active = data?.items.filter((program) => program.active && program.id !== weekly?.programId) ?? [];
+  const options = [...own, ...active].map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <NativeSelect
+      label="Programa"
+      data={[{ value: '', label: 'Sin programa' }, ...options]}
+      {...form.getInputProps('programId')}
+      value={form.values.programId ?? ''}
+      onChange={(event) => form.setFieldValue('programId', event.currentTarget.value || null)}
+    />
+  );
+}
+
+function TimeFields({ form }: { readonly form: Form }) {
+  const start = form.getInputProps('startTime');
+  const changeStart = (event: ChangeEvent<HTMLInputElement>) => {
+    const startTime = event.currentTarget.value;
+    const { startTime: before, endTime } = form.values;
+    form.setFieldValue('startTime', startTime);
+    if (startTime && before && before < endTime) {
+      form.setFieldValue('endTime', startingAt({ startTime: before, endTime }, startTime).endTime);
+    }
+  };
+  return (
+    <div className={classes.pair}>
+      <TextInput label="Empieza" type="time" {...start} onChange={changeStart} />
+      <TextInput label="Termina" type="time" {...form.getInputProps('endTime')} />
+    </div>
+  );
+}
+
+/** Adds a class of every week, or changes one. */
+export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormModalProps) {
+  const queries = useQueryClient();
+  const { id, title, draft, weekly } = target;
+  const save = async (values: Fields) => {
+    const form = ClassForm.parse(values);
+    try {
+      onSaved(
+        await (weekly
+          ? api.classes.update({ ...form, id, version: weekly.version })
+          : api.classes.create({ ...form, id })),
+      );
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.status < 500) void queries.invalidateQueries();
+      throw reason;
+    }
+  };
+  return (
+    <FormModal<Fields>
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      submitLabel="Guardar horario"
+      initialValues={draft}
+      schema={ClassForm}
+      onSubmit={save}
+    >
+      {(form) => (
+        <>
+          <div className={classes.pair}>
+            <TextInput
+              label="Nombre"
+              placeholder="Spinning, Yoga, Crossfit"
+              autoComplete="off"
+              maxLength={80}
+              {...form.getInputProps('name')}
+            />
+            <ProgramField form={form} weekly={weekly} />
+          </div>
+          <Checkbox.Group label="Días" {...form.getInputProps('days')}>
+            <div className={classes.days}>
+              {dayNames.map((name) => (
+                <Checkbox key={name} value={name} label={weekdays[name]} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <TimeFields form={form} />
+          {weekly && weekly.upcoming > 0 && (
+            <Text size="xs" c="dimmed">
+              {upcomingWords(weekly.upcoming)}: si cambias un día, las de ese día quedan sin clase.
+            </Text>
+          )}
+          <div className={classes.pair}>
+            <NumberInput
+              label="Cupos"
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="none"
+              inputMode="numeric"
+              {...form.getInputProps('capacity')}
+            />
+            <TextInput
+              label="Profesores (opcional)"
+              autoComplete="off"
+              maxLength={120}
+              {...form.getInputProps('teachers')}
+            />
+          </div>
+          <ColorChoice {...form.getInputProps('color')} />
+          <div className={classes.pair}>
+            <Checkbox label="Clases de prueba" {...form.getInputProps('trial', { type: 'checkbox' })} />
+            <Checkbox label="Clase online" {...form.getInputProps('online', { type: 'checkbox' })} />
+          </div>
+        </>
+      )}
+    </FormModal>
+  );
+}

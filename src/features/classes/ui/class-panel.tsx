@@ -1,0 +1,102 @@
+import { Button, CloseButton, Group, Stack } from '@mantine/core';
+import { IconCopy, IconPencil, IconTrash, IconUserCheck } from '@tabler/icons-react';
+import { nearDay } from '../../../web/format.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { type Session, spanWords } from '../rules.ts';
+import { placesWords } from './class-block.tsx';
+import classes from './class-panel.module.css';
+import { DateChange } from './date-change.tsx';
+
+interface ClassPanelProps {
+  readonly session: Session;
+  readonly holiday: string | undefined;
+  readonly today: string;
+  readonly onClose: () => void;
+  readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+function Facts({ session, today }: Pick<ClassPanelProps, 'session' | 'today'>) {
+  const { weekly, day } = session;
+  const teachers = day.teachers ?? weekly.teachers;
+  return (
+    <dl className={classes.facts}>
+      <dt>Cuándo</dt>
+      <dd>
+        {nearDay(day.date, today)}, {spanWords(weekly)}
+      </dd>
+      <dt>Cupos</dt>
+      <dd>
+        {placesWords(session)}
+        {day.waiting > 0 && ` · ${day.waiting} en espera`}
+      </dd>
+      {(teachers || day.teachers !== null) && (
+        <>
+          <dt>Profesores</dt>
+          <dd>
+            {teachers || 'Nadie'}
+            {day.teachers !== null && weekly.teachers && (
+              <span className={classes.instead}> en lugar de {weekly.teachers}</span>
+            )}
+          </dd>
+        </>
+      )}
+      {weekly.programName && (
+        <>
+          <dt>Programa</dt>
+          <dd>{weekly.programName}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** A class on one date: what there is to know and to do. */
+export function ClassPanel(props: ClassPanelProps) {
+  const { session, holiday, today, onClose, onEdit, onDuplicate, onRemove } = props;
+  const { weekly, day } = session;
+  return (
+    <Stack gap={12} className={classes.panel ?? ''}>
+      <header className={classes.head}>
+        <span className={classes.color} style={{ background: weekly.color }} aria-hidden />
+        <h2 className={classes.name}>{weekly.name}</h2>
+        <CloseButton aria-label="Cerrar" onClick={onClose} />
+      </header>
+      {(day.cancelled || holiday || weekly.online || weekly.trial) && (
+        <Group gap="6px 14px">
+          {day.cancelled && (
+            <StateChip tone="bad">{day.reason ? `Cancelada: ${day.reason}` : 'Cancelada'}</StateChip>
+          )}
+          {holiday && <StateChip tone="warn">Feriado: {holiday}</StateChip>}
+          {weekly.online && <StateChip tone="rest">Clase online</StateChip>}
+          {weekly.trial && <StateChip tone="rest">Clase de prueba</StateChip>}
+        </Group>
+      )}
+      <Facts session={session} today={today} />
+      <ButtonLink
+        to="/checkin"
+        search={{ fecha: day.date, clase: weekly.id }}
+        leftSection={<IconUserCheck size={18} />}
+      >
+        Ir al check-in
+      </ButtonLink>
+      <DateChange key={session.key} session={session} />
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<IconPencil size={18} />} onClick={onEdit}>
+          Editar
+        </Button>
+        <Button variant="default" leftSection={<IconCopy size={18} />} onClick={onDuplicate}>
+          Duplicar
+        </Button>
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+          Eliminar
+        </Button>
+      </div>
+      <p className={classes.hint}>
+        Para moverla, arrástrala en la agenda, o enfócala y usa Alt con las flechas.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { type CSSProperties, memo, type ReactNode, type RefObject, useMemo } from 'react';
+import { weekdays } from '../../../wire/fields.ts';
+import type { Holiday } from '../contract.ts';
+import { type GridDay, hourWords, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
+import { type BlockActions, ClassBlock, dayInWords, spotOf } from './class-block.tsx';
+import classes from './week-grid.module.css';
+
+interface DayColumnProps {
+  readonly day: GridDay;
+  readonly sessions: readonly Session[];
+  readonly hours: readonly number[];
+  readonly holiday: Holiday | undefined;
+  /** HH:MM when it is today. */
+  readonly now: string | undefined;
+  readonly carriedKey: string | undefined;
+  readonly reachedKey: string | undefined;
+  /** Where a class that is being moved would come to lie. */
+  readonly ghost: (Span & { readonly name: string; readonly color: string }) | undefined;
+  readonly actions: RefObject<BlockActions>;
+  readonly onAdd: (day: GridDay, startTime: string) => void;
+  /** What was opened on one of these classes. */
+  readonly opened: { readonly key: string; readonly panel: (spot: CSSProperties) => ReactNode } | undefined;
+}
+
+const whole = { lane: 0, lanes: 1, width: 1 };
+
+/** A day: its name, its hours to click on, its classes. */
+export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, sessions, hours, holiday, now, carriedKey, reachedKey, ghost, actions, onAdd, opened } = props;
+  const firstHour = hours[0] ?? 0;
+  const places = useMemo(() => placesOf(sessions.map(({ weekly }) => weekly)), [sessions]);
+  const lanes = Math.max(1, ...places.map((place) => place.lanes));
+  const openedAt = sessions.findIndex(({ key }) => key === opened?.key);
+  const openedSession = sessions[openedAt];
+  const title = `dia-${day.date}`;
+  return (
+    <section
+      className={classes.day}
+      style={{ '--lanes': lanes } as CSSProperties}
+      data-today={now !== undefined || undefined}
+      data-closed={holiday !== undefined || undefined}
+      aria-labelledby={title}
+    >
+      <header className={classes.dayHead}>
+        <h2 id={title} className={classes.dayName} aria-label={dayInWords(weekdays[day.weekday], day.date)}>
+          <span>{weekdays[day.weekday]}</span>
+          <span className={classes.dayNumber}>{Number(day.date.slice(8))}</span>
+        </h2>
+        {holiday && (
+          <p className={classes.holiday} title={`Feriado: ${holiday.name}`}>
+            Feriado: {holiday.name}
+          </p>
+        )}
+      </header>
+      <div className={classes.body} data-date={day.date} data-weekday={day.weekday}>
+        <div aria-hidden>
+          {hours.map((hour) => (
+            <button
+              key={hour}
+              type="button"
+              tabIndex={-1}
+              className={classes.slot}
+              data-hour={hour}
+              title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${hourWords(timeOf(hour * 60))}`}
+              onClick={() => onAdd(day, timeOf(hour * 60))}
+            />
+          ))}
+        </div>
+        {sessions.map((session, place) => (
+          <ClassBlock
+            key={session.key}
+            session={session}
+            place={places[place] ?? whole}
+            firstHour={firstHour}
+            holiday={holiday?.name}
+            carried={session.key === carriedKey}
+            reached={session.key === reachedKey}
+            actions={actions}
+          />
+        ))}
+        {openedSession && opened?.panel(spotOf(openedSession.weekly, places[openedAt] ?? whole, firstHour))}
+        {ghost && (
+          <div
+            className={classes.ghost}
+            style={{ ...spotOf(ghost, whole, firstHour), '--color': ghost.color } as CSSProperties}
+          >
+            <strong>{hourWords(ghost.startTime)}</strong> {ghost.name}
+          </div>
+        )}
+        {now !== undefined && (
+          <div
+            className={classes.now}
+            data-now
+            style={{ '--start': minutesOf(now) / 60 - firstHour } as CSSProperties}
+          />
+        )}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
+import { nearDay } from '../../../web/format.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { asApiError, focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { Holiday } from '../contract.ts';
+import classes from './holidays.module.css';
+
+interface HolidaysProps {
+  readonly opened: boolean;
+  readonly holidays: readonly Holiday[];
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+function AddHoliday() {
+  const queries = useQueryClient();
+  const form = useFields({ id: newId(), date: '', name: '' }, Holiday);
+  const save = async (values: Holiday) => {
+    await api.classes.addHoliday(Holiday.parse(values));
+    await queries.invalidateQueries();
+  };
+  const { submit, working, error, clear } = useSubmit(save, {
+    form,
+    onDone: () => {
+      const blank = { id: newId(), date: '', name: '' };
+      form.setInitialValues(blank);
+      form.reset();
+      form.getInputNode('date')?.focus();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      {error && (
+        <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
+          {error.message}
+        </Banner>
+      )}
+      <div className={classes.fields}>
+        <DateInput label="Fecha" placeholder="dd-mm-aaaa" {...form.getInputProps('date')} />
+        <TextInput
+          label="Qué se celebra"
+          placeholder="Navidad"
+          autoComplete="off"
+          maxLength={80}
+          {...form.getInputProps('name')}
+        />
+      </div>
+      <Button type="submit" mt={12} loading={working}>
+        Agregar feriado
+      </Button>
+    </form>
+  );
+}
+
+/** The days on which the gym is closed. */
+export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProps) {
+  const queries = useQueryClient();
+  const told = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      return true;
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+      return false;
+    } finally {
+      void queries.invalidateQueries();
+    }
+  };
+  const remove = async ({ id, date, name }: Holiday) => {
+    if (!(await told(api.classes.removeHoliday({ id })))) return;
+    void toast(`${name} ya no es feriado: vuelven las clases de ese día.`, {
+      onUndo: () => void told(api.classes.addHoliday({ id: newId(), date, name })),
+      closeAfter: 8000,
+    });
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title="Feriados" size={460}>
+      <Stack gap={16}>
+        <Text c="dimmed">
+          Un feriado no tiene clases. Quienes habían reservado no pierden su reserva del plan.
+        </Text>
+        {holidays.length > 0 && (
+          <ul className={classes.list}>
+            {holidays.map((holiday) => (
+              <li key={holiday.id} className={classes.holiday}>
+                <span className={classes.date}>{nearDay(holiday.date, today)}</span>
+                <span className={classes.name}>{holiday.name}</span>
+                <ActionIcon aria-label={`Quitar: ${holiday.name}`} onClick={() => void remove(holiday)}>
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <AddHoliday />
+      </Stack>
+    </Modal>
+  );
+}

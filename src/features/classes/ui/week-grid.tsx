@@ -1,0 +1,183 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { weekdays } from '../../../wire/fields.ts';
+import type { Holiday } from '../contract.ts';
+import {
+  type GridDay,
+  hoursOf,
+  hourWords,
+  type Move,
+  neighbourOf,
+  type Session,
+  spanWords,
+  startingAt,
+  timeOf,
+} from '../rules.ts';
+import { useCarry } from './carry.tsx';
+import type { BlockActions } from './class-block.tsx';
+import { dayInWords } from './class-block.tsx';
+import { DayColumn } from './day-column.tsx';
+import classes from './week-grid.module.css';
+
+interface WeekGridProps {
+  /** Those to show: seven, or one on a phone. */
+  readonly days: readonly GridDay[];
+  /** All of the week, also of days that are not shown. */
+  readonly sessions: readonly Session[];
+  readonly holidays: readonly Holiday[];
+  readonly today: string;
+  readonly now: string;
+  readonly openedKey: string | undefined;
+  readonly panel: (spot: CSSProperties) => ReactNode;
+  readonly onOpen: (session: Session) => void;
+  readonly onAdd: (day: GridDay, startTime: string) => void;
+  readonly onMove: (session: Session, move: Move) => void;
+  /** Lies over the hours where there is no class at all. */
+  readonly children?: ReactNode;
+}
+
+const none: readonly Session[] = [];
+
+/** Scrolls to the present hour, or to the first class, when the grid is first shown. */
+function useFirstSight(first: string | undefined, firstHour: number) {
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    const now = frame?.querySelector<HTMLElement>('[data-now]');
+    if (!frame) return;
+    const day = now?.closest<HTMLElement>('section');
+    if (day && day.offsetLeft + day.offsetWidth > frame.clientWidth)
+      frame.scrollLeft = day.offsetLeft - day.offsetWidth;
+    if (frame.scrollHeight <= frame.clientHeight + 1) {
+      if (now && now.getBoundingClientRect().top > 0.7 * innerHeight) now.scrollIntoView({ block: 'center' });
+      return;
+    }
+    const hour = frame.querySelector<HTMLElement>('[data-hour]')?.offsetHeight ?? 0;
+    const to = now ? now.offsetTop - hour : (Number(first?.slice(0, 2) ?? firstHour) - firstHour) * hour;
+    frame.scrollTop = Math.max(0, to - hour / 2);
+  }, [first, firstHour]);
+  return scroller;
+}
+
+/** The hours of a week, or of one of its days, with the classes drawn to scale. */
+export function WeekGrid(props: WeekGridProps) {
+  const { days, sessions, holidays, today, now, openedKey, panel, onOpen, onAdd, onMove, children } = props;
+  const hours = useMemo(() => hoursOf(sessions.map(({ weekly }) => weekly)), [sessions]);
+  const byDate = useMemo(() => Map.groupBy(sessions, ({ day }) => day.date), [sessions]);
+  const shown = useMemo(() => days.flatMap(({ date }) => byDate.get(date) ?? none), [days, byDate]);
+  const firstHour = hours[0] ?? 0;
+  const [mounted] = useState(() => shown[0]?.weekly.startTime);
+  const scroller = useFirstSight(mounted, firstHour);
+  const [reached, setReached] = useState<string>();
+  const refocus = useRef<string>(undefined);
+  const reachedKey = shown.some(({ key }) => key === reached) ? reached : shown[0]?.key;
+
+  const carry = useCarry({
+    days,
+    firstHour,
+    hours: hours.length,
+    scroller,
+    onDrop: (session, move, byKeys) => {
+      if (byKeys) refocus.current = `${session.weekly.id} ${move.to.date}`;
+      onMove(session, move);
+    },
+  });
+
+  const focusOn = (key: string) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+
+  useLayoutEffect(() => {
+    const key = refocus.current;
+    if (!key || !shown.some((session) => session.key === key)) return;
+    refocus.current = undefined;
+    focusOn(key);
+  });
+
+  const actions = useRef<BlockActions>(null as unknown as BlockActions);
+  actions.current = {
+    onPointerDown: carry.lift,
+    onClick: (session) => !carry.justDropped() && onOpen(session),
+    onFocus: setReached,
+    onBlur: carry.leave,
+    onKeyDown: (event, session) => {
+      if (carry.steer(event, session) || event.altKey || !event.key.startsWith('Arrow')) return;
+      const next = neighbourOf(shown, session.key, event.key);
+      event.preventDefault();
+      if (next) focusOn(next);
+    },
+  };
+
+  const { carried } = carry;
+  const span = carried && startingAt(carried.session.weekly, carried.startTime);
+  const ghost = useMemo(
+    () =>
+      carried &&
+      span && {
+        startTime: span.startTime,
+        endTime: span.endTime,
+        name: carried.session.weekly.name,
+        color: carried.session.weekly.color,
+      },
+    [carried, span?.startTime, span?.endTime, span],
+  );
+  const opened = useMemo(() => (openedKey ? { key: openedKey, panel } : undefined), [openedKey, panel]);
+  const add = useCallback((day: GridDay, startTime: string) => onAdd(day, startTime), [onAdd]);
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={days.length > 1 ? 'Semana de clases' : 'Día de clases'}
+      data-carrying={carried ? carried.by : undefined}
+    >
+      <p id="agenda-keys" hidden>
+        Intro la abre. Las flechas llevan a otra clase. Alt con las flechas la mueve un cuarto de hora o un
+        día; al soltar Alt se guarda, y Escape lo deja como estaba.
+      </p>
+      <p className={classes.spoken} role="status">
+        {carried?.by === 'keys' &&
+          span &&
+          `${dayInWords(weekdays[carried.day.weekday], carried.day.date)}, ${spanWords(span)}`}
+      </p>
+      <div className={classes.week} style={{ '--hours': hours.length } as CSSProperties}>
+        <div className={classes.axis} aria-hidden>
+          <div className={classes.corner} />
+          {hours.map((hour) => (
+            <div
+              key={hour}
+              className={classes.hour}
+              data-present={
+                (days.some(({ date }) => date === today) && hour === Number(now.slice(0, 2))) || undefined
+              }
+            >
+              {hourWords(timeOf(hour * 60))}
+            </div>
+          ))}
+        </div>
+        {days.map((day) => (
+          <DayColumn
+            key={day.date}
+            day={day}
+            sessions={byDate.get(day.date) ?? none}
+            hours={hours}
+            holiday={holidays.find(({ date }) => date === day.date)}
+            now={day.date === today ? now : undefined}
+            carriedKey={carried?.session.key}
+            reachedKey={reachedKey}
+            ghost={carried?.day.date === day.date ? ghost : undefined}
+            actions={actions}
+            onAdd={add}
+            opened={opened?.key.endsWith(day.date) ? opened : undefined}
+          />
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
