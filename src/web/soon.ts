@@ -2,7 +2,6 @@
 export const soon = {
   checkin: 'Aquí pasarás lista: eliges el día y la clase, y marcas a quienes llegan.',
   center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
-  routines: 'Aquí armarás la rutina semanal de cada cliente.',
   payments: 'Aquí verás todos los pagos de tu gimnasio.',
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',

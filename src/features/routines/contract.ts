@@ -37,12 +37,24 @@ const day = choice(weekdays);
 export const Exercise = z.object({ ...shape, id, day, version });
 export type Exercise = z.output<typeof Exercise>;
 
+const setsWords = (sets: number, repetitions: string) => {
+  if (repetitions) return `${sets} × ${repetitions}`;
+  return sets === 1 ? '1 serie' : `${sets} series`;
+};
+const repetitionsWords = (repetitions: string) =>
+  /^\d[\d\s-]*$/.test(repetitions) ? `${repetitions} rep.` : repetitions;
+
+type Details = Omit<ExerciseForm, 'name' | 'note'>;
+
 /** An exercise's details as people read them: '4 × 8-12 · 40 kg · 90 s'; empty without any. */
-export function exerciseWords({ sets, repetitions, load, restSeconds }: ExerciseForm): string {
-  const work =
-    sets !== null && repetitions ? `${sets} × ${repetitions}` : sets !== null ? `${sets} series` : repetitions;
-  return [work, load, restSeconds !== null && `${restSeconds} s`].filter(Boolean).join(' · ');
-}
+export const exerciseWords = ({ sets, repetitions, load, restSeconds }: Details): string =>
+  [
+    sets === null ? repetitionsWords(repetitions) : setsWords(sets, repetitions),
+    load,
+    restSeconds === null ? '' : `${restSeconds} s`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const Person = z.object({
   id,
@@ -52,12 +64,15 @@ const Person = z.object({
   whatsapp: z.string(),
 });
 
+const RoutineExercise = z.extend(Exercise, { doneToday: z.boolean() });
+export type RoutineExercise = z.output<typeof RoutineExercise>;
+
 /** `exercises` by day, Monday first, each day's in order; null while the client has no routine. */
 const Routine = z.object({
   client: Person,
   gymName: z.string(),
   today: date,
-  exercises: z.nullable(z.array(z.extend(Exercise, { doneToday: z.boolean() }))),
+  exercises: z.nullable(z.array(RoutineExercise)),
 });
 export type Routine = z.output<typeof Routine>;
 

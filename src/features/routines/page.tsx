@@ -1,0 +1,170 @@
+import { ActionIcon, Anchor, Button, Group, Paper, Skeleton } from '@mantine/core';
+import { IconBarbell, IconUserSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Failure } from '../../web/ui/failure.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate, usePhone } from '../../web/ui/pending.ts';
+import { PersonCell } from '../../web/ui/person-cell.tsx';
+import { useSubmit } from '../../web/ui/submit.ts';
+import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
+import type { Routine } from './contract.ts';
+import classes from './page.module.css';
+import { Actions } from './ui/actions.tsx';
+import { Board } from './ui/board.tsx';
+import { ClientFinder, nameOf } from './ui/client-finder.tsx';
+import { Printed } from './ui/printed.tsx';
+import { SaveTemplate } from './ui/save-template.tsx';
+import { Templates } from './ui/templates.tsx';
+
+function NoRoutine({
+  clientId,
+  onTemplates,
+}: {
+  readonly clientId: string;
+  readonly onTemplates: () => void;
+}) {
+  const queries = useQueryClient();
+  const { submit, working, error } = useSubmit(() => api.routines.create({ clientId }), {
+    onDone: () => void queries.invalidateQueries(),
+  });
+  return (
+    <Paper>
+      {error && <Failure error={error} />}
+      <EmptyState
+        title="No hay rutinas para este cliente."
+        icon={IconBarbell}
+        action={
+          <Group gap={8} justify="center">
+            <Button onClick={() => void submit()} loading={working}>
+              Crear Rutinas
+            </Button>
+            <Button variant="default" onClick={onTemplates}>
+              Usar una plantilla
+            </Button>
+          </Group>
+        }
+      >
+        Crea los siete días y agrega sus ejercicios, o empieza con una plantilla de tu gimnasio.
+      </EmptyState>
+    </Paper>
+  );
+}
+
+function Person({ client, onChange }: Pick<Routine, 'client'> & { readonly onChange: () => void }) {
+  const name = nameOf(client);
+  const phone = usePhone();
+  return (
+    <div className={classes.person}>
+      <PersonCell
+        name={name}
+        line={
+          client.email && (
+            <Anchor href={`mailto:${client.email}`} fz="inherit">
+              {client.email}
+            </Anchor>
+          )
+        }
+      />
+      <WhatsAppLink phone={client.whatsapp} name={name} />
+      {phone ? (
+        <ActionIcon aria-label="Cambiar cliente" title="Cambiar cliente" onClick={onChange}>
+          <IconUserSearch size={18} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" onClick={onChange}>
+          Cambiar cliente
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The week of the client that stands in the address as `cliente`. */
+export default function RoutinesPage() {
+  const navigate = useNavigate();
+  const { cliente } = useSearch({ strict: false });
+  const clientId = typeof cliente === 'string' ? cliente : undefined;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(api.routines.get, { clientId: clientId ?? '' }),
+    enabled: clientId !== undefined,
+  });
+  const [shown, setShown] = useState<'templates' | 'save'>();
+  const late = useLate(clientId !== undefined && !data && !error);
+  const choose = (next: string | undefined) => {
+    void navigate({ to: '.', search: (was) => ({ ...was, cliente: next }), replace: next === undefined });
+    if (next) document.getElementById('contenido')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <div className={classes.screen}>
+        <Page fill>
+          <PageTitle
+            actions={
+              <Actions
+                exercises={data?.exercises}
+                onTemplates={() => setShown('templates')}
+                onSave={() => setShown('save')}
+              />
+            }
+          >
+            Rutinas
+          </PageTitle>
+          {clientId === undefined && (
+            <Paper p={16} className={classes.finder ?? ''}>
+              <ClientFinder
+                label="Cliente"
+                hint="Elige un cliente para ver y armar su semana."
+                onChoose={({ id }) => choose(id)}
+              />
+            </Paper>
+          )}
+          {clientId !== undefined && data && (
+            <>
+              <Person client={data.client} onChange={() => choose(undefined)} />
+              {data.exercises ? (
+                <Board key={clientId} clientId={clientId} routine={{ ...data, exercises: data.exercises }} />
+              ) : (
+                <NoRoutine clientId={clientId} onTemplates={() => setShown('templates')} />
+              )}
+            </>
+          )}
+          {clientId !== undefined && !data && error && (
+            <>
+              <FailedState
+                error={error}
+                title="No pudimos abrir esta rutina"
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+              <Button variant="subtle" onClick={() => choose(undefined)}>
+                Buscar otro cliente
+              </Button>
+            </>
+          )}
+          {late && (
+            <>
+              <Skeleton height={40} width={280} />
+              <Skeleton height={320} />
+            </>
+          )}
+        </Page>
+      </div>
+      {data?.exercises && <Printed {...data} />}
+      {clientId !== undefined && (
+        <SaveTemplate clientId={clientId} opened={shown === 'save'} onClose={() => setShown(undefined)} />
+      )}
+      <Templates
+        opened={shown === 'templates'}
+        onClose={() => setShown(undefined)}
+        routine={clientId === undefined ? undefined : data}
+      />
+    </>
+  );
+}

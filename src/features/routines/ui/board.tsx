@@ -1,0 +1,218 @@
+import { DragDropContext, type DragStart, type DragUpdate, type DropResult } from '@hello-pangea/dnd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { usePhone } from '../../../web/ui/pending.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import type { ExerciseForm, Routine, RoutineExercise } from '../contract.ts';
+import {
+  applyChange,
+  type Change,
+  type Field,
+  inDay,
+  predecessor,
+  readField,
+  week,
+  weekdayOf,
+} from '../rules.ts';
+import classes from './board.module.css';
+import { DayColumn } from './day-column.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { DetailsPlace } from './details-place.tsx';
+import { ExerciseCard } from './exercise-card.tsx';
+import { type Draft, ExerciseDetails } from './exercise-details.tsx';
+import { useOutbox } from './outbox.tsx';
+import { SaveState } from './save-state.tsx';
+
+const instructions =
+  'Enter abre los detalles. La barra espaciadora levanta el ejercicio; las flechas lo mueven en su día y a los días de al lado, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
+
+type List = readonly RoutineExercise[];
+type Provided = { announce: (words: string) => void };
+
+const lower = (day: string) => weekdays[day as Weekday].toLowerCase();
+const spot = ({ droppableId, index }: { droppableId: string; index: number }) =>
+  `${lower(droppableId)}, lugar ${index + 1}`;
+
+interface BoardProps {
+  readonly clientId: string;
+  readonly routine: Routine & { readonly exercises: List };
+}
+
+/** A client's week: what was saved, with what its person did since. */
+export function Board({ clientId, routine }: BoardProps) {
+  const phone = usePhone();
+  const today = weekdayOf(routine.today);
+  const outbox = useOutbox(clientId);
+  const [dragged, setDragged] = useState<List>();
+  const [day, setDay] = useState(today);
+  const [opened, setOpened] = useState<Pick<RoutineExercise, 'id' | 'name'>>();
+  const [draft, setDraft] = useState<Draft>({});
+  const present = outbox.waiting.reduce<List>(
+    (list, { change }) => applyChange(list, change),
+    routine.exercises,
+  );
+  // What others change meanwhile is shown once the exercise is let go.
+  const list = dragged ?? present;
+  const openedOne = present.find(({ id }) => id === opened?.id);
+  const nameOf = (id: string) => list.find((one) => one.id === id)?.name ?? '';
+
+  const lost = opened && !openedOne && Object.keys(draft).length > 0;
+  useEffect(() => {
+    if (!opened || openedOne) return;
+    setOpened(undefined);
+    setDraft({});
+    if (lost)
+      void toast(`Alguien quitó «${opened.name}». Lo que escribías ya no tiene dónde guardarse.`, {
+        tone: 'bad',
+        closeAfter: 8000,
+      });
+  }, [opened, openedOne, lost]);
+
+  /** Saves what can be; answers whether nothing is left. */
+  const commit = (): boolean => {
+    if (!openedOne) return true;
+    const left: Draft = {};
+    const form: Partial<Record<Field, ExerciseForm[Field]>> = {};
+    const was: Partial<Record<Field, ExerciseForm[Field]>> = {};
+    for (const [name, typing] of Object.entries(draft)) {
+      const field = name as Field;
+      const read = readField(field, typing.text);
+      if ('error' in read) left[field] = typing;
+      else if (read.value !== openedOne[field]) {
+        form[field] = read.value;
+        was[field] = typing.was;
+      }
+    }
+    setDraft(left);
+    if (Object.keys(form).length > 0) {
+      outbox.edit(openedOne.id, form as Partial<ExerciseForm>, was as Partial<ExerciseForm>);
+    }
+    return Object.keys(left).length === 0;
+  };
+  const keepTyped = useEffectEvent(() => void commit());
+  useEffect(() => () => keepTyped(), []);
+
+  const shut = () => {
+    setDraft({});
+    setOpened(undefined);
+    if (opened) requestAnimationFrame(() => document.getElementById(`ejercicio-${opened.id}`)?.focus());
+  };
+  const close = () => {
+    if (commit()) shut();
+  };
+  const leave = () => {
+    commit();
+    shut();
+  };
+  const open = (exercise: RoutineExercise) => {
+    if (!commit()) return;
+    setDraft({});
+    setOpened(exercise);
+  };
+  const moveTo = (exercise: RoutineExercise, to: Weekday) => {
+    commit();
+    outbox.send({ kind: 'move', id: exercise.id, day: to, after: inDay(present, to).at(-1)?.id ?? null });
+    void toast(`«${exercise.name}» pasó al ${lower(to)}.`);
+  };
+  const remove = ({ id, day }: RoutineExercise) => {
+    const others = inDay(list, day);
+    const at = others.findIndex((one) => one.id === id);
+    const next = others[at + 1] ?? others[at - 1];
+    outbox.send({ kind: 'remove', id });
+    if (next)
+      requestAnimationFrame(() =>
+        document.getElementById(`ejercicio-${next.id}`)?.focus({ preventScroll: true }),
+      );
+  };
+
+  const lift = ({ draggableId, source }: DragStart, { announce }: Provided) =>
+    announce(`Levantaste ${nameOf(draggableId)}: ${spot(source)}.`);
+  const hover = ({ draggableId, destination }: DragUpdate, { announce }: Provided) =>
+    announce(
+      destination
+        ? `${nameOf(draggableId)}: ${spot(destination)}.`
+        : `${nameOf(draggableId)} no está sobre ningún día.`,
+    );
+  const drop = ({ draggableId: id, source, destination, reason }: DropResult, { announce }: Provided) => {
+    setDragged(undefined);
+    const stays = destination?.droppableId === source.droppableId && destination.index === source.index;
+    if (!destination || reason === 'CANCEL' || stays) {
+      announce(`${nameOf(id)} quedó donde estaba: ${spot(source)}.`);
+      return;
+    }
+    const to = destination.droppableId as Weekday;
+    outbox.send({ kind: 'move', id, day: to, after: predecessor(list, id, to, destination.index) });
+    announce(`Dejaste ${nameOf(id)}: ${spot(destination)}.`);
+  };
+
+  const dayOf = (change: Change): Weekday | undefined =>
+    change.kind === 'add' || change.kind === 'move'
+      ? change.day
+      : [...list, ...routine.exercises].find(({ id }) => id === change.id)?.day;
+
+  return (
+    <DragDropContext
+      dragHandleUsageInstructions={instructions}
+      onBeforeCapture={() => setDragged(present)}
+      onDragStart={lift}
+      onDragUpdate={hover}
+      onDragEnd={drop}
+    >
+      {phone && <DayStrip day={day} today={today} list={list} onChoose={setDay} />}
+      <div className={classes.week}>
+        {(phone ? [day] : week).map((one) => {
+          const waiting = outbox.waiting.filter(({ change }) => dayOf(change) === one);
+          return (
+            <DayColumn
+              key={one}
+              clientId={clientId}
+              day={one}
+              today={one === today}
+              count={inDay(list, one).length}
+              saving={waiting.some(({ failure }) => !failure)}
+              failed={waiting.some(({ failure }) => failure)}
+              onAdd={(name) => outbox.send({ kind: 'add', id: newId(), day: one, name })}
+            >
+              {inDay(list, one).map((exercise, index) => {
+                const own = outbox.waiting.filter(({ change }) => change.id === exercise.id);
+                return (
+                  <ExerciseCard
+                    key={exercise.id}
+                    exercise={exercise}
+                    index={index}
+                    adding={own.some(({ change }) => change.kind === 'add')}
+                    failed={own.find(({ failure }) => failure)}
+                    opened={opened?.id === exercise.id}
+                    onOpen={() => open(exercise)}
+                    onRemove={() => remove(exercise)}
+                    onRetry={outbox.retry}
+                    onDiscard={outbox.discard}
+                  >
+                    {openedOne && openedOne.id === exercise.id && (
+                      <DetailsPlace name={openedOne.name} onClose={close} onLeave={leave}>
+                        <ExerciseDetails
+                          exercise={openedOne}
+                          draft={draft}
+                          onDraft={setDraft}
+                          onCommit={commit}
+                          onMove={(to) => moveTo(openedOne, to)}
+                          onClose={close}
+                        >
+                          <SaveState
+                            saving={own.some(({ failure }) => !failure)}
+                            failed={own.some(({ failure }) => failure)}
+                          />
+                        </ExerciseDetails>
+                      </DetailsPlace>
+                    )}
+                  </ExerciseCard>
+                );
+              })}
+            </DayColumn>
+          );
+        })}
+      </div>
+    </DragDropContext>
+  );
+}

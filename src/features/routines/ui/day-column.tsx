@@ -1,0 +1,51 @@
+import { Droppable } from '@hello-pangea/dnd';
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { AddExercise } from './add-exercise.tsx';
+import { CopyDay } from './copy-day.tsx';
+import classes from './day-column.module.css';
+import { SaveState } from './save-state.tsx';
+
+interface DayColumnProps {
+  readonly clientId: string;
+  readonly day: Weekday;
+  readonly today: boolean;
+  readonly count: number;
+  readonly saving: boolean;
+  readonly failed: boolean;
+  readonly onAdd: (name: string) => void;
+  /** Its exercises. */
+  readonly children: ReactNode;
+}
+
+export function DayColumn({ clientId, day, today, count, saving, failed, onAdd, children }: DayColumnProps) {
+  const titleId = `dia-${day}`;
+  return (
+    <Droppable droppableId={day}>
+      {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
+        <section
+          ref={innerRef}
+          {...droppableProps}
+          className={classes.day}
+          aria-labelledby={titleId}
+          data-over={isDraggingOver || undefined}
+        >
+          <header className={classes.head}>
+            <Title order={2} id={titleId} className={classes.title ?? ''}>
+              {weekdays[day]}
+            </Title>
+            {today && <span className={classes.today}>Hoy</span>}
+            {count > 0 && <CopyDay clientId={clientId} day={day} className={classes.copy ?? ''} />}
+          </header>
+          <ol className={classes.list}>
+            {children}
+            {placeholder}
+          </ol>
+          <AddExercise day={day} onAdd={onAdd} />
+          <SaveState saving={saving} failed={failed} />
+        </section>
+      )}
+    </Droppable>
+  );
+}

@@ -1,0 +1,41 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import type { RoutineExercise } from '../contract.ts';
+import { inDay, week } from '../rules.ts';
+import classes from './day-strip.module.css';
+
+interface DayStripProps {
+  readonly day: Weekday;
+  readonly today: Weekday;
+  readonly list: readonly RoutineExercise[];
+  readonly onChoose: (day: Weekday) => void;
+}
+
+/** The week on a phone: which day is shown, and how much each holds. */
+export function DayStrip({ day, today, list, onChoose }: DayStripProps) {
+  return (
+    <fieldset className={classes.strip} aria-label="Día">
+      {week.map((one) => {
+        const count = inDay(list, one).length;
+        return (
+          <UnstyledButton
+            key={one}
+            className={classes.day ?? ''}
+            aria-pressed={one === day}
+            data-today={one === today || undefined}
+            onClick={() => onChoose(one)}
+          >
+            <span aria-hidden>{weekdays[one].slice(0, 2)}</span>
+            <span className={classes.count} aria-hidden>
+              {count || '·'}
+            </span>
+            <VisuallyHidden>
+              {weekdays[one]}
+              {one === today && ', hoy'}: {count === 1 ? '1 ejercicio' : `${count} ejercicios`}
+            </VisuallyHidden>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { Draggable } from '@hello-pangea/dnd';
+import { ActionIcon, Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { exerciseWords, type RoutineExercise } from '../contract.ts';
+import classes from './exercise-card.module.css';
+import type { Waiting } from './outbox.tsx';
+
+interface ExerciseCardProps {
+  readonly exercise: RoutineExercise;
+  readonly index: number;
+  /** It is not saved yet. */
+  readonly adding: boolean;
+  readonly failed: Waiting | undefined;
+  readonly opened: boolean;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+  readonly onRetry: (failed: Waiting) => void;
+  readonly onDiscard: (failed: Waiting) => void;
+  /** What opens beside the card. */
+  readonly children?: ReactNode;
+}
+
+/** One exercise: Enter opens its details, the space bar lifts it. */
+export function ExerciseCard(props: ExerciseCardProps) {
+  const { exercise, index, adding, failed, opened } = props;
+  const { id, name, note, doneToday } = exercise;
+  const words = exerciseWords(exercise);
+  return (
+    <Draggable draggableId={id} index={index} isDragDisabled={adding} disableInteractiveElementBlocking>
+      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+        <li
+          ref={innerRef}
+          {...draggableProps}
+          className={classes.card}
+          data-dragging={isDragging || undefined}
+          data-opened={opened || undefined}
+          data-failed={failed ? true : undefined}
+        >
+          <UnstyledButton
+            {...dragHandleProps}
+            id={`ejercicio-${id}`}
+            className={classes.body ?? ''}
+            disabled={adding}
+            onClick={props.onOpen}
+          >
+            <span className={classes.name}>
+              {doneToday && (
+                <span className={classes.done} title="Hecho hoy">
+                  <IconCheck size={14} stroke={3} aria-hidden />
+                  <VisuallyHidden>Hecho hoy: </VisuallyHidden>
+                </span>
+              )}
+              {name}
+            </span>
+            {words && (
+              <span className={classes.words}>
+                {words.split(' · ').map((part, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two details may read alike.
+                  <Fragment key={at}>
+                    {at > 0 && ' · '}
+                    <span className={classes.part}>{part}</span>
+                  </Fragment>
+                ))}
+              </span>
+            )}
+            {note && <span className={classes.note}>{note}</span>}
+          </UnstyledButton>
+          {!adding && (
+            <ActionIcon
+              className={classes.remove ?? ''}
+              size={26}
+              aria-label={`Quitar ${name}`}
+              title="Quitar"
+              onClick={props.onRemove}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          )}
+          {failed && (
+            <div className={classes.failure} role="alert">
+              <span>
+                No se guardó ·{' '}
+                <Anchor component="button" type="button" fz="inherit" onClick={() => props.onRetry(failed)}>
+                  Reintentar
+                </Anchor>{' '}
+                ·{' '}
+                <Anchor component="button" type="button" fz="inherit" onClick={() => props.onDiscard(failed)}>
+                  Descartar
+                </Anchor>
+              </span>
+              {failed.failure?.code !== 'network' && (
+                <span className={classes.why}>{failed.failure?.message}</span>
+              )}
+            </div>
+          )}
+          {props.children}
+        </li>
+      )}
+    </Draggable>
+  );
+}

@@ -1,0 +1,75 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import type { ExerciseForm, RoutineExercise } from '../contract.ts';
+import { type Field, readField } from '../rules.ts';
+import classes from './exercise-details.module.css';
+
+/** What a person is typing, and what stood there when they began. */
+export type Draft = Partial<Record<Field, { readonly text: string; readonly was: ExerciseForm[Field] }>>;
+
+interface ExerciseDetailsProps {
+  readonly exercise: RoutineExercise;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  /** Saves what the draft says so far. */
+  readonly onCommit: () => void;
+  readonly onMove: (day: Weekday) => void;
+  readonly onClose: () => void;
+  /** How its saving goes. */
+  readonly children: ReactNode;
+}
+
+const days = Object.entries(weekdays).map(([value, label]) => ({ value, label }));
+
+/** The details of an exercise, each saved on leaving it or on Enter. */
+export function ExerciseDetails(props: ExerciseDetailsProps) {
+  const { exercise, draft, onDraft, onCommit, onMove, onClose } = props;
+  const propsOf = (field: Field) => {
+    const typing = draft[field];
+    const read = typing && readField(field, typing.text);
+    const theirs = typing && typing.was !== exercise[field] ? exercise[field] : undefined;
+    return {
+      value: typing?.text ?? String(exercise[field] ?? ''),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        onDraft({ ...draft, [field]: { was: exercise[field], ...typing, text: event.currentTarget.value } }),
+      onBlur: onCommit,
+      error: read && 'error' in read ? read.error : undefined,
+      description: theirs === undefined ? undefined : `Otra persona escribió «${theirs ?? ''}».`,
+      autoComplete: 'off',
+    };
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    const inText = event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
+    if (event.key !== 'Enter' || inText || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
+    <div className={classes.fields} onKeyDown={listenToKeys}>
+      <TextInput label="Ejercicio" maxLength={120} className={classes.wide ?? ''} {...propsOf('name')} />
+      <TextInput label="Series" inputMode="numeric" placeholder="4" data-autofocus {...propsOf('sets')} />
+      <TextInput label="Repeticiones" placeholder="8-12" maxLength={30} {...propsOf('repetitions')} />
+      <TextInput label="Carga" placeholder="40 kg" maxLength={30} {...propsOf('load')} />
+      <TextInput label="Descanso (s)" placeholder="90" {...propsOf('restSeconds')} />
+      <Textarea
+        label="Nota"
+        className={classes.wide ?? ''}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={300}
+        {...propsOf('note')}
+      />
+      <NativeSelect
+        label="Día"
+        className={classes.wide ?? ''}
+        data={days}
+        value={exercise.day}
+        onChange={(event) => onMove(event.currentTarget.value as Weekday)}
+      />
+      <div className={classes.wide}>{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useLate } from '../../../web/ui/pending.ts';
+import classes from './save-state.module.css';
+
+const shownMs = 2000;
+
+/** Says for a moment that all is saved, while it is not, and until it is that it could not be. */
+export function SaveState({ saving, failed }: { readonly saving: boolean; readonly failed: boolean }) {
+  const [wasSaving, setWasSaving] = useState(saving);
+  const [fresh, setFresh] = useState(false);
+  const late = useLate(saving);
+  if (wasSaving !== saving) {
+    setWasSaving(saving);
+    setFresh(!saving);
+  }
+  useEffect(() => {
+    if (!fresh) return;
+    const timer = setTimeout(() => setFresh(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+  const words = failed ? 'No se guardó' : late ? 'Guardando…' : fresh ? 'Guardado' : '';
+  return (
+    <span role="status" className={classes.state} data-failed={failed || undefined}>
+      {words}
+    </span>
+  );
+}

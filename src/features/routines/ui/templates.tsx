@@ -1,0 +1,84 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
+import type { Routine, Template } from '../contract.ts';
+import { ApplyTemplate } from './apply-template.tsx';
+import { TemplateRow } from './template-row.tsx';
+import classes from './templates.module.css';
+
+interface TemplatesProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The routine that is on the screen. */
+  readonly routine: Routine | undefined;
+}
+
+function List({
+  routine,
+  onClose,
+  onSeveral,
+}: Omit<TemplatesProps, 'opened'> & { onSeveral: (one: Template) => void }) {
+  const { data, error, refetch, isFetching } = useQuery(query(api.routines.templates, {}));
+  const late = useLate(!data && !error);
+  if (data?.items.length === 0) {
+    return (
+      <EmptyState title="Aún no hay plantillas" icon={IconTemplate}>
+        Abre la rutina de un cliente y elige «Guardar como plantilla».
+      </EmptyState>
+    );
+  }
+  if (data) {
+    return (
+      <ul className={classes.list}>
+        {data.items.map((template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            routine={routine}
+            onApplied={onClose}
+            onSeveral={() => onSeveral(template)}
+          />
+        ))}
+      </ul>
+    );
+  }
+  if (error) {
+    return (
+      <FailedState
+        error={error}
+        title="No pudimos cargar las plantillas"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return <Skeleton height={72} visible={late} />;
+}
+
+/** The gym's templates: to apply, rename and delete. */
+export function Templates({ opened, onClose, routine }: TemplatesProps) {
+  const [several, setSeveral] = useState<Template>();
+  const close = () => {
+    setSeveral(undefined);
+    onClose();
+  };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      title={several ? `Aplicar «${several.name}»` : 'Plantillas'}
+      size="min(480px, 100vw)"
+    >
+      {several ? (
+        <ApplyTemplate template={several} onBack={() => setSeveral(undefined)} onApplied={close} />
+      ) : (
+        <List routine={routine} onClose={close} onSeveral={setSeveral} />
+      )}
+    </Drawer>
+  );
+}
