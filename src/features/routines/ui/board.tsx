@@ -25,7 +25,7 @@ import { useOutbox } from './outbox.tsx';
 import { SaveState } from './save-state.tsx';
 
 const instructions =
-  'Enter abre los detalles. La barra espaciadora levanta el ejercicio; las flechas lo mueven en su día y a los días de al lado, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
+  'Enter abre los detalles, donde también se elige el día. La barra espaciadora levanta el ejercicio; las flechas lo mueven en su día y a los días de al lado, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
 
 type List = readonly RoutineExercise[];
 type Provided = { announce: (words: string) => void };
@@ -112,6 +112,7 @@ export function Board({ clientId, routine }: BoardProps) {
   };
   const moveTo = (exercise: RoutineExercise, to: Weekday) => {
     commit();
+    if (phone) shut();
     outbox.send({ kind: 'move', id: exercise.id, day: to, after: inDay(present, to).at(-1)?.id ?? null });
     void toast(`«${exercise.name}» pasó al ${lower(to)}.`);
   };
