@@ -164,5 +164,3 @@ export function useOutbox(clientId: string) {
     discard: (failed: Waiting) => dropWaiting(failed),
   };
 }
-
-
