@@ -180,8 +180,11 @@ describe('la próxima vez', () => {
   test('no cae en una fecha cancelada ni en un feriado', async () => {
     const { id } = await gym.classes.create(spinning());
     await gym.classes.changeDate({ id, date: '2026-11-20', ...changed, cancelled: true });
-    await gym.classes.addHoliday({ id: newId(), date: '2026-11-23', name: 'Aniversario' });
+    const holiday = { id: newId(), date: '2026-11-23', name: 'Aniversario' };
+    await gym.classes.addHoliday(holiday);
     expect((await only()).next).toEqual({ date: '2026-11-27', taken: 0 });
+    await gym.classes.removeHoliday({ id: holiday.id });
+    expect((await only()).next).toEqual({ date: '2026-11-23', taken: 0 });
   });
 
   test('no existe cuando no queda ninguna en sesenta días', async () => {

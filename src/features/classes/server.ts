@@ -154,7 +154,7 @@ export const classesServer = implement(
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },
-    // The lock keeps a booking of the same moment before or after the change. Who waited may have a place now.
+    // The lock keeps a booking of the same moment before or after the change.
     changeDate: async ({ db }, { id, date, cancelled, teachers, reason }) => {
       const { rows } = await db.execute<{ held: boolean }>(sql`
         with target as (
@@ -172,7 +172,6 @@ export const classesServer = implement(
       const [target] = rows;
       if (!target) throw new VerbError(notFound);
       if (!target.held) throw new VerbError(noSuchDay);
-      if (!cancelled) await db.execute(sql`select promote_waiting(${id}, ${date}::date)`);
       return done;
     },
     addHoliday: async ({ db }, { id, ...form }) => {
@@ -190,17 +189,10 @@ export const classesServer = implement(
       return done;
     },
     removeHoliday: async ({ db }, { id }) => {
-      const { rows } = await db.execute<{ date: string }>(sql`
+      const { rowCount } = await db.execute(sql`
         update holiday h set deleted_at = now(), deleted_by = current_account(), version = h.version + 1
-        where h.gym_id = current_gym() and h.id = ${id} and h.deleted_at is null returning h.date::text`);
-      const [removed] = rows;
-      if (!removed) throw new VerbError(notFound);
-      await db.execute(sql`
-        select promote_waiting(id, ${removed.date}::date) from (
-          select k.id from class k where k.gym_id = current_gym() and k.deleted_at is null and exists (
-            select from reservation r where r.gym_id = k.gym_id and r.class_id = k.id
-              and r.date = ${removed.date}::date and r.deleted_at is null and r.status = 'waiting')
-          order by k.id) awaited`);
+        where h.gym_id = current_gym() and h.id = ${id} and h.deleted_at is null`);
+      if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },
   },
