@@ -40,6 +40,10 @@ export async function ask<T>(port: number, path: string, cookie: string): Promis
   return (await answerOf(port, path, cookie)).json() as Promise<T>;
 }
 
+export async function post<T>(port: number, path: string, cookie: string, body: unknown): Promise<T> {
+  return (await answerOf(port, path, cookie, body)).json() as Promise<T>;
+}
+
 export interface Session {
   cookie: string;
   account: string;

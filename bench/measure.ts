@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as openRequest } from 'node:http';
 
 export interface HttpCall {
   method: 'GET' | 'POST';
@@ -7,10 +7,15 @@ export interface HttpCall {
   body?: unknown;
 }
 
-const send = (port: number, agent: Agent, { method, path, cookie, body }: HttpCall): Promise<number> =>
+interface Answer {
+  status: number;
+  bytes: number;
+}
+
+const request = (port: number, agent: Agent, { method, path, cookie, body }: HttpCall): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const outgoing = request(
+    const outgoing = openRequest(
       {
         port,
         host: '127.0.0.1',
@@ -30,11 +35,7 @@ const send = (port: number, agent: Agent, { method, path, cookie, body }: HttpCa
         incoming.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
         });
-        incoming.on('end', () =>
-          incoming.statusCode === 200
-            ? resolve(bytes)
-            : reject(new Error(`${path} answered ${incoming.statusCode}`)),
-        );
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, bytes }));
       },
     );
     outgoing.on('error', reject);
@@ -70,8 +71,16 @@ export async function timeOf(
 /** A keep-alive HTTP client of `connections` sockets. */
 export function openClient(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const ask = (call: HttpCall) => request(port, agent, call);
   return {
-    send: (call: HttpCall) => send(port, agent, call),
+    /** Whatever the answer is. */
+    ask,
+    /** How many bytes the answer has. @throws when it is no success */
+    send: async (call: HttpCall): Promise<number> => {
+      const { status, bytes } = await ask(call);
+      if (status !== 200) throw new Error(`${call.path} answered ${status}`);
+      return bytes;
+    },
     close: () => agent.destroy(),
   };
 }

@@ -41,10 +41,17 @@ export async function run(
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
 }
 
-export const seed = (environment: NodeJS.ProcessEnv, email: string, clients: number, payments: number) =>
+export const seed = (
+  environment: NodeJS.ProcessEnv,
+  email: string,
+  size: { clients: number; payments: number; classes?: number; reservations?: number },
+) =>
   run(
     '../src/db/seed.ts',
-    ['--clients', `${clients}`, '--payments', `${payments}`, '--email', email, '--password', password],
+    [
+      ...Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]),
+      ...['--email', email, '--password', password],
+    ],
     environment,
   );
 

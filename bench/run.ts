@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ask, measure, type Operation, type Row, renew, type Session, signIn } from './latency.ts';
+import { measureContention } from './contention.ts';
+import { measure, type Row, renew, signIn } from './latency.ts';
 import { median, openClient, timeOf } from './measure.ts';
+import { findSubjects, operations } from './operations.ts';
 import { scriptWeights } from './pages.ts';
 import { type Child, type Kind, openPlace, password, residentMemory, seed, start } from './places.ts';
 
 const owner = 'banco@pulso.cl';
+const size = { clients: 10_000, payments: 50_000, classes: 200, reservations: 20_000 };
 const growth = [100, 1_000, 10_000, 100_000];
 const kinds: readonly Kind[] = ['embedded', 'postgres'];
 const named = kinds.filter((kind) => process.argv.includes(`--${kind}`));
@@ -18,47 +21,6 @@ const wanted = named.length > 0 ? named : kinds;
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const milliseconds = (value: number) => value.toFixed(2);
-
-function operations(session: Session, membershipId: string): Operation[] {
-  const get = (name: string, path: string): Operation => ({
-    name,
-    call: () => ({ method: 'GET', path: `/api${path}`, cookie: session.cookie }),
-  });
-  return [
-    get('list of 50', '/clients'),
-    get('search', '/clients?search=gonzalez'),
-    {
-      name: 'save a payment',
-      call: (id) => ({
-        method: 'POST',
-        path: `/api/memberships/${membershipId}/payments`,
-        cookie: session.cookie,
-        body: {
-          id,
-          sendReceipt: false,
-          documentType: 'exemptReceipt',
-          method: 'cash',
-          amount: 25_000,
-          paidOn: '2026-01-15',
-          planStartsOn: '2026-01-15',
-          observation: '',
-        },
-      }),
-    },
-    get('dashboard', '/dashboard'),
-  ];
-}
-
-async function anyMembership(pulso: Child, cookie: string): Promise<string> {
-  const { items } = await ask<{ items: { standing: { membershipId: string } | null }[] }>(
-    pulso.port,
-    '/clients?standing=active',
-    cookie,
-  );
-  const found = items.find((client) => client.standing)?.standing?.membershipId;
-  if (!found) throw new Error('the seeded gym has no membership');
-  return found;
-}
 
 function printLatency(kind: Kind, rows: Row[]): void {
   say(`\n### ${kind}: through HTTP with a signed-in session\n`);
@@ -159,20 +121,23 @@ async function benchmark(kind: Kind): Promise<void> {
   const place = await openPlace(kind);
   const bare = await start('./bare.ts', process.env);
   try {
-    await seed(place.environment, owner, 10_000, 50_000);
+    await seed(place.environment, owner, size);
     await printStart(kind, place.environment);
     const pulso = await start('./server.ts', place.environment);
     const session = await signIn(pulso.port, owner);
-    const membership = await anyMembership(pulso, session.cookie);
+    const subjects = await findSubjects(pulso, session);
     const rows: Row[] = [];
     for (const connections of [1, 10]) {
-      for (const operation of operations(session, membership)) {
+      for (const operation of operations(session, subjects)) {
         rows.push(await measure(pulso, bare, session, operation, connections));
       }
     }
+    rows.push(await measureContention(pulso, bare, session));
     printLatency(kind, rows);
     await pulso.stop();
-    for (const clients of growth) await seed(place.environment, `${clients}@pulso.cl`, clients, clients);
+    for (const clients of growth) {
+      await seed(place.environment, `${clients}@pulso.cl`, { clients, payments: clients });
+    }
     const grown = await start('./server.ts', place.environment);
     await printGrowth(kind, grown);
     await grown.stop();
