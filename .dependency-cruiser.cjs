@@ -129,7 +129,8 @@ module.exports = {
       comment: 'Nothing is found under this name: correct the path or add the package to package.json.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { couldNotResolve: true },
+      // Vite gives the address of what ends in ?url.
+      to: { couldNotResolve: true, pathNot: '\\?url$' },
     },
     {
       name: 'no-cycle',

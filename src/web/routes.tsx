@@ -42,7 +42,13 @@ const open = [
 const signedIn = [
   screen('/', 'any', 'Inicio', home, entry('Inicio', IconHome)),
   screen('/admin', 'gym', 'Inicio', () => import('../features/dashboard/admin.page.tsx')),
-  screen('/checkin', 'gym', 'Check In', soon.checkin, entry('Check In', IconUserCheck)),
+  screen(
+    '/checkin',
+    'gym',
+    'Check In',
+    () => import('../features/reservations/page.tsx'),
+    entry('Check In', IconUserCheck),
+  ),
   screen('/mycenter', 'gym', 'Mi Centro', soon.center),
   screen(
     '/mycenter/horarios',

@@ -1,6 +1,5 @@
 /** What each screen that is still to come will be for. */
 export const soon = {
-  checkin: 'Aquí pasarás lista: eliges el día y la clase, y marcas a quienes llegan.',
   center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
   payments: 'Aquí verás todos los pagos de tu gimnasio.',
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',

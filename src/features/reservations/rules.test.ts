@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { type Candidate, type Reason, reasonWords, type Session, type Verdict } from './contract.ts';
+import {
+  countsWords,
+  isCode,
+  missesWords,
+  momentOf,
+  presentClass,
+  remediesOf,
+  saidOf,
+  stepOf,
+} from './rules.ts';
+
+const telling = { money: (amount: number) => `$ ${amount}`, date: '2026-11-20', today: '2026-11-20' };
+
+const session = (startTime: string, endTime: string, more: Partial<Session> = {}): Session => ({
+  classId: startTime,
+  name: 'Yoga',
+  startTime,
+  endTime,
+  color: '#000000',
+  teachers: '',
+  trial: false,
+  online: false,
+  capacity: 16,
+  taken: 0,
+  attended: 0,
+  waiting: 0,
+  notHeld: '',
+  ...more,
+});
+
+const verdict = (reasons: Reason[], more: Partial<Verdict> = {}): Verdict => ({
+  tone: reasons[0]?.tone ?? 'good',
+  reasons,
+  membershipId: null,
+  planName: null,
+  left: null,
+  period: null,
+  blocked: false,
+  full: false,
+  allowed: true,
+  ...more,
+});
+
+const candidate = (one: Verdict, reservation: Candidate['reservation'] = null): Candidate => ({
+  client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '' },
+  verdict: one,
+  reservation,
+  absences: 0,
+  lateCancellations: 0,
+});
+
+describe('la clase presente es', () => {
+  const day = [session('07:00', '08:00'), session('18:00', '19:00'), session('19:00', '20:00')];
+
+  test.each([
+    ['06:00', '07:00'],
+    ['07:59', '07:00'],
+    ['08:00', '18:00'],
+    ['19:00', '19:00'],
+    ['23:00', '19:00'],
+  ])('a las %s la de las %s', (now, expected) => {
+    expect(presentClass(day, now)?.startTime).toBe(expected);
+  });
+
+  test('en otro día la primera, y nunca una que no se hace si hay otra', () => {
+    const off = session('06:00', '07:00', { notHeld: 'Cancelada' });
+    expect(presentClass([off, ...day], null)?.startTime).toBe('07:00');
+    expect(presentClass([off], '06:30')).toBe(off);
+    expect(presentClass([], '06:30')).toBeUndefined();
+  });
+
+  test('la que empezó y no terminó', () => {
+    const one = session('07:00', '08:00');
+    expect(['06:59', '07:00', '07:59', '08:00'].map((now) => momentOf(one, now))).toEqual([
+      'coming',
+      'on',
+      'on',
+      'over',
+    ]);
+    expect(momentOf(one, null)).toBe('coming');
+  });
+});
+
+test('un código QR son 32 cifras hexadecimales', () => {
+  expect(isCode(' 01A1FD94A06B76D09CA196B299511A48\n')).toBe(true);
+  expect(isCode('01a1fd94-a06b-76d0-9ca1-96b299511a48')).toBe(false);
+  expect(isCode('ana')).toBe(false);
+});
+
+describe('las razones se dicen con sus datos', () => {
+  test.each<[Reason, string]>([
+    [
+      { code: 'membership_expired', tone: 'bad', date: '2026-11-12' },
+      'Membresía vencida desde el 12-11-2026',
+    ],
+    [
+      { code: 'no_reservations_left', tone: 'bad', limit: 3, period: 'week' },
+      'No le quedan reservas esta semana (3 de 3)',
+    ],
+    [
+      { code: 'no_reservations_left', tone: 'bad', limit: 8, period: 'month' },
+      'No le quedan reservas este mes (8 de 8)',
+    ],
+    [{ code: 'class_full', tone: 'bad', limit: 16 }, 'Clase completa (16 de 16)'],
+    [{ code: 'owes', tone: 'warn', amount: 25_000, date: '2026-11-01' }, 'Debe $ 25000 desde el 01-11-2026'],
+    [{ code: 'program_excluded', tone: 'bad', planName: 'Yoga' }, 'Su plan Yoga no incluye este programa'],
+    [{ code: 'membership_inactive', tone: 'bad', planName: 'Full' }, 'Membresía Full inactiva'],
+    [
+      { code: 'membership_not_started', tone: 'bad', date: '2026-12-01' },
+      'Su membresía empieza el 01-12-2026',
+    ],
+    [{ code: 'expires_soon', tone: 'warn', date: '2026-11-25' }, 'Vence el 25-11-2026'],
+    [{ code: 'expires_soon', tone: 'warn', date: '2026-11-20' }, 'Vence hoy'],
+    [{ code: 'no_membership', tone: 'bad' }, 'No tiene membresía'],
+    [{ code: 'trial_class', tone: 'good' }, 'Clase de prueba'],
+    [{ code: 'too_early', tone: 'bad', date: '2026-11-21' }, 'Se puede reservar desde el 21-11-2026'],
+  ])('%o: %s', (reason, words) => {
+    expect(reasonWords(reason, telling)).toBe(words);
+  });
+
+  test('al propio cliente se le habla de tú, y de otra semana o mes se dice cuál', () => {
+    const left = { code: 'no_reservations_left', tone: 'bad', limit: 3 } as const;
+    const own = { ...telling, own: true };
+    expect(reasonWords({ ...left, period: 'week' }, { ...own, date: '2026-11-22' })).toBe(
+      'No te quedan reservas esta semana (3 de 3)',
+    );
+    expect(reasonWords({ ...left, period: 'week' }, { ...own, date: '2026-11-23' })).toBe(
+      'No te quedan reservas esa semana (3 de 3)',
+    );
+    expect(reasonWords({ ...left, period: 'month' }, { ...own, date: '2026-12-01' })).toBe(
+      'No te quedan reservas ese mes (3 de 3)',
+    );
+    expect(reasonWords({ code: 'no_membership', tone: 'bad' }, own)).toBe('No tienes membresía');
+  });
+
+  test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
+    const said = (one: Verdict) => saidOf(candidate(one), telling);
+    expect(said(verdict([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
+    expect(said(verdict([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
+      { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
+    ]);
+  });
+});
+
+describe('elegir a alguien', () => {
+  const expired: Reason = { code: 'membership_expired', tone: 'bad', date: '2026-11-12' };
+  const full: Reason = { code: 'class_full', tone: 'bad', limit: 16 };
+
+  test('lo agrega con luz verde o amarilla, y con roja ofrece cómo seguir', () => {
+    expect(stepOf(candidate(verdict([])))).toBe('add');
+    expect(stepOf(candidate(verdict([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
+    expect(stepOf(candidate(verdict([expired], { allowed: false })))).toBe('remedy');
+    expect(stepOf(candidate(verdict([full], { full: true })))).toBe('remedy');
+  });
+
+  test('lo marca si tiene reserva, y a quien ya está o no se puede agregar lo deja', () => {
+    const reserved = verdict([{ code: 'already_reserved', tone: 'bad' }], { blocked: true });
+    expect(stepOf(candidate(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
+    expect(stepOf(candidate(reserved, { id: 'r', status: 'attended' }))).toBe('present');
+    const off = verdict([{ code: 'holiday', tone: 'bad' }], { blocked: true });
+    expect(stepOf(candidate(off))).toBe('refused');
+  });
+
+  test('quien espera entra cuando hay lugar', () => {
+    expect(stepOf(candidate(verdict([]), { id: 'r', status: 'waiting' }))).toBe('add');
+    const waiting = verdict([{ code: 'already_waiting', tone: 'bad' }], { blocked: true, full: true });
+    expect(stepOf(candidate(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
+  });
+
+  test('los remedios siguen a las razones', () => {
+    const owes: Reason = { code: 'owes', tone: 'warn', amount: 1, date: '2026-11-01' };
+    expect(remediesOf(verdict([]))).toEqual([]);
+    expect(remediesOf(verdict([owes]))).toEqual(['charge']);
+    expect(remediesOf(verdict([expired], { allowed: false }))).toEqual(['charge', 'allow']);
+    expect(remediesOf(verdict([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))).toEqual([
+      'sell',
+      'allow',
+    ]);
+    expect(remediesOf(verdict([full], { full: true }))).toEqual(['wait']);
+    expect(remediesOf(verdict([full, expired], { full: true, allowed: false }))).toEqual(['charge', 'allow']);
+    expect(remediesOf(verdict([{ code: 'holiday', tone: 'bad' }], { blocked: true }))).toEqual([]);
+  });
+});
+
+test('las faltas y los cupos se dicen en singular y plural', () => {
+  expect(missesWords({ absences: 0, lateCancellations: 0 })).toBe('');
+  expect(missesWords({ absences: 2, lateCancellations: 0 })).toBe('2 faltas en 30 días');
+  expect(missesWords({ absences: 1, lateCancellations: 1 })).toBe(
+    '1 falta y 1 cancelación tardía en 30 días',
+  );
+  expect(countsWords(session('07:00', '08:00', { taken: 8, attended: 5, waiting: 2 }))).toBe(
+    '8 reservados · 5 presentes · 2 en espera',
+  );
+  expect(countsWords(session('07:00', '08:00', { taken: 1 }))).toBe('1 reservado · 0 presentes');
+});

@@ -1,0 +1,207 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import { Initials } from '../../../web/ui/person-cell.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { Candidate, reasonWords } from '../contract.ts';
+import { missesWords, nameOf, type Remedy, remediesOf, saidOf, stepOf } from '../rules.ts';
+import classes from './candidate-row.module.css';
+import { once } from './clicks.tsx';
+import type { Addition } from './desk.tsx';
+
+interface CandidateRowProps {
+  readonly candidate: Candidate;
+  readonly id: string;
+  readonly active: boolean;
+  /** Its remedies are asked for: the first takes the focus. */
+  readonly asking: boolean;
+  readonly telling: Parameters<typeof reasonWords>[1];
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+  readonly onAdd: (addition: Addition) => void;
+  readonly onLeave: () => void;
+}
+
+const buttonsIn = (place: HTMLElement | null) =>
+  [...(place?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((one) => one.checkVisibility());
+
+/** A client who was found: whether it may come in words, and what to do about it. */
+export function CandidateRow({
+  candidate,
+  id,
+  active,
+  asking,
+  telling,
+  onPoint,
+  onChoose,
+  onAdd,
+  onLeave,
+}: CandidateRowProps) {
+  const place = useRef<HTMLTableCellElement>(null);
+  const [explaining, setExplaining] = useState(false);
+  const { client, verdict } = candidate;
+  const name = nameOf(client);
+  const step = stepOf(candidate);
+  const misses = missesWords(candidate);
+
+  useEffect(() => {
+    if (asking) buttonsIn(place.current)[0]?.focus();
+  }, [asking]);
+
+  const listenToKeys = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.key === 'Escape') onLeave();
+    else if (step && !explaining) {
+      const buttons = buttonsIn(place.current);
+      const now = buttons.indexOf(document.activeElement as HTMLElement);
+      buttons[(now + step + buttons.length) % buttons.length]?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  const explain = (reason: string) => onAdd({ overrideReason: reason, wait: verdict.full });
+
+  return (
+    <tr
+      id={id}
+      aria-selected={active}
+      className={classes.row}
+      data-tone={step === 'mark' || step === 'present' ? 'good' : verdict.tone}
+      onMouseMove={onPoint}
+      onClick={once(onChoose)}
+    >
+      <td className={classes.who}>
+        <Initials name={name} size={32} />
+        <div className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.reasons}>
+            {saidOf(candidate, telling).map(({ tone, words }) => (
+              <StateChip key={words} tone={tone}>
+                {words}
+              </StateChip>
+            ))}
+            {misses && <span className={classes.misses}>{misses}</span>}
+          </span>
+        </div>
+      </td>
+      <td
+        ref={place}
+        className={classes.actions}
+        data-explaining={explaining || undefined}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={listenToKeys}
+      >
+        {explaining ? (
+          <Explanation full={verdict.full} onGive={explain} onLeave={() => setExplaining(false)} />
+        ) : (
+          <>
+            {step === 'add' && (
+              <Button variant="light" onClick={once(onChoose)} aria-label={`Agregar a ${name}`}>
+                Agregar
+              </Button>
+            )}
+            {step === 'mark' && (
+              <Button variant="light" onClick={once(onChoose)}>
+                Marcar como asistido
+              </Button>
+            )}
+            {remediesOf(verdict).map((remedy) => (
+              <RemedyButton
+                key={remedy}
+                remedy={remedy}
+                client={client}
+                onWait={() => onAdd({ wait: true })}
+                onAllow={() => setExplaining(true)}
+              />
+            ))}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface RemedyButtonProps {
+  readonly remedy: Remedy;
+  readonly client: Candidate['client'];
+  readonly onWait: () => void;
+  readonly onAllow: () => void;
+}
+
+function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonProps) {
+  const name = nameOf(client);
+  switch (remedy) {
+    case 'charge':
+      return (
+        <ButtonLink
+          variant="default"
+          to="/payments"
+          search={{ cliente: client.id }}
+          aria-label={`Cobrar a ${name}`}
+        >
+          Cobrar
+        </ButtonLink>
+      );
+    case 'sell':
+      return (
+        <ButtonLink
+          variant="default"
+          to="/clients/$clientId/memberships/$clientName"
+          params={{ clientId: client.id, clientName: name }}
+          aria-label={`Vender membresía a ${name}`}
+        >
+          Vender membresía
+        </ButtonLink>
+      );
+    case 'wait':
+      return (
+        <Button variant="default" onClick={once(onWait)}>
+          Lista de espera
+        </Button>
+      );
+    case 'allow':
+      return (
+        <Button variant="default" onClick={once(onAllow)}>
+          Permitir igual
+        </Button>
+      );
+  }
+}
+
+interface ExplanationProps {
+  readonly full: boolean;
+  readonly onGive: (reason: string) => void;
+  readonly onLeave: () => void;
+}
+
+function Explanation({ full, onGive, onLeave }: ExplanationProps) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const give = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim()) onGive(reason.trim());
+    else setMissing(true);
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onLeave();
+  };
+  return (
+    <form className={classes.explanation} onSubmit={give} noValidate>
+      <TextInput
+        className={classes.reason ?? ''}
+        aria-label="Por qué se permite"
+        placeholder="Por qué se permite"
+        autoComplete="off"
+        maxLength={200}
+        data-autofocus
+        autoFocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={listenToKeys}
+        error={missing && reason.trim() === '' && 'Escribe por qué: queda guardado.'}
+      />
+      <Button type="submit">{full ? 'Permitir en la espera' : 'Permitir'}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import classes from './code-button.module.css';
+import type { News } from './desk.tsx';
+
+const CodeReader = lazy(() => import('./code-reader.tsx'));
+
+function useCamera(): boolean {
+  const [found, setFound] = useState(false);
+  useEffect(() => {
+    // Browsers have it on secure origins only.
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (!devices) return;
+    const look = () =>
+      devices.enumerateDevices().then(
+        (all) => setFound(all.some(({ kind }) => kind === 'videoinput')),
+        () => setFound(false),
+      );
+    void look();
+    devices.addEventListener('devicechange', look);
+    return () => devices.removeEventListener('devicechange', look);
+  }, []);
+  return found;
+}
+
+interface CodeButtonProps {
+  /** Answers whether somebody has to decide, out of the picture. */
+  readonly onCode: (code: string) => Promise<boolean>;
+  readonly news: News | undefined;
+  readonly onClosed: () => void;
+}
+
+/** Reads clients' codes with the camera, where there is one. */
+export function CodeButton({ onCode, news, onClosed }: CodeButtonProps) {
+  const camera = useCamera();
+  const [opened, setOpened] = useState(false);
+  if (!camera) return null;
+  const read = async (code: string) => {
+    if (await onCode(code)) setOpened(false);
+  };
+  const close = () => {
+    setOpened(false);
+    onClosed();
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={classes.button ?? ''}
+        aria-label="Leer código"
+        title="Leer código"
+        onClick={() => setOpened(true)}
+      >
+        <IconQrcode size={18} aria-hidden />
+        <span className={classes.label}>Leer código</span>
+      </Button>
+      {opened && (
+        <Suspense>
+          <CodeReader onCode={read} news={news} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Modal } from '@mantine/core';
+import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { Banner } from '../../../web/ui/banner.tsx';
+import classes from './code-reader.module.css';
+import type { News } from './desk.tsx';
+
+const pauseMs = 120;
+/** A code counts again once it was away for this long. */
+const awayMs = 3000;
+
+// By default it would be fetched from elsewhere.
+prepareZXingModule({
+  overrides: {
+    locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
+  },
+});
+
+const failures: Record<string, string> = {
+  NotAllowedError:
+    'El navegador no deja usar la cámara. Permítela junto a la dirección de la página y vuelve a abrir.',
+  NotFoundError: 'No encontramos una cámara en este dispositivo.',
+  NotReadableError: 'Otro programa está usando la cámara. Ciérralo y vuelve a abrir.',
+};
+
+interface CodeReaderProps {
+  readonly onCode: (code: string) => Promise<void>;
+  readonly news: News | undefined;
+  readonly onClose: () => void;
+}
+
+/** The camera's picture; each client's code that comes into it is taken, until somebody needs to choose. */
+export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failure, setFailure] = useState('');
+  const [openedAt] = useState(() => Date.now());
+  const [working, setWorking] = useState(false);
+  const read = useEffectEvent((code: string) => onCode(code));
+
+  useEffect(() => {
+    let ended = false;
+    let stream: MediaStream | undefined;
+    let last = { code: '', at: 0 };
+    const watch = async () => {
+      const detector = new BarcodeDetector({ formats: ['qr_code'] });
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      const picture = video.current;
+      if (ended || !picture) return;
+      picture.srcObject = stream;
+      await picture.play();
+      setWorking(true);
+      while (!ended) {
+        const [seen] = picture.readyState >= 2 ? await detector.detect(picture) : [];
+        const code = seen?.rawValue.trim() ?? '';
+        const isNew = code !== last.code || Date.now() - last.at > awayMs;
+        if (code && isNew && !ended) await read(code);
+        if (code) last = { code, at: Date.now() };
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    };
+    watch()
+      .catch((reason: Error) => {
+        if (ended) return;
+        console.error(reason);
+        setFailure(failures[reason.name] ?? 'No pudimos leer con la cámara. Ciérrala y vuelve a abrir.');
+      })
+      .finally(() => {
+        if (ended) for (const track of stream?.getTracks() ?? []) track.stop();
+      });
+    return () => {
+      ended = true;
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+  }, []);
+
+  const said = news && news.at > openedAt ? news : undefined;
+  return (
+    <Modal opened onClose={onClose} title="Leer código" size={480}>
+      <div className={classes.reader}>
+        {failure ? (
+          <Banner tone="bad">{failure}</Banner>
+        ) : (
+          <div className={classes.frame} data-working={working || undefined}>
+            <video ref={video} className={classes.video} muted playsInline aria-label="Lo que ve la cámara" />
+          </div>
+        )}
+        <div className={classes.said} data-tone={said?.tone} role="status">
+          {said?.words ?? 'Pon el código del cliente frente a la cámara. Está en su Mi espacio.'}
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { addDays } from '../../../web/format.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import classes from './day-choice.module.css';
+
+interface DayChoiceProps {
+  readonly date: string;
+  readonly today: string;
+  readonly onChoose: (date: string) => void;
+}
+
+/** The day whose classes are worked with. What is typed counts with Enter or on leaving; the rest at once. */
+export function DayChoice({ date, today, onChoose }: DayChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState(date);
+  const [seen, setSeen] = useState(date);
+  if (seen !== date) {
+    setSeen(date);
+    setDraft(date);
+  }
+  const commit = () => {
+    if (draft && draft !== date) onChoose(draft);
+    else setDraft(date);
+  };
+  const change = (chosen: string) => {
+    setDraft(chosen);
+    const typed = document.activeElement === input.current;
+    if (!typed && chosen && chosen !== date) onChoose(chosen);
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+  };
+  return (
+    <div className={classes.choice} data-keep-focus>
+      <ActionIcon variant="default" aria-label="Día anterior" onClick={() => onChoose(addDays(date, -1))}>
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <DateInput
+        ref={input}
+        className={classes.date ?? ''}
+        aria-label="Fecha"
+        value={draft}
+        onChange={change}
+        onBlur={commit}
+        onKeyDown={listenToKeys}
+      />
+      <ActionIcon variant="default" aria-label="Día siguiente" onClick={() => onChoose(addDays(date, 1))}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      {date !== today && (
+        <Button variant="default" onClick={() => onChoose(today)}>
+          Hoy
+        </Button>
+      )}
+    </div>
+  );
+}

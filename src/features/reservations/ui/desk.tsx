@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../../web/api.ts';
+import { asApiError } from '../../../web/ui/submit.ts';
+import type { Candidate, Reservation } from '../contract.ts';
+import { nameOf } from '../rules.ts';
+
+/** What happened last, and what may be done about it. */
+export interface News {
+  readonly tone: 'good' | 'bad';
+  readonly words: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly at: number;
+}
+
+export interface Addition {
+  /** It has come already. */
+  readonly attended?: boolean;
+  readonly overrideReason?: string;
+  readonly wait?: boolean;
+}
+
+type Guest = Pick<Reservation, 'id' | 'client'>;
+
+export interface Desk {
+  readonly news: News | undefined;
+  readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
+  /** Answers whether it was added; what went wrong is told. */
+  readonly add: (candidate: Candidate, addition?: Addition) => Promise<boolean>;
+  readonly mark: (guest: Guest, attended: boolean) => Promise<void>;
+  readonly remove: (guest: Reservation) => Promise<void>;
+  /** Gives who waits a place that is free. */
+  readonly seat: (guest: Reservation) => Promise<void>;
+}
+
+/** Not known to the server yet. */
+export const pendingVersion = 0;
+
+const byName = (one: Reservation, other: Reservation) =>
+  nameOf(one.client).localeCompare(nameOf(other.client), 'es');
+
+function withGuest(items: readonly Reservation[], guest: Reservation): Reservation[] {
+  const others = items.filter(({ client }) => client.id !== guest.client.id);
+  const seated = others.filter(({ status }) => status !== 'waiting');
+  const waiting = others.filter(({ status }) => status === 'waiting');
+  return guest.status === 'waiting'
+    ? [...seated, ...waiting, guest]
+    : [...[...seated, guest].sort(byName), ...waiting];
+}
+
+/** The acts on one class of one day. What they change is shown at once, and taken back when it fails. */
+export function useDesk(classId: string, date: string): Desk {
+  const queries = useQueryClient();
+  const [news, setNews] = useState<News>();
+  const underway = useRef(new Map<string, Promise<unknown>>());
+  const { queryKey } = query(api.reservations.list, { classId, date });
+
+  const tell: Desk['tell'] = (tone, words, action) =>
+    setNews({ tone, words, at: Date.now(), ...(action && { action }) });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [api.reservations.list.key[0]] });
+  const change = (edit: (items: readonly Reservation[]) => Reservation[]) =>
+    queries.setQueryData(queryKey, (was) => was && { ...was, items: edit(was.items) });
+
+  /** Shows what is to come, does it after what is under way for the same guest, and undoes it where it fails. */
+  async function act<T>(
+    { id, client }: Guest,
+    { show, take, retry }: { show: () => void; take: () => Promise<T>; retry: () => void },
+  ): Promise<T | undefined> {
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueryData(queryKey);
+    show();
+    const taken = (underway.current.get(id) ?? Promise.resolve()).catch(() => {}).then(take);
+    underway.current.set(id, taken);
+    try {
+      return await taken;
+    } catch (reason) {
+      const failure = asApiError(reason);
+      queries.setQueryData(queryKey, before);
+      tell(
+        'bad',
+        `${nameOf(client)}: ${failure.message}`,
+        failure.code === 'network' ? { label: 'Reintentar', run: retry } : undefined,
+      );
+      return undefined;
+    } finally {
+      if (underway.current.get(id) === taken) underway.current.delete(id);
+      refresh();
+    }
+  }
+
+  const mark: Desk['mark'] = async (guest, attended) => {
+    const { id } = guest;
+    const status = attended ? 'attended' : 'reserved';
+    const saved = await act(guest, {
+      show: () => change((items) => items.map((one) => (one.id === id ? { ...one, status } : one))),
+      take: () => api.reservations.attend({ id, attended }),
+      retry: () => void mark(guest, attended),
+    });
+    if (!saved) return;
+    const name = nameOf(guest.client);
+    tell('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
+  };
+
+  const restore = async ({ id, client }: Guest) => {
+    try {
+      await api.reservations.restore({ id });
+      tell('good', `${nameOf(client)} está otra vez en la clase.`);
+    } catch (reason) {
+      tell('bad', `${nameOf(client)}: ${asApiError(reason).message}`);
+    }
+    refresh();
+  };
+
+  const remove: Desk['remove'] = async (guest) => {
+    const { id, client } = guest;
+    const removed = await act(guest, {
+      show: () => change((items) => items.filter((one) => one.id !== id)),
+      take: () => api.reservations.remove({ id }),
+      retry: () => void remove(guest),
+    });
+    if (removed)
+      tell('good', `Se quitó a ${nameOf(client)}.`, { label: 'Deshacer', run: () => void restore(guest) });
+  };
+
+  const seat: Desk['seat'] = async (guest) => {
+    const { client, overrideReason } = guest;
+    const id = newId();
+    const seated = await act(guest, {
+      show: () =>
+        change((items) => withGuest(items, { ...guest, id, status: 'reserved', version: pendingVersion })),
+      take: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
+      retry: () => void seat(guest),
+    });
+    if (seated) tell('good', `${nameOf(client)} tiene su lugar.`);
+  };
+
+  const addAs = async (id: string, candidate: Candidate, addition: Addition): Promise<boolean> => {
+    const { attended = false, overrideReason = '', wait = false } = addition;
+    const { client, verdict, absences, lateCancellations } = candidate;
+    const guest: Reservation = {
+      id,
+      classId,
+      date,
+      status: wait && verdict.full ? 'waiting' : attended ? 'attended' : 'reserved',
+      overrideReason,
+      client,
+      absences,
+      lateCancellations,
+      reasons: verdict.reasons.filter(({ code }) => code !== 'class_full'),
+      version: pendingVersion,
+    };
+    const saved = await act(guest, {
+      show: () => change((items) => withGuest(items, guest)),
+      take: () =>
+        api.reservations.create({
+          id,
+          classId,
+          clientId: client.id,
+          date,
+          attended,
+          overrideReason,
+          wait,
+        }),
+      retry: () => void addAs(id, candidate, addition),
+    });
+    if (!saved) return false;
+    const words = {
+      waiting: `${nameOf(client)} quedó en la lista de espera.`,
+      attended: `Se agregó a ${nameOf(client)}, que asistió.`,
+      reserved: `Se agregó a ${nameOf(client)}.`,
+      cancelled: '',
+    }[saved.status];
+    tell('good', words, { label: 'Deshacer', run: () => void remove(saved) });
+    return true;
+  };
+
+  const add: Desk['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
+  return { news, tell, add, mark, remove, seat };
+}

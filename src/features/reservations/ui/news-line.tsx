@@ -1,0 +1,47 @@
+import { Button, Kbd } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { once } from './clicks.tsx';
+import type { News } from './desk.tsx';
+import classes from './news-line.module.css';
+
+const newsMs = 12_000;
+
+interface NewsLineProps {
+  readonly news: News | undefined;
+  /** What goes wrong at this moment. */
+  readonly urgent: string | undefined;
+  /** What there is to say of what is typed. */
+  readonly now: string | undefined;
+}
+
+/** One line that never moves what is below: what happened last, or what may be done. */
+export function NewsLine({ news, urgent, now }: NewsLineProps) {
+  const [over, setOver] = useState(0);
+  const at = news?.at ?? 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(at), newsMs);
+    return () => clearTimeout(timer);
+  }, [at]);
+  const last = urgent === undefined && now === undefined && news?.at !== over ? news : undefined;
+  const tone = urgent ? 'bad' : last?.tone;
+  return (
+    <div className={classes.news} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className={classes.words}>{urgent ?? now ?? last?.words ?? <Keys />}</span>
+      {last?.action && (
+        <Button variant="subtle" size="compact-sm" onClick={once(last.action.run)}>
+          {last.action.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Keys = () => (
+  <>
+    <span className={classes.touch}>Escribe unas letras de su nombre o correo.</span>
+    <span className={classes.keys}>
+      <Kbd>Enter</Kbd> agrega · <Kbd>Ctrl</Kbd>+<Kbd>Enter</Kbd> agrega y marca como asistido · <Kbd>↓</Kbd> a
+      la lista · <Kbd>Espacio</Kbd> marca · <Kbd>Supr</Kbd> quita
+    </span>
+  </>
+);
