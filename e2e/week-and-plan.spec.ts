@@ -28,8 +28,7 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
     await page.getByRole('button', { name: 'Agregar Horario' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Nombre').fill('Yoga suave');
-    await form.getByLabel('Programa').click();
-    await page.getByRole('option', { name: 'Yoga' }).click();
+    await form.getByLabel('Programa').selectOption({ label: 'Yoga' });
     for (const day of ['Lunes', 'Miércoles']) {
       const box = form.getByLabel(day);
       if (!(await box.isChecked())) await box.check();
@@ -49,11 +48,14 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
     const block = page.getByRole('button', { name: /Yoga suave/ }).first();
     await expect(block).toContainText('7:00');
     await block.focus();
-    for (let quarter = 0; quarter < 4; quarter += 1) await page.keyboard.press('Alt+ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(block).toContainText('8:00');
+    await page.keyboard.down('Alt');
+    for (let quarter = 0; quarter < 4; quarter += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.up('Alt');
+    await expect(block).toContainText('8:00 – 9:00');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(block).toContainText('7:00 – 8:00');
     await page.reload();
-    await expect(block).toContainText('8:00');
+    await expect(block).toContainText('7:00 – 8:00');
   });
 
   await test.step('cancela una sola fecha', async () => {
@@ -63,7 +65,7 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
       .first()
       .click();
     const panel = page.getByRole('dialog', { name: 'Yoga suave' });
-    await panel.getByRole('button', { name: /Cancelar/ }).click();
+    await panel.getByRole('button', { name: 'Cancelar ese día' }).click();
     await panel.getByLabel('Motivo (opcional)').fill('Corte de luz');
     await panel
       .getByRole('button', { name: /Cancelar/ })
@@ -90,7 +92,7 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
     await page.goto('/planes/ver');
     await page.getByRole('button', { name: 'Vender Yoga 2 por semana' }).click();
     const sale = page.getByRole('dialog');
-    await sale.getByLabel('Cliente').fill('roj');
+    await sale.getByRole('combobox', { name: 'Cliente' }).fill('roj');
     await page.getByRole('option', { name: /Ana Rojas/ }).click();
     await expect(sale.getByLabel('Precio acordado')).toHaveValue('28.000');
     await sale.getByRole('button', { name: 'Vender plan' }).click();
