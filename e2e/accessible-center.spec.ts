@@ -77,10 +77,7 @@ test('axe no encuentra nada en la agenda, el check-in y las rutinas', async ({ p
   });
   await test.step('check-in', async () => {
     await open(page, '/checkin', 'Check In');
-    await page
-      .getByRole('button', { name: /Pilates/ })
-      .first()
-      .click();
+    await page.getByRole('list', { name: 'Clases del día' }).getByText('Pilates').click();
     await expect(page.getByRole('list', { name: 'Quiénes vienen' })).toContainText('Ana Rojas');
     await page.getByRole('combobox', { name: 'Buscar cliente' }).fill('o');
     await expect(page.getByRole('row', { name: /José Muñoz/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Title, UnstyledButton } from '@mantine/core';
+import { Checkbox, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBarbell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,10 +58,10 @@ function Week({ exercises, today }: TodayProps) {
             key={value}
             className={classes.day ?? ''}
             aria-pressed={value === day}
-            aria-label={weekdays[value]}
             onClick={() => setDay(value)}
           >
             {weekdays[value].slice(0, 2)}
+            <VisuallyHidden>{weekdays[value].slice(2)}</VisuallyHidden>
           </UnstyledButton>
         ))}
       </fieldset>
