@@ -118,6 +118,12 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', async ({ pag
     await expect(guests(page).getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
     await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
+    await search(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await expect(guest(page, 'Ana Rojas')).toBeHidden();
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
     await guest(page, 'Ana Rojas')
       .getByRole('button', { name: /Deshacer que asistió/ })
       .dblclick();

@@ -57,7 +57,7 @@ export default function CheckInPage() {
       <PageTitle>Check In</PageTitle>
       <div className={classes.columns}>
         <div className={classes.day}>
-          <DayChoice date={shown} today={today} onChoose={choose} />
+          <DayChoice date={shown} today={today} onChoose={choose} onDone={() => field.current?.focus()} />
           {items.length > 0 && (
             <ClassList
               items={items}

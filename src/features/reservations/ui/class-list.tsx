@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import { clockTime } from '../../../web/format.ts';
 import type { Session } from '../contract.ts';
 import { momentOf } from '../rules.ts';
 import classes from './class-list.module.css';
@@ -56,8 +57,8 @@ function ClassItem({ session, current, now, onChoose }: ClassItemProps) {
       {...(current && { 'aria-current': 'true' as const })}
     >
       <span className={classes.time}>
-        {startTime}
-        <span className={classes.end}>{endTime}</span>
+        {clockTime(startTime)}
+        <span className={classes.end}>{clockTime(endTime)}</span>
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>

@@ -9,10 +9,12 @@ interface DayChoiceProps {
   readonly date: string;
   readonly today: string;
   readonly onChoose: (date: string) => void;
+  /** A typed day was confirmed. */
+  readonly onDone: () => void;
 }
 
 /** The day whose classes are worked with. What is typed counts with Enter or on leaving; the rest at once. */
-export function DayChoice({ date, today, onChoose }: DayChoiceProps) {
+export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(date);
   const [seen, setSeen] = useState(date);
@@ -30,7 +32,9 @@ export function DayChoice({ date, today, onChoose }: DayChoiceProps) {
     if (!typed && chosen && chosen !== date) onChoose(chosen);
   };
   const listenToKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
+    if (event.key !== 'Enter') return;
+    commit();
+    onDone();
   };
   return (
     <div className={classes.choice} data-keep-focus>

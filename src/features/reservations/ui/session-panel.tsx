@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { nearDay } from '../../../web/format.ts';
+import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
@@ -40,14 +40,11 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
   const free = now.capacity - now.taken;
 
   return (
-    <section className={classes.panel} aria-label={`${now.name}, ${now.startTime}`}>
+    <section className={classes.panel} aria-label={`${now.name}, ${clockTime(now.startTime)}`}>
       <header className={classes.head}>
         <div>
           <h2 className={classes.title}>
-            {now.name}{' '}
-            <span className={classes.time}>
-              {now.startTime} – {now.endTime}
-            </span>
+            {now.name} <span className={classes.time}>{clockSpan(now.startTime, now.endTime)}</span>
           </h2>
           <p className={classes.counts}>
             {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(now)}
