@@ -4,7 +4,6 @@ import type { Weekday } from '../../wire/fields.ts';
 import type { WeeklyClass } from './contract.ts';
 import {
   hoursOf,
-  hourWords,
   keyOf,
   minutesOf,
   moved,
@@ -14,7 +13,6 @@ import {
   placesOf,
   sessionsOf,
   snapped,
-  spanWords,
   startingAt,
   timeOf,
   withDayMoved,
@@ -32,21 +30,6 @@ const monday = { from: day('monday', '2026-11-16') };
 const span = (startTime: string, endTime: string) => ({ startTime, endTime });
 
 describe('las horas', () => {
-  test.each([
-    ['05:00', '5:00 a. m.'],
-    ['00:30', '12:30 a. m.'],
-    ['11:59', '11:59 a. m.'],
-    ['12:00', '12:00 p. m.'],
-    ['23:00', '11:00 p. m.'],
-  ])('%s se escribe %s', (time, words) => {
-    expect(hourWords(time)).toBe(words);
-  });
-
-  test('de una clase dicen una vez la mitad del día que comparten', () => {
-    expect(spanWords(span('18:30', '19:15'))).toBe('6:30 – 7:15 p. m.');
-    expect(spanWords(span('11:30', '12:30'))).toBe('11:30 a. m. – 12:30 p. m.');
-  });
-
   test('de la semana van de 5 a 23, o desde antes si una clase es antes', () => {
     expect(hoursOf([])).toEqual(Array.from({ length: 19 }, (_, place) => place + 5));
     expect(hoursOf([span('23:30', '23:59')])).toHaveLength(19);

@@ -1,3 +1,4 @@
+import { clockTime } from '../../web/format.ts';
 import { type Weekday, weekdays } from '../../wire/fields.ts';
 import type { ClassDate, ClassForm, WeeklyClass } from './contract.ts';
 
@@ -20,18 +21,6 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 /** HH:MM of minutes since midnight. */
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-
-const half = (time: string) => (time < '12:00' ? 'a. m.' : 'p. m.');
-const clock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3, 5)}`;
-
-/** 18:30 as '6:30 p. m.'. */
-export const hourWords = (time: string): string => `${clock(time)} ${half(time)}`;
-
-/** '6:30 – 7:30 p. m.', or with both halves of the day where they differ. */
-export const spanWords = ({ startTime, endTime }: Span): string =>
-  half(startTime) === half(endTime)
-    ? `${clock(startTime)} – ${hourWords(endTime)}`
-    : `${hourWords(startTime)} – ${hourWords(endTime)}`;
 
 /** The hours that a week of classes is drawn on: 5 to 23, and earlier ones where a class is earlier. */
 export function hoursOf(classes: readonly Span[]): number[] {
@@ -164,7 +153,7 @@ export const dayWord = (weekday: Weekday): string => weekdays[weekday].toLowerCa
 /** 'lunes', 'sábados'. */
 export const dayWords = (weekday: Weekday): string => plurals[weekday] ?? dayWord(weekday);
 
-const atHour = (time: string) => `${clock(time).startsWith('1:') ? 'a la' : 'a las'} ${hourWords(time)}`;
+const atHour = (time: string) => `${clockTime(time).startsWith('1:') ? 'a la' : 'a las'} ${clockTime(time)}`;
 
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 

@@ -1,7 +1,7 @@
 import { IconCalendarOff, IconReplace, IconSparkles, IconVideo } from '@tabler/icons-react';
 import { type CSSProperties, memo, type RefObject } from 'react';
-import { monthName } from '../../../web/format.ts';
-import { minutesOf, type Place, type Session, type Span, spanWords } from '../rules.ts';
+import { clockSpan, monthName } from '../../../web/format.ts';
+import { minutesOf, type Place, type Session, type Span } from '../rules.ts';
 import classes from './class-block.module.css';
 
 /** What can be done to a class in the grid. */
@@ -91,7 +91,7 @@ export const ClassBlock = memo(function ClassBlock(props: ClassBlockProps) {
           <span className={classes.words}>{weekly.name}</span>
           <Marks {...session} />
         </span>
-        <span className={classes.time}>{spanWords(weekly)}</span>
+        <span className={classes.time}>{clockSpan(weekly.startTime, weekly.endTime)}</span>
         <span className={classes.last}>
           <span className={classes.places} data-full={day.taken >= weekly.capacity || undefined}>
             {placesWords(session)}

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, Stack } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash, IconUserCheck } from '@tabler/icons-react';
-import { nearDay } from '../../../web/format.ts';
+import { clockSpan, nearDay } from '../../../web/format.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type Session, spanWords } from '../rules.ts';
+import type { Session } from '../rules.ts';
 import { placesWords } from './class-block.tsx';
 import classes from './class-panel.module.css';
 import { DateChange } from './date-change.tsx';
@@ -25,7 +25,7 @@ function Facts({ session, today }: Pick<ClassPanelProps, 'session' | 'today'>) {
     <dl className={classes.facts}>
       <dt>Cuándo</dt>
       <dd>
-        {nearDay(day.date, today)}, {spanWords(weekly)}
+        {nearDay(day.date, today)}, {clockSpan(weekly.startTime, weekly.endTime)}
       </dd>
       <dt>Cupos</dt>
       <dd>

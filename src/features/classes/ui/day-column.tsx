@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type ReactNode, type RefObject, useMemo } from 'react';
+import { clockTime } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Holiday } from '../contract.ts';
-import { type GridDay, hourWords, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
+import { type GridDay, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
 import { type BlockActions, ClassBlock, dayInWords, spotOf } from './class-block.tsx';
 import classes from './week-grid.module.css';
 
@@ -61,7 +62,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
               tabIndex={-1}
               className={classes.slot}
               data-hour={hour}
-              title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${hourWords(timeOf(hour * 60))}`}
+              title={`Agregar el ${weekdays[day.weekday].toLowerCase()} a las ${clockTime(timeOf(hour * 60))}`}
               onClick={() => onAdd(day, timeOf(hour * 60))}
             />
           ))}
@@ -84,7 +85,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             className={classes.ghost}
             style={{ ...spotOf(ghost, whole, firstHour), '--color': ghost.color } as CSSProperties}
           >
-            <strong>{hourWords(ghost.startTime)}</strong> {ghost.name}
+            <strong>{clockTime(ghost.startTime)}</strong> {ghost.name}
           </div>
         )}
         {now !== undefined && (

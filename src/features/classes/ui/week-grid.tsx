@@ -7,19 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { clockSpan, clockTime } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Holiday } from '../contract.ts';
-import {
-  type GridDay,
-  hoursOf,
-  hourWords,
-  type Move,
-  neighbourOf,
-  type Session,
-  spanWords,
-  startingAt,
-  timeOf,
-} from '../rules.ts';
+import { type GridDay, hoursOf, type Move, neighbourOf, type Session, startingAt, timeOf } from '../rules.ts';
 import { useCarry } from './carry.tsx';
 import type { BlockActions } from './class-block.tsx';
 import { dayInWords } from './class-block.tsx';
@@ -143,7 +134,7 @@ export function WeekGrid(props: WeekGridProps) {
       <p className={classes.spoken} role="status">
         {carried?.by === 'keys' &&
           span &&
-          `${dayInWords(weekdays[carried.day.weekday], carried.day.date)}, ${spanWords(span)}`}
+          `${dayInWords(weekdays[carried.day.weekday], carried.day.date)}, ${clockSpan(span.startTime, span.endTime)}`}
       </p>
       <div className={classes.week} style={{ '--hours': hours.length } as CSSProperties}>
         <div className={classes.axis} aria-hidden>
@@ -156,7 +147,7 @@ export function WeekGrid(props: WeekGridProps) {
                 (days.some(({ date }) => date === today) && hour === Number(now.slice(0, 2))) || undefined
               }
             >
-              {hourWords(timeOf(hour * 60))}
+              {clockTime(timeOf(hour * 60))}
             </div>
           ))}
         </div>
