@@ -64,7 +64,9 @@ test('los avisos dicen lo que pasó y se van a los 3 segundos', async ({ page, e
   });
 
   await test.step('el número de socio', async () => {
-    await page.goto('/clients');
+    // Whoever leaves with a question on its way is told 401, which the console repeats.
+    await Promise.all([page.waitForResponse('**/api/link-requests'), page.goto('/clients')]);
+    await expect(page.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'N° SOCIO' })).toBeVisible();
   });
 
