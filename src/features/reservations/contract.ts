@@ -230,6 +230,9 @@ const ComingClass = z.extend(Session, {
 });
 export type ComingClass = z.output<typeof ComingClass>;
 
+/** Cancelling it now counts as a reservation used. */
+const lateToCancel = z.boolean();
+
 const OwnReservation = z.object({
   id,
   classId: id,
@@ -242,8 +245,7 @@ const OwnReservation = z.object({
   /** How many are before it in the waiting list. */
   ahead: z.int(),
   notHeld: z.string(),
-  /** Cancelling it now counts as a reservation used. */
-  lateToCancel: z.boolean(),
+  lateToCancel,
 });
 export type OwnReservation = z.output<typeof OwnReservation>;
 
@@ -352,7 +354,7 @@ export const reservationsContract = {
       date,
       wait: yesOrNo,
     }),
-    output: z.object({ status: choice(statuses) }),
+    output: z.object({ status: choice(statuses), lateToCancel }),
     errors: [notFound, alreadySaved, ...everyRefusal],
   }),
   cancel: verb({

@@ -65,6 +65,10 @@ const ahead = sql`(select count(*)::int from reservation w
   where w.gym_id = r.gym_id and w.class_id = r.class_id and w.date = r.date and w.deleted_at is null
     and w.status = 'waiting' and r.status = 'waiting' and (w.created_at, w.id) < (r.created_at, r.id))`;
 
+/** Whether cancelling the reservation `r` of the class `k` now counts as a reservation used. */
+const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and not_held(k, r.date) is null
+  and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => ${cancelMinutes}))`;
+
 async function getReservation({ db }: Db, id: string): Promise<Reservation> {
   const { rows } = await db.execute<{ reservation: Reservation }>(sql`
     select ${shownReservation} as reservation
@@ -216,8 +220,7 @@ export const reservationsServer = implement(
           select jsonb_agg(jsonb_build_object('id', r.id, 'classId', k.id, 'name', k.name, 'date', r.date,
             'startTime', k.start_time, 'endTime', k.end_time, 'teachers', coalesce(x.teachers, k.teachers),
             'status', r.status, 'ahead', ${ahead}, 'notHeld', ${notHeldWords(sql`r.date`)},
-            'lateToCancel', r.status = 'reserved' and not_held(k, r.date) is null
-              and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => at.cancel_minutes))
+            'lateToCancel', ${lateToCancel(sql`at.cancel_minutes`)})
             order by r.date, k.start_time, r.id)
           from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
             left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date
@@ -232,8 +235,11 @@ export const reservationsServer = implement(
       await asGym(context);
       const { clientId, db } = context;
       await book(context, { ...booking, clientId, own: true, overrideReason: '' });
-      const { rows } = await db.execute<{ status: Reservation['status'] }>(sql`
-        select r.status from reservation r where r.gym_id = current_gym() and r.id = ${booking.id}
+      const { rows } = await db.execute<{ status: Reservation['status']; lateToCancel: boolean }>(sql`
+        select r.status, ${lateToCancel(sql`g.cancel_minutes`)} as "lateToCancel"
+        from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
+          join gym g on g.gym_id = r.gym_id
+        where r.gym_id = current_gym() and r.id = ${booking.id}
           and r.client_id = ${clientId} and r.class_id = ${booking.classId} and r.date = ${booking.date}`);
       const [saved] = rows;
       if (!saved) throw new VerbError(alreadySaved);

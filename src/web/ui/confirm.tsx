@@ -10,6 +10,8 @@ interface ConfirmDelete {
   /** What goes with it, and what stays. */
   readonly children: ReactNode;
   readonly confirmLabel?: string;
+  /** What leaves everything as it is, where 'Cancelar' would be mistaken. */
+  readonly leaveLabel?: string;
   /** It changes something, and destroys nothing. */
   readonly gentle?: boolean;
   /**
@@ -32,6 +34,7 @@ export async function confirmDelete(question: ConfirmDelete): Promise<void> {
 function ConfirmBody({
   children,
   confirmLabel = 'Eliminar',
+  leaveLabel = 'Cancelar',
   gentle = false,
   onConfirm,
   onClose,
@@ -49,7 +52,7 @@ function ConfirmBody({
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} disabled={working} data-autofocus>
-          {onConfirm ? 'Cancelar' : 'Cerrar'}
+          {onConfirm ? leaveLabel : 'Cerrar'}
         </Button>
         {onConfirm && (
           <Button {...(!gentle && { color: 'red' })} onClick={() => void submit()} loading={working}>

@@ -49,10 +49,10 @@ export function useBooking() {
     tried(async () => {
       const { classId, date } = booked;
       const id = newId();
-      const { status } = await api.reservations.book({ id, classId, date, wait });
+      const { status, lateToCancel } = await api.reservations.book({ id, classId, date, wait });
       const waiting = status === 'waiting';
       void toast(waiting ? `Estás en la espera de ${named(booked)}` : `Reservaste ${named(booked)}`, {
-        onUndo: () => void drop({ ...booked, id, waiting, late: false }),
+        onUndo: () => cancel({ ...booked, id, waiting, late: lateToCancel }),
         closeAfter: undoMs,
       });
     }),
@@ -63,6 +63,7 @@ export function useBooking() {
           title: `¿Cancelar ${named(held)}?`,
           children: 'Ya es tarde para cancelar sin costo: cuenta como una reserva usada de tu plan.',
           confirmLabel: 'Cancelar reserva',
+          leaveLabel: 'Volver',
           onConfirm: () => drop(held),
         })
       : void drop(held);

@@ -69,7 +69,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
             {waiting ? 'Salir de la espera' : 'Cancelar'}
           </Button>
         )}
-        {!own && !verdict.blocked && verdict.allowed && (
+        {(!own || (waiting && !verdict.full)) && !verdict.blocked && verdict.allowed && (
           <Button
             variant={verdict.full ? 'default' : 'filled'}
             loading={working}
