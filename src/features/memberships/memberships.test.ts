@@ -432,6 +432,18 @@ describe('una suscripción', () => {
     expect((await gym.clients.get({ id: clientId })).standing).toMatchObject({ renews: true, active: false });
   });
 
+  test('en pausa no acumula deuda: al volver debe desde su nuevo comienzo', async () => {
+    const { id, version, clientId } = await sell(subscription, { startsOn: '2025-11-10' });
+    await pay(id, '2025-11-10', 30_000);
+    const form = { id, price: 30_000, startsOn: '2026-03-10' };
+    await gym.memberships.updateSold({ ...form, version, active: false });
+    await gym.memberships.updateSold({ ...form, version: version + 1, active: true });
+    expect(await only(clientId)).toMatchObject({
+      due: { amount: 30_000, since: '2026-03-10' },
+      suggestion: { amount: 30_000, planStartsOn: '2026-03-10' },
+    });
+  });
+
   test('nunca está vencida', async () => {
     const sold = await sell(subscription, { startsOn: '2026-01-10' });
     await pay(sold.id, '2026-01-10', 30_000);

@@ -41,7 +41,7 @@ export const shownMembership = sql`(
       'amount', case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
         else nullif(m.price, 0) end,
       'planStartsOn', case when due.amount > 0 then due.since
-        when m.kind = 'subscription' then coalesce(m.expires_on + 1, m.starts_on)
+        when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
         else greatest(m.expires_on + 1, m.starts_on, day.today) end))
   from (select local_today() as today) day, (
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
