@@ -23,19 +23,19 @@ const isDay = (value: unknown): value is string =>
 
 /** The day and the class stand in the address, as `fecha` and `clase`; without them today's that is on or next. */
 export default function CheckInPage() {
-  const { today } = useMe();
+  const me = useMe();
   const navigate = useNavigate();
   const { fecha, clase } = useSearch({ strict: false }) as { fecha?: unknown; clase?: unknown };
   const field = useRef<HTMLInputElement>(null);
-  const date = isDay(fecha) ? fecha : today;
   const { data, error, refetch, isFetching } = useQuery({
-    ...query(api.reservations.day, isDay(fecha) ? { date } : {}),
+    ...query(api.reservations.day, isDay(fecha) ? { date: fecha } : {}),
     refetchInterval: refetchMs,
   });
   const late = useLate(!data && !error);
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;
-  const shown = data?.date ?? date;
+  const today = data?.today ?? me.today;
+  const shown = data?.date ?? (isDay(fecha) ? fecha : today);
 
   // Whoever works with a class goes on with it when the next begins.
   const [kept, setKept] = useState({ date: '', classId: '' });
@@ -73,7 +73,7 @@ export default function CheckInPage() {
             key={`${shown} ${chosen.classId}`}
             session={chosen}
             date={shown}
-            today={data?.today ?? today}
+            today={today}
             field={field}
           />
         )}

@@ -123,14 +123,13 @@ export function useDesk(classId: string, date: string): Desk {
       tell('good', `Se quitó a ${nameOf(client)}.`, { label: 'Deshacer', run: () => void restore(guest) });
   };
 
-  const seat: Desk['seat'] = async (guest) => {
+  const seatAs = async (id: string, guest: Reservation): Promise<void> => {
     const { client, overrideReason } = guest;
-    const id = newId();
     const seated = await act(guest, {
       show: () =>
         change((items) => withGuest(items, { ...guest, id, status: 'reserved', version: pendingVersion })),
       take: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
-      retry: () => void seat(guest),
+      retry: () => void seatAs(id, guest),
     });
     if (seated) tell('good', `${nameOf(client)} tiene su lugar.`);
   };
@@ -175,6 +174,7 @@ export function useDesk(classId: string, date: string): Desk {
     return true;
   };
 
+  const seat: Desk['seat'] = (guest) => seatAs(newId(), guest);
   const add: Desk['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
   return { news, tell, add, mark, remove, seat };
 }
