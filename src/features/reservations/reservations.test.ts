@@ -700,18 +700,35 @@ describe('quitar de una clase', () => {
     await expect(gym.reservations.restore({ id: other.id })).rejects.toMatchObject(refused('no_membership'));
   });
 
+  test('al deshacerse cuenta en la membresía que todavía la permite', async () => {
+    const ana = await addClient();
+    const once = { reservations: 'limited', reservationLimit: 1, reservationPeriod: 'week' } as const;
+    const [one, two, three] = [await addClass(), await addClass(), await addClass()];
+    await sell(ana, once);
+    const { id } = await book(ana, one);
+    await gym.reservations.remove({ id });
+    await book(ana, two);
+    await sell(ana, once);
+    await gym.reservations.restore({ id });
+    await expect(book(ana, three)).rejects.toMatchObject(refused('no_reservations_left'));
+  });
+
   test('por eliminar al cliente se deshace con él: con su lugar si sigue libre, o esperando', async () => {
     const [ana, yoga, small] = [await addMember(), await addClass(), await addClass({ capacity: 1 })];
     await book(ana, yoga);
     await book(ana, small);
+    await book(ana, small, today, { attended: true });
     await book(ana, yoga, '2026-11-18', { attended: true });
     await gym.clients.remove({ id: ana });
     expect(await statusesIn(yoga)).toEqual([]);
-    await book(await addMember('Iris'), small);
+    const iris = await addMember('Iris');
+    await book(iris, small);
+    await book(iris, small, today);
     await gym.clients.restore({ id: ana });
     expect(await statusesIn(yoga)).toEqual(['Ana: reserved']);
     expect(await statusesIn(yoga, '2026-11-18')).toEqual(['Ana: attended']);
     expect(await statusesIn(small)).toEqual(['Iris: reserved', 'Ana: waiting']);
+    expect(await statusesIn(small, today)).toEqual(['Iris: reserved', 'Ana: waiting']);
   });
 });
 
@@ -752,10 +769,11 @@ describe('un cliente', () => {
     const [own, waiting] = [newId(), newId()];
     await expect(ana.reservations.book({ id: own, classId: yoga, date: tomorrow })).resolves.toEqual({
       status: 'reserved',
+      lateToCancel: false,
     });
     await expect(
       ana.reservations.book({ id: waiting, classId: small, date: tomorrow, wait: true }),
-    ).resolves.toEqual({ status: 'waiting' });
+    ).resolves.toEqual({ status: 'waiting', lateToCancel: false });
     const { items, ...rest } = await ana.reservations.coming({ date: tomorrow });
     expect(rest).toMatchObject({
       date: tomorrow,
@@ -786,14 +804,14 @@ describe('un cliente', () => {
     const reserve = (classId: string, date: string) => ana.reservations.book({ id: newId(), classId, date });
     await expect(reserve(noonClass, today)).rejects.toMatchObject(refused('class_started'));
     await expect(reserve(noonClass, '2026-11-19')).rejects.toMatchObject(refused('class_started'));
-    await expect(reserve(soon, today)).resolves.toEqual({ status: 'reserved' });
-    await expect(reserve(soon, '2026-11-27')).resolves.toEqual({ status: 'reserved' });
+    await expect(reserve(soon, today)).resolves.toEqual({ status: 'reserved', lateToCancel: true });
+    await expect(reserve(soon, '2026-11-27')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
     await expect(reserve(soon, '2026-11-28')).rejects.toMatchObject(refused('too_early'));
     const { items } = await ana.reservations.coming({ date: '2026-11-28' });
     expect(items[0]?.verdict.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
     const { id: _, code: __, key: ___, ...settings } = await owner.gym.get({});
     await owner.gym.update({ ...settings, bookingDays: 8 });
-    await expect(reserve(soon, '2026-11-28')).resolves.toEqual({ status: 'reserved' });
+    await expect(reserve(soon, '2026-11-28')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
   });
 
   test('no entra sin membresía aunque el gimnasio podría permitirlo, ni dos veces', async () => {
@@ -804,7 +822,10 @@ describe('un cliente', () => {
     const forced = await iris.raw('POST', '/api/my-space/reservations', { ...booking, overrideReason: 'x' });
     expect(forced.status).toBe(400);
     await ana.reservations.book(booking);
-    await expect(ana.reservations.book(booking)).resolves.toEqual({ status: 'reserved' });
+    await expect(ana.reservations.book(booking)).resolves.toEqual({
+      status: 'reserved',
+      lateToCancel: false,
+    });
     await expect(ana.reservations.book({ ...booking, id: newId() })).rejects.toMatchObject(
       refused('already_reserved'),
     );
