@@ -88,7 +88,7 @@ LANGUAGE sql STABLE AS $$
       AND NOT EXISTS (SELECT FROM last_paid)
     UNION ALL
     SELECT m.price, began::date
-    FROM generate_series(greatest(m.expires_on + 1, m.starts_on)::timestamp, today::timestamp,
+    FROM generate_series(coalesce(m.expires_on + 1, m.starts_on)::timestamp, today::timestamp,
       make_interval(months => period_months(m.period))) began
     WHERE m.kind = 'subscription'
   )
@@ -445,7 +445,6 @@ END $$;
 CREATE FUNCTION restore_reservation(reservation uuid) RETURNS text LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   lost reservation;
-  verdict jsonb;
   refusal text;
 BEGIN
   SELECT * INTO lost FROM reservation r WHERE r.gym_id = current_gym() AND r.id = restore_reservation.reservation;
@@ -456,11 +455,10 @@ BEGIN
   IF lost.deleted_at IS NULL THEN
     RETURN NULL;
   END IF;
-  verdict := booking_verdict(lost.client_id, lost.class_id, lost.date, false);
-  refusal := refusal_of(verdict, lost.override_reason <> '', lost.status = 'waiting');
+  refusal := refusal_of(booking_verdict(lost.client_id, lost.class_id, lost.date, false),
+    lost.override_reason <> '', lost.status = 'waiting');
   IF refusal IS NULL THEN
-    UPDATE reservation r SET deleted_at = NULL, deleted_by = NULL,
-      membership_id = (verdict ->> 'membershipId')::uuid, version = r.version + 1
+    UPDATE reservation r SET deleted_at = NULL, deleted_by = NULL, version = r.version + 1
     WHERE r.gym_id = current_gym() AND r.id = lost.id;
     PERFORM promote_waiting(lost.class_id, lost.date);
   END IF;
@@ -563,14 +561,13 @@ BEGIN
     RETURN NULL;
   END IF;
   FOR lost IN
-    SELECT r.id, r.status IN ('reserved', 'attended') AND r.date >= local_today() AND o.taken >= k.capacity AS is_given
+    SELECT r.id, r.status = 'reserved' AND r.date >= local_today() AND o.taken >= k.capacity AS is_given
     FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
       CROSS JOIN LATERAL class_occupancy(k.id, r.date) o
     WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at = OLD.deleted_at
   LOOP
     UPDATE reservation r SET deleted_at = NULL, deleted_by = NULL,
-      status = CASE WHEN lost.is_given THEN 'waiting' ELSE r.status END,
-      attended_at = CASE WHEN NOT lost.is_given THEN r.attended_at END
+      status = CASE WHEN lost.is_given THEN 'waiting' ELSE r.status END
     WHERE r.gym_id = NEW.gym_id AND r.id = lost.id;
   END LOOP;
   RETURN NULL;
