@@ -82,6 +82,7 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
     await expect(page.getByLabel('Reservas por período')).toBeHidden();
     await page.getByRole('button', { name: 'Crear plan' }).click();
     await expect(page.getByText('Escribe el nombre del plan.')).toBeVisible();
+    await expect(page.getByText('Escribe el valor en números, sin puntos ni comas.')).toBeVisible();
     await page.getByLabel('Nombre').fill('Yoga 2 por semana');
     await page.getByLabel('Valor').fill('28.000');
     await page.getByLabel('Distribución de reservas').selectOption({ label: 'Limitadas' });

@@ -78,7 +78,12 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
           <ButtonLink to="/planes/ver" variant="default">
             Ver planes
           </ButtonLink>
-          <Button type="submit" loading={working}>
+          <Button
+            type="submit"
+            loading={working}
+            // Else the field left says what is wrong, and the button moves away from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             Crear plan
           </Button>
         </Group>

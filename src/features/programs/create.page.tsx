@@ -25,7 +25,10 @@ export default function CreateProgramPage() {
       )}
       <ProgramForm
         initialValues={blank}
-        onSave={(values) => api.programs.create({ ...values, id })}
+        onSave={(values) => {
+          setSaved(0);
+          return api.programs.create({ ...values, id });
+        }}
         onSaved={() => {
           setId(newId());
           setSaved((times) => times + 1);

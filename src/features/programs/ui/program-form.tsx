@@ -60,7 +60,12 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
       />
       <Group justify="flex-end" gap={8}>
         {children}
-        <Button type="submit" loading={working}>
+        <Button
+          type="submit"
+          loading={working}
+          // Else the field left says what is wrong, and the button moves away from under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           Guardar programa
         </Button>
       </Group>
