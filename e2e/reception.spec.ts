@@ -140,7 +140,7 @@ test('lo que falta se dice, y se remedia ahí mismo', async ({ page, expectedErr
   await enterNewGym(page);
   const first = await addMember(page, 'Zoe', 'Soto');
   await addMember(page, 'Abel', 'Mora');
-  await addClient(page, { name: 'Dora', surname: 'Vidal' });
+  const dora = await addClient(page, { name: 'Dora', surname: 'Vidal' });
   const classId = await addClass(page, 'Spinning', 1);
   // Places of a class that began are given by hand.
   await page.goto(`/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
@@ -151,8 +151,16 @@ test('lo que falta se dice, y se remedia ahí mismo', async ({ page, expectedErr
     const row = page.getByRole('row', { name: /Dora Vidal/ });
     await expect(row).toContainText('No tiene membresía');
     await expectAccessible(page);
+    const sell = page.getByRole('link', { name: 'Vender membresía a Dora Vidal' });
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('Enter', { delay: 1 });
+    await expect(sell).toBeFocused();
+    await page.keyboard.type(codeOf(dora.id));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Vender membresía a Dora Vidal' })).toBeFocused();
+    await expect(sell).toBeFocused();
+    await page.keyboard.type(codeOf(dora.id));
+    await expect(search(page)).toHaveValue(codeOf(dora.id));
+    await page.keyboard.press('Enter');
+    await expect(sell).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Por qué se permite' })).toBeFocused();
@@ -217,6 +225,7 @@ test('lo que falta se dice, y se remedia ahí mismo', async ({ page, expectedErr
     expect((await page.request.put(url, { data: cancelled })).ok()).toBe(true);
     await expect(page.getByText('Esta clase no se hace. Cancelada: corte de luz.')).toBeVisible();
     await expect(search(page)).toBeHidden();
+    await expect(page.getByText(/cupos? libre/)).toBeHidden();
   });
 });
 

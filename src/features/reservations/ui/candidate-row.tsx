@@ -22,6 +22,9 @@ interface CandidateRowProps {
   readonly onLeave: () => void;
 }
 
+/** An Enter that comes sooner follows no link of a remedy: it may be one press too many. */
+const hurryMs = 500;
+
 const buttonsIn = (place: HTMLElement | null) =>
   [...(place?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((one) => one.checkVisibility());
 
@@ -38,6 +41,7 @@ export function CandidateRow({
   onLeave,
 }: CandidateRowProps) {
   const place = useRef<HTMLTableCellElement>(null);
+  const offeredAt = useRef(0);
   const [explaining, setExplaining] = useState(false);
   const { client, verdict } = candidate;
   const name = nameOf(client);
@@ -45,13 +49,19 @@ export function CandidateRow({
   const misses = missesWords(candidate);
 
   useEffect(() => {
-    if (asking) buttonsIn(place.current)[0]?.focus();
+    if (!asking) return;
+    offeredAt.current = performance.now();
+    buttonsIn(place.current)[0]?.focus();
   }, [asking]);
 
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const hurried = event.repeat || performance.now() - offeredAt.current < hurryMs;
     if (event.key === 'Escape') onLeave();
-    else if (step && !explaining) {
+    else if (event.key === 'Enter' && hurried && event.target instanceof HTMLAnchorElement) {
+      // The focus stays, and a slower Enter follows it.
+      offeredAt.current = performance.now();
+    } else if (step && !explaining) {
       const buttons = buttonsIn(place.current);
       const now = buttons.indexOf(document.activeElement as HTMLElement);
       buttons[(now + step + buttons.length) % buttons.length]?.focus();

@@ -50,10 +50,12 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
             {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(now)}
           </p>
         </div>
-        <p className={classes.free} data-full={free <= 0 || undefined}>
-          <span className={classes.figure}>{Math.max(free, 0)}</span>
-          {free === 1 ? 'cupo libre' : 'cupos libres'}
-        </p>
+        {!now.notHeld && (
+          <p className={classes.free} data-full={free <= 0 || undefined}>
+            <span className={classes.figure}>{Math.max(free, 0)}</span>
+            {free === 1 ? 'cupo libre' : 'cupos libres'}
+          </p>
+        )}
       </header>
       {now.notHeld && <Banner tone="warn">Esta clase no se hace. {now.notHeld}.</Banner>}
       {!now.notHeld && (
