@@ -57,14 +57,18 @@ export async function asOwner<T>(
     await db.query(`select pg_notify('pulso', $1)`, [`${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');
-    await db.query(`vacuum (analyze) ${poured.join(', ')}, audit`);
+    // One by one: each has its own time limit.
+    for (const table of [...poured, 'audit']) await db.query(`vacuum (analyze) ${table}`);
     return result;
   } catch (reason) {
-    await db.query('rollback');
+    await db.query('rollback').catch(() => {});
     throw reason;
   } finally {
-    await db.query('set role pulso_auth');
-    db.release();
+    // A connection that was lost goes back all the same, or closing would wait for it.
+    await db.query('set role pulso_auth').then(
+      () => db.release(),
+      (lost: Error) => db.release(lost),
+    );
   }
 }
 
