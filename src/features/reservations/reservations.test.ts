@@ -492,6 +492,21 @@ describe('buscar a quién agregar', () => {
     expect(await search(codeOf(newId()))).toEqual({ items: [], total: 0, totalIsFloor: false });
     expect((await search(codeOf(await addMember('Ajena')))).items).toEqual([]);
   });
+
+  test('muestra primero a quien tiene una palabra que empieza así, aunque otros la tengan dentro', async () => {
+    const owner = await app.gym();
+    const yoga = await addClass({}, owner);
+    for (const number of Array(9).keys()) await addMember(`Mónica ${number}`, owner);
+    await addMember('Nicolás', owner);
+    const { items, total } = await owner.reservations.candidates({
+      classId: yoga,
+      date: tomorrow,
+      search: 'NIC',
+    });
+    expect(items[0]).toMatchObject({ client: { name: 'Nicolás' } });
+    expect(items).toHaveLength(8);
+    expect(total).toBe(10);
+  });
 });
 
 describe('el día', () => {

@@ -21,6 +21,8 @@ import {
 type Db = Pick<GymContext, 'db'>;
 
 const shownCandidates = 8;
+/** Of so many found, those with a word that begins with what was typed come first. */
+const weighedCandidates = 200;
 
 /** The gym's day and time, and the day that is asked about, as `at`. */
 const at = (date: string | undefined) => sql`(
@@ -150,7 +152,8 @@ export const reservationsServer = implement(
       const found = code
         ? sql`(select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor
             from client c where c.gym_id = current_gym() and c.id = ${code}::uuid and c.deleted_at is null)`
-        : sql`find_clients(${search}, 'all', 0, ${shownCandidates})`;
+        : sql`find_clients(${search}, 'all', 0, ${weighedCandidates})`;
+      const begins = sql`strpos(' ' || fold(c.name || ' ' || c.surname || ' ' || c.email), ' ' || fold(${search})) > 0`;
       const { rows } = await db.execute<{ items: Candidate[]; total: number; floor: boolean }>(sql`
         select f.total, f.total_is_floor as floor, coalesce((
           select jsonb_agg(${shownMisses} || jsonb_build_object('client', ${shownGuest},
@@ -158,7 +161,10 @@ export const reservationsServer = implement(
             'reservation', (select jsonb_build_object('id', r.id, 'status', r.status) from reservation r
               where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and r.client_id = c.id
                 and ${place})) order by u.place)
-          from unnest(f.ids) with ordinality u (id, place)
+          from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
+            from unnest(f.ids) with ordinality n (id, place)
+            join client c on c.gym_id = current_gym() and c.id = n.id
+            order by place limit ${shownCandidates}) u
           join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
         from class k cross join ${found} f
         where k.gym_id = current_gym() and k.id = ${classId} and k.deleted_at is null`);

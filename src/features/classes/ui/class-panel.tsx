@@ -32,6 +32,14 @@ function Facts({ session, today }: Pick<ClassPanelProps, 'session' | 'today'>) {
         {placesWords(session)}
         {day.waiting > 0 && ` · ${day.waiting} en espera`}
       </dd>
+      {weekly.next && day.date < today && (
+        <>
+          <dt>Próxima</dt>
+          <dd>
+            {nearDay(weekly.next.date, today)} · {weekly.next.taken} de {weekly.capacity}
+          </dd>
+        </>
+      )}
       {(teachers || day.teachers !== null) && (
         <>
           <dt>Profesores</dt>
