@@ -63,6 +63,8 @@ function checkFeatures(folder) {
       'rules.ts',
       'rules.test.ts',
       'server.ts',
+      'document.ts',
+      'worker.ts',
       `${feature}.test.ts`,
     ];
     const isAllowed = (name) =>
@@ -83,7 +85,7 @@ function adviceFor(name, feature) {
   if (name.endsWith('.tsx') || name.endsWith('.css')) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, rules.ts, server.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts.';
+  return 'A feature holds contract.ts, table.ts, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, what draws a PDF in document.ts, what would freeze the page in worker.ts.';
 }
 
 function checkWords(folder) {

@@ -10,7 +10,7 @@ const mostWaitingBytes = 16 * 1024;
 
 interface Watcher {
   gymId: string;
-  /** A client's account hears of its own rows and of those that belong to nobody in particular. */
+  /** A client's account hears of its own rows and of those that belong to nobody in particular, '-'. */
   clientId: string | null;
   response: ServerResponse;
   since: number;

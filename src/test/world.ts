@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import { openTestApp, type Person, type TestApp } from './app.ts';
@@ -130,25 +131,127 @@ export async function askForLink(world: Pick<World, 'first' | 'nobody'>): Promis
   return person;
 }
 
-const sellProduct = ({ database, first }: Pick<World, 'database' | 'first'>) =>
-  asSuperuser(database, (connection) =>
-    connection.query(
-      `insert into sale_payment (gym_id, id, paid_on, amount, method) values ($1, $2, '2026-11-02', $3, 'cash')`,
-      [first.accountId, newId(), secretAmount],
-    ),
-  );
+const inserterOf =
+  (connection: PoolClient, gymId: string) => async (table: string, values: Record<string, unknown>) => {
+    const row = { gym_id: gymId, ...values };
+    const names = Object.keys(row);
+    await connection.query(
+      `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')})
+      values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  };
+
+/** What a store holds: a product in its group with stock, an open till with a sale, a refund, a debt and receipts. */
+const fillStore = ({ database, first, client }: Pick<World, 'database' | 'first' | 'client'>) =>
+  asSuperuser(database, async (connection) => {
+    const insert = inserterOf(connection, first.accountId);
+    const [group, product, purchase, count, till, shift, sale, line, refund] = Array.from({ length: 9 }, () =>
+      newId(),
+    );
+    const amount = secretAmount;
+    const day = '2026-11-02';
+    await insert('product_group', { id: group, name: `Grupo ${secret}` });
+    await insert('product', {
+      id: product,
+      name: `Agua ${secret}`,
+      group_id: group,
+      code: `C-${secret}`,
+      barcode: `780${secret}`,
+      price: amount,
+    });
+    await insert('purchase', { id: purchase, supplier: secret, received_on: day, total: amount });
+    await insert('stock_movement', {
+      product_id: product,
+      kind: 'purchase',
+      quantity: 5,
+      cost: 1,
+      source_id: purchase,
+    });
+    await insert('stock_count', { id: count, name: `Conteo ${secret}` });
+    await insert('stock_count_line', {
+      id: newId(),
+      count_id: count,
+      product_id: product,
+      counted: 4,
+      expected: 5,
+    });
+    await insert('till', { id: till, name: `Caja ${secret}` });
+    await insert('shift', { id: shift, till_id: till, float: amount });
+    await insert('cash_entry', { shift_id: shift, kind: 'float', amount, reason: secret });
+    await insert('saved_order', { id: newId(), name: secret, client_id: client.clientId, content: '{}' });
+    await insert('credit', { id: client.clientId, limit: amount });
+    await insert('credit_entry', {
+      client_id: client.clientId,
+      kind: 'sale',
+      amount,
+      note: secret,
+      source_id: sale,
+    });
+    await insert('sale', {
+      id: sale,
+      shift_id: shift,
+      client_id: client.clientId,
+      sold_on: day,
+      subtotal: amount,
+      tax: 0,
+      total: amount,
+      tax_rate: 0,
+      note: secret,
+      request: '{}',
+    });
+    await insert('sale_line', {
+      id: line,
+      sale_id: sale,
+      position: 1,
+      product_id: product,
+      name: `Agua ${secret}`,
+      quantity: 1,
+      price: amount,
+      taxing: 'added',
+      amount,
+      total: amount,
+    });
+    const refunded = {
+      id: refund,
+      sale_id: sale,
+      shift_id: shift,
+      refunded_on: day,
+      total: amount,
+      method: 'cash',
+    };
+    await insert('refund', { ...refunded, reason: secret, request: '{}' });
+    await insert('refund_line', {
+      id: newId(),
+      refund_id: refund,
+      sale_line_id: line,
+      quantity: 1,
+      total: amount,
+    });
+    await insert('sale_payment', { id: newId(), sale_id: sale, paid_on: day, amount, method: 'cash' });
+    await insert('counter', { name: 'receipt', value: 1 });
+    await insert('receipt', {
+      number: 1,
+      kind: 'sale',
+      source_id: sale,
+      content: JSON.stringify({ note: secret }),
+    });
+    await insert('import_run', {
+      id: newId(),
+      kind: 'products',
+      file_name: secret,
+      lines: 1,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+    });
+  });
 
 /** A program, a plan, a class with a change and a reservation, a holiday, and the client's routine with its template. */
 const fillCenter = ({ database, first, client }: Pick<World, 'database' | 'first' | 'client'>) =>
   asSuperuser(database, async (connection) => {
-    const insert = async (table: string, values: Record<string, unknown>) => {
-      const row = { gym_id: first.accountId, ...values };
-      const names = Object.keys(row);
-      await connection.query(
-        `insert into ${table} (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
-        Object.values(row),
-      );
-    };
+    const insert = inserterOf(connection, first.accountId);
     const [program, plan, weekly, exercise] = [newId(), newId(), newId(), newId()];
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
     await insert('program', { id: program, name: `Programa ${secret}` });
@@ -219,8 +322,8 @@ export async function openWorld(environment: Record<string, string> = {}): Promi
   const world = { ...app, first, client, insider, otherGym };
   await addPayment(world, await addMembership(world, client.clientId));
   await askForLink(world);
-  await sellProduct(world);
   await fillCenter(world);
+  await fillStore(world);
   const neighbour = await otherGym.clients.create({ id: newId(), name: 'Vecina' });
   await otherGym.memberships.create({
     id: newId(),

@@ -4,7 +4,8 @@ import { authRole, clientRole, createdAt, gymPolicy, searchPolicy, version } fro
 
 /**
  * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. Clients book up to
- * `bookingDays` days ahead and cancel without its counting up to `cancelMinutes` before a class.
+ * `bookingDays` days ahead and cancel without its counting up to `cancelMinutes` before a class. `stockPolicy` says what
+ * happens to a sale of more than there is. `lockPin` is the hash of what opens a locked till; empty while there is none.
  */
 export const gym = pgTable(
   'gym',
@@ -17,6 +18,9 @@ export const gym = pgTable(
     taxRate: integer('tax_rate').notNull().default(1000),
     bookingDays: integer('booking_days').notNull().default(7),
     cancelMinutes: integer('cancel_minutes').notNull().default(60),
+    stockPolicy: text('stock_policy').notNull().default('warn'),
+    receiptHeader: text('receipt_header').notNull().default(''),
+    lockPin: text('lock_pin').notNull().default(''),
     code: text('code').notNull().unique('gym_code_unique'),
     key: text('key').notNull(),
     version: version(),
@@ -24,6 +28,7 @@ export const gym = pgTable(
   },
   () => [
     check('gym_tax_rate_bounds', sql`tax_rate between 0 and 10000`),
+    check('gym_stock_policy', sql`stock_policy in ('warn', 'refuse')`),
     check('gym_booking_days_bounds', sql`booking_days between 0 and 60`),
     check('gym_cancel_minutes_bounds', sql`cancel_minutes between 0 and 10080`),
     gymPolicy('gym'),

@@ -29,6 +29,10 @@ export const payment = pgTable(
     paidOn: date('paid_on').notNull(),
     planStartsOn: date('plan_starts_on').notNull(),
     observation: text('observation').notNull().default(''),
+    /** The till whose drawer took it; null when it was not said. */
+    tillId: uuid('till_id'),
+    /** The sale that it was part of. */
+    saleId: uuid('sale_id'),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -44,6 +48,7 @@ export const payment = pgTable(
       .on(table.gymId, table.membershipId, table.planStartsOn)
       .where(sql`deleted_at is null`),
     index('payment_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
+    index('payment_of_sale').on(table.gymId, table.saleId).where(sql`sale_id is not null`),
     index('payment_by_day').on(table.gymId, table.paidOn, table.amount).where(sql`deleted_at is null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
     check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),

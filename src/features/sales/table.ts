@@ -1,13 +1,205 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, gymId, gymPolicy } from '../../db/columns.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { client } from '../clients/table.ts';
+import { product } from '../products/table.ts';
+import { shift } from '../tills/table.ts';
 
-/** What a completed sale took in by one method; a refund's amount is negative. Minor units. */
+const money = (name: string) => bigint(name, { mode: 'number' });
+const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
+
+/**
+ * A completed sale; never changed. `total` = `subtotal` + `tax` is what is owed; `rounding` is what cash rounding added
+ * (or took), so that the payments sum up to `total` + `rounding`. `discount` is what discounts took off, before tax.
+ * `tendered` is the cash that was handed over, `change` what went back.
+ */
+export const sale = pgTable(
+  'sale',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    shiftId: uuid('shift_id').notNull(),
+    clientId: uuid('client_id'),
+    soldOn: date('sold_on').notNull(),
+    subtotal: money('subtotal').notNull(),
+    discount: money('discount').notNull().default(0),
+    tax: money('tax').notNull(),
+    total: money('total').notNull(),
+    rounding: money('rounding').notNull().default(0),
+    tendered: money('tendered').notNull().default(0),
+    change: money('change').notNull().default(0),
+    /** Hundredths of a per cent, as the gym had it. */
+    taxRate: integer('tax_rate').notNull(),
+    note: text('note').notNull().default(''),
+    /** The request as it came, so that a repeated one is known again. */
+    request: jsonb('request').notNull(),
+    version: version(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
+    createdBy: uuid('created_by').default(sql`current_account()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'sale_shift_fk',
+      columns: [table.gymId, table.shiftId],
+      foreignColumns: [shift.gymId, shift.id],
+    }),
+    foreignKey({
+      name: 'sale_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('sale_by_time').on(table.gymId, table.createdAt),
+    index('sale_of_shift').on(table.gymId, table.shiftId),
+    index('sale_of_client').on(table.gymId, table.clientId, table.createdAt),
+    check('sale_adds_up', sql`total = subtotal + tax and total >= 0 and subtotal >= 0 and tax >= 0`),
+    gymPolicy('sale'),
+  ],
+);
+
+/**
+ * What was sold, as it was then: names and prices of the product may change later. `amount` is price x quantity less
+ * the line's own discount; `total` its share of the sale's total, so that the lines' totals sum up to it.
+ */
+export const saleLine = pgTable(
+  'sale_line',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    saleId: uuid('sale_id').notNull(),
+    position: integer('position').notNull(),
+    productId: uuid('product_id'),
+    membershipId: uuid('membership_id'),
+    name: text('name').notNull(),
+    quantity: quantity('quantity').notNull(),
+    price: money('price').notNull(),
+    taxing: text('taxing').notNull(),
+    discount: money('discount').notNull().default(0),
+    amount: money('amount').notNull(),
+    total: money('total').notNull(),
+    cost: money('cost').notNull().default(0),
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'sale_line_sale_fk',
+      columns: [table.gymId, table.saleId],
+      foreignColumns: [sale.gymId, sale.id],
+    }),
+    foreignKey({
+      name: 'sale_line_product_fk',
+      columns: [table.gymId, table.productId],
+      foreignColumns: [product.gymId, product.id],
+    }),
+    index('sale_line_of_sale').on(table.gymId, table.saleId, table.position),
+    index('sale_line_of_product').on(table.gymId, table.productId),
+    check('sale_line_taxing', sql`taxing in ('added', 'included', 'exempt')`),
+    check('sale_line_quantity', sql`quantity > 0`),
+    check('sale_line_one', sql`(product_id is null) <> (membership_id is null)`),
+    gymPolicy('sale_line'),
+  ],
+);
+
+/** What was given back of a sale. `total` + `rounding` is what the client got. Never changed. */
+export const refund = pgTable(
+  'refund',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    saleId: uuid('sale_id').notNull(),
+    shiftId: uuid('shift_id').notNull(),
+    refundedOn: date('refunded_on').notNull(),
+    total: money('total').notNull(),
+    rounding: money('rounding').notNull().default(0),
+    method: text('method').notNull(),
+    reason: text('reason').notNull().default(''),
+    request: jsonb('request').notNull(),
+    version: version(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
+    createdBy: uuid('created_by').default(sql`current_account()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'refund_sale_fk',
+      columns: [table.gymId, table.saleId],
+      foreignColumns: [sale.gymId, sale.id],
+    }),
+    foreignKey({
+      name: 'refund_shift_fk',
+      columns: [table.gymId, table.shiftId],
+      foreignColumns: [shift.gymId, shift.id],
+    }),
+    index('refund_of_sale').on(table.gymId, table.saleId),
+    index('refund_by_time').on(table.gymId, table.createdAt),
+    check(
+      'refund_method',
+      sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online', 'account')`,
+    ),
+    gymPolicy('refund'),
+  ],
+);
+
+export const refundLine = pgTable(
+  'refund_line',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    refundId: uuid('refund_id').notNull(),
+    saleLineId: uuid('sale_line_id').notNull(),
+    quantity: quantity('quantity').notNull(),
+    total: money('total').notNull(),
+    restocked: boolean('restocked').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'refund_line_refund_fk',
+      columns: [table.gymId, table.refundId],
+      foreignColumns: [refund.gymId, refund.id],
+    }),
+    foreignKey({
+      name: 'refund_line_sale_line_fk',
+      columns: [table.gymId, table.saleLineId],
+      foreignColumns: [saleLine.gymId, saleLine.id],
+    }),
+    index('refund_line_of_refund').on(table.gymId, table.refundId),
+    index('refund_line_of_sale_line').on(table.gymId, table.saleLineId),
+    check('refund_line_quantity', sql`quantity > 0`),
+    gymPolicy('refund_line'),
+  ],
+);
+
+/**
+ * Money that the store took in by one method: for a sale's products and its rounding, for a debt that a client pays
+ * (no sale, but a client), or given back (negative, with its refund). What a sale took for memberships are payments of
+ * these; what stays owed is in the ledger of debts. Minor units.
+ */
 export const salePayment = pgTable(
   'sale_payment',
   {
     gymId: gymId(),
     id: uuid('id').notNull(),
+    saleId: uuid('sale_id'),
+    refundId: uuid('refund_id'),
+    clientId: uuid('client_id'),
+    shiftId: uuid('shift_id'),
     paidOn: date('paid_on').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
@@ -16,6 +208,8 @@ export const salePayment = pgTable(
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
     index('sale_payment_by_day').on(table.gymId, table.paidOn, table.amount),
+    index('sale_payment_of_sale').on(table.gymId, table.saleId),
+    index('sale_payment_of_shift').on(table.gymId, table.shiftId),
     check('sale_payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),
     gymPolicy('sale_payment'),
   ],

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { amount, choice, id, maxAmount, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { methods } from '../payments/contract.ts';
+import { shiftClosed } from '../tills/contract.ts';
+
+const entryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
+
+const limitMessage = 'Escribe un monto en números, desde cero.';
+const limit = z
+  .int({ error: limitMessage })
+  .check(z.minimum(0, limitMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
+
+/** What a client owes the store (negative: has in favour) and how much it may. */
+export const Credit = z.object({
+  clientId: id,
+  clientName: z.string(),
+  limit: z.int(),
+  balance: z.int(),
+});
+export type Credit = z.output<typeof Credit>;
+
+export const CreditEntry = z.object({
+  id,
+  kind: choice(entryKinds),
+  amount: z.int(),
+  note: z.string(),
+  sourceId: z.nullable(id),
+  createdAt: z.string(),
+});
+export type CreditEntry = z.output<typeof CreditEntry>;
+
+export const creditLimit = failure({
+  code: 'credit_limit',
+  status: 409,
+  field: 'payments',
+  message: 'Con esta compra pasaría el límite de lo que puede quedar debiendo.',
+});
+export const moreThanOwed = failure({
+  code: 'more_than_owed',
+  status: 409,
+  field: 'amount',
+  message: 'El abono es mayor que lo que debe.',
+});
+
+export const creditsContract = {
+  /** Those who owe or may owe, who owe most first. */
+  list: verb({
+    method: 'GET',
+    path: '/credits',
+    summary: 'Clientes con deuda o con un límite para fiar',
+    access: 'gym',
+    input: z.strictObject({ search: searchText, page: pageNumber }),
+    output: z.extend(pageOf(Credit), { owed: z.int() }),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/clients/:clientId/credit',
+    summary: 'Lo que debe un cliente, su límite y sus movimientos',
+    access: 'gym',
+    input: z.strictObject({ clientId: id, page: pageNumber }),
+    output: z.extend(Credit, { entries: pageOf(CreditEntry) }),
+    errors: [notFound],
+  }),
+  setLimit: verb({
+    method: 'PUT',
+    path: '/clients/:clientId/credit',
+    summary: 'Fijar cuánto puede quedar debiendo un cliente',
+    access: 'gym',
+    input: z.strictObject({ clientId: id, limit }),
+    output: Credit,
+    errors: [notFound],
+  }),
+  /** Cash needs the open shift that takes it. */
+  pay: verb({
+    method: 'POST',
+    path: '/clients/:clientId/credit/payments',
+    summary: 'Ingresar un abono a lo que debe un cliente',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      clientId: id,
+      shiftId: id,
+      amount,
+      method: choice(methods),
+      note: text(300),
+    }),
+    output: z.extend(Credit, { entry: CreditEntry }),
+    errors: [notFound, alreadySaved, moreThanOwed, shiftClosed],
+  }),
+};

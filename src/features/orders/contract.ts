@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { Done, id, maxAmount, pageNumber, pageOf, requiredText, text, version } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { quantity } from '../products/contract.ts';
+
+const amountMessage = 'Escribe un monto en números, desde cero.';
+const price = z
+  .int({ error: amountMessage })
+  .check(z.minimum(0, amountMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
+
+const percentMessage = 'Escribe un porcentaje de 0 a 100.';
+/** An amount in the minor unit, or hundredths of a per cent. */
+export const Discount = z.union([
+  z.strictObject({ kind: z.literal('amount'), amount: price }),
+  z.strictObject({
+    kind: z.literal('percent'),
+    percent: z
+      .int({ error: percentMessage })
+      .check(z.minimum(0, percentMessage), z.maximum(10_000, percentMessage)),
+  }),
+]);
+export type Discount = z.output<typeof Discount>;
+
+const common = {
+  id,
+  /** As the person sees it; a sale takes it from the product or plan. */
+  name: text(200),
+  price,
+  discount: z._default(z.nullable(Discount), null),
+  note: text(300),
+};
+
+export const ProductLine = z.strictObject({
+  kind: z.literal('product'),
+  ...common,
+  productId: id,
+  quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
+  priceIncludesTax: z.boolean(),
+});
+export type ProductLine = z.output<typeof ProductLine>;
+
+/** A membership sold from a plan, or with `membershipId` a period of one that the client has. It bears no tax. */
+export const MembershipLine = z.strictObject({
+  kind: z.literal('membership'),
+  ...common,
+  planId: z.nullable(id),
+  membershipId: z.nullable(id),
+  startsOn: z.string().check(z.iso.date('Escribe una fecha válida.')),
+});
+export type MembershipLine = z.output<typeof MembershipLine>;
+
+export const OrderLine = z.discriminatedUnion('kind', [ProductLine, MembershipLine]);
+export type OrderLine = z.output<typeof OrderLine>;
+
+/** What a till has before it is paid. */
+export const Order = z.strictObject({
+  lines: z
+    .array(OrderLine)
+    .check(z.maxLength(200, 'Una venta admite 200 líneas: guarda esta y sigue en otra.')),
+  discount: z._default(z.nullable(Discount), null),
+  note: text(500),
+});
+export type Order = z.output<typeof Order>;
+
+export const SavedOrder = z.extend(Order, {
+  id,
+  name: z.string(),
+  clientId: z.nullable(id),
+  clientName: z.string(),
+  createdAt: z.string(),
+  version,
+});
+export type SavedOrder = z.output<typeof SavedOrder>;
+
+export const orderTaken = failure({
+  code: 'order_taken',
+  status: 409,
+  message: 'Otra caja ya tomó esta venta.',
+});
+
+const shape = { name: text(80), clientId: z._default(z.nullable(id), null), order: Order };
+
+export const ordersContract = {
+  list: verb({
+    method: 'GET',
+    path: '/orders',
+    summary: 'Ventas guardadas que esperan, las más antiguas primero',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(SavedOrder) }),
+    errors: [],
+  }),
+  /** Saving one that was resumed under its own id puts it back among those that wait. */
+  park: verb({
+    method: 'PUT',
+    path: '/orders/:id',
+    summary: 'Guardar una venta para después',
+    access: 'gym',
+    input: z.strictObject({ id, ...shape }),
+    output: SavedOrder,
+    errors: [alreadySaved, notFound],
+  }),
+  /** Only one till gets it. */
+  resume: verb({
+    method: 'POST',
+    path: '/orders/:id/resume',
+    summary: 'Retomar una venta guardada en esta caja',
+    access: 'gym',
+    input: z.strictObject({ id, version }),
+    output: SavedOrder,
+    errors: [notFound, orderTaken],
+  }),
+  /** `id` is new for an order that was never parked. */
+  cancel: verb({
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    summary: 'Anular una orden, con su motivo',
+    access: 'gym',
+    input: z.strictObject({ id, ...shape, reason: requiredText(200, 'Escribe por qué se anula.') }),
+    output: Done,
+    errors: [notFound],
+  }),
+  cancelled: verb({
+    method: 'GET',
+    path: '/orders/cancelled',
+    summary: 'Órdenes anuladas con su motivo, las más nuevas primero',
+    access: 'gym',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(z.extend(SavedOrder, { reason: z.string() })),
+    errors: [],
+  }),
+};

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { notFound } from '../../wire/failures.ts';
+import { date, email, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const receiptKinds = {
+  sale: 'Venta',
+  refund: 'Reembolso',
+  payment: 'Pago de membresía',
+  debt: 'Abono',
+} as const;
+export type ReceiptKind = keyof typeof receiptKinds;
+const kind = z.enum(Object.keys(receiptKinds) as [ReceiptKind, ...ReceiptKind[]]);
+
+/** What a receipt says, as it was when it was issued. Amounts in the currency's minor unit. */
+export const ReceiptContent = z.object({
+  gymName: z.string(),
+  /** What the gym wants at the top: tax number, address. */
+  header: z.string(),
+  currency: z.string(),
+  issuedOn: date,
+  /** HH:MM in the gym's zone. */
+  issuedAt: z.string(),
+  tillName: z.string(),
+  clientName: z.string(),
+  clientDocument: z.string(),
+  /** The number of the receipt that a refund gives back. */
+  refundOf: z.nullable(z.int()),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.number(),
+      price: z.int(),
+      discount: z.int(),
+      amount: z.int(),
+      note: z.string(),
+    }),
+  ),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  /** Hundredths of a per cent. */
+  taxRate: z.int(),
+  total: z.int(),
+  rounding: z.int(),
+  payments: z.array(z.object({ label: z.string(), amount: z.int() })),
+  tendered: z.int(),
+  change: z.int(),
+  note: z.string(),
+});
+export type ReceiptContent = z.output<typeof ReceiptContent>;
+
+export const Receipt = z.object({
+  id,
+  number: z.int(),
+  kind,
+  sourceId: id,
+  clientId: z.nullable(id),
+  /** The client's address, to send it to. */
+  clientEmail: z.string(),
+  content: ReceiptContent,
+  sentTo: z.string(),
+  sentAt: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Receipt = z.output<typeof Receipt>;
+
+export const mailNotSent = failure({
+  code: 'mail_not_sent',
+  status: 503,
+  field: 'email',
+  message: 'El correo no se pudo enviar. Prueba otra vez, o descarga el comprobante y envíalo tú.',
+});
+
+export const receiptsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/receipts',
+    summary: 'Comprobantes por número o cliente, los más nuevos primero',
+    access: 'gym',
+    input: z.strictObject({ search: searchText, page: pageNumber }),
+    output: pageOf(Receipt),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/receipts/:id',
+    summary: 'Un comprobante',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Receipt,
+    errors: [notFound],
+  }),
+  /** The receipt of a sale, refund, payment or paid debt. */
+  of: verb({
+    method: 'GET',
+    path: '/receipts/of/:sourceId',
+    summary: 'El comprobante de una venta, un reembolso, un pago o un abono',
+    access: 'gym',
+    input: z.strictObject({ sourceId: id }),
+    output: Receipt,
+    errors: [notFound],
+  }),
+  send: verb({
+    method: 'POST',
+    path: '/receipts/:id/send',
+    summary: 'Enviar un comprobante por correo',
+    access: 'gym',
+    input: z.strictObject({ id, email }),
+    output: Receipt,
+    errors: [notFound, mailNotSent],
+  }),
+};

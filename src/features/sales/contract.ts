@@ -1,0 +1,257 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import {
+  amount,
+  choice,
+  date,
+  id,
+  maxAmount,
+  optionalEmail,
+  pageNumber,
+  pageOf,
+  searchText,
+  text,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { creditLimit } from '../credits/contract.ts';
+import { planSoldOut, trialUsed } from '../memberships/contract.ts';
+import { Order } from '../orders/contract.ts';
+import { methods } from '../payments/contract.ts';
+import { quantity } from '../products/contract.ts';
+import { shiftClosed } from '../tills/contract.ts';
+
+/** How a sale is paid: as a payment is, or on account (fiado), which the client owes from then on. */
+export const saleMethods = { ...methods, account: 'Fiado' } as const;
+export type SaleMethod = keyof typeof saleMethods;
+
+const amountMessage = 'Escribe un monto en números, desde cero.';
+const from0 = z
+  .int({ error: amountMessage })
+  .check(z.minimum(0, amountMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
+
+/** At most one of each method. Cash is what stays in the drawer, rounded where the country rounds cash. */
+const payments = z
+  .array(z.strictObject({ method: choice(saleMethods), amount }), { error: 'Elige cómo se paga.' })
+  .check(
+    z.maxLength(7, 'Son demasiados medios de pago.'),
+    z.refine<{ method: string }[]>((all) => new Set(all.map(({ method }) => method)).size === all.length, {
+      error: 'Junta en uno lo que se paga del mismo modo.',
+    }),
+  );
+
+export const SaleLine = z.object({
+  id,
+  productId: z.nullable(id),
+  membershipId: z.nullable(id),
+  name: z.string(),
+  quantity: z.number(),
+  price: z.int(),
+  discount: z.int(),
+  amount: z.int(),
+  /** Its share of what the sale costs, tax and order discount included. */
+  total: z.int(),
+  note: z.string(),
+  /** How much of it went back, and what was given back for it. */
+  refunded: z.number(),
+  refundedTotal: z.int(),
+});
+export type SaleLine = z.output<typeof SaleLine>;
+
+const Refund = z.object({
+  id,
+  receiptNumber: z.nullable(z.int()),
+  total: z.int(),
+  rounding: z.int(),
+  method: choice(saleMethods),
+  reason: z.string(),
+  createdAt: z.string(),
+});
+
+export const Sale = z.object({
+  id,
+  receiptNumber: z.nullable(z.int()),
+  shiftId: id,
+  tillName: z.string(),
+  clientId: z.nullable(id),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  soldOn: date,
+  createdAt: z.string(),
+  lines: z.array(SaleLine),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  rounding: z.int(),
+  payments: z.array(z.object({ method: choice(saleMethods), amount: z.int() })),
+  tendered: z.int(),
+  change: z.int(),
+  note: z.string(),
+  refunds: z.array(Refund),
+});
+export type Sale = z.output<typeof Sale>;
+
+/** A sale among others. */
+const SaleSummary = z.pick(Sale, {
+  id: true,
+  receiptNumber: true,
+  tillName: true,
+  clientName: true,
+  soldOn: true,
+  createdAt: true,
+  total: true,
+  rounding: true,
+  payments: true,
+});
+export const ListedSale = z.extend(SaleSummary, { items: z.number(), refundedTotal: z.int() });
+export type ListedSale = z.output<typeof ListedSale>;
+
+export const emptyOrder = failure({
+  code: 'empty_order',
+  status: 400,
+  field: 'lines',
+  message: 'No hay artículos',
+});
+export const pricesChanged = failure({
+  code: 'prices_changed',
+  status: 409,
+  message: 'Un precio o el impuesto cambió entretanto. Revisa el total y cobra de nuevo.',
+});
+export const productGone = failure({
+  code: 'product_gone',
+  status: 409,
+  message: 'Un producto de la venta ya no se vende. Quítalo y cobra de nuevo.',
+});
+export const outOfStock = failure({
+  code: 'out_of_stock',
+  status: 409,
+  message: 'Ya no queda suficiente de un producto de la venta. Ajusta la cantidad y cobra de nuevo.',
+});
+export const paymentsDiffer = failure({
+  code: 'payments_differ',
+  status: 400,
+  field: 'payments',
+  message: 'Los pagos no suman el total.',
+});
+export const clientNeeded = failure({
+  code: 'client_needed',
+  status: 400,
+  field: 'clientId',
+  message: 'Elige el cliente: lo que queda fiado y las membresías son de alguien.',
+});
+export const accountForProducts = failure({
+  code: 'account_for_products',
+  status: 409,
+  field: 'payments',
+  message: 'Una membresía no se fía: solo lo que cuestan los productos.',
+});
+export const moreThanSold = failure({
+  code: 'more_than_sold',
+  status: 409,
+  field: 'lines',
+  message: 'No se puede devolver más de lo que se vendió y no se ha devuelto.',
+});
+
+export const salesContract = {
+  /**
+   * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction, once however
+   * often it is sent. `total` is what the person saw, before cash rounding.
+   */
+  complete: verb({
+    method: 'POST',
+    path: '/sales',
+    summary: 'Cobrar una venta',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      shiftId: id,
+      clientId: z._default(z.nullable(id), null),
+      /** The saved order that it was, so that it waits no more. */
+      savedOrderId: z._default(z.nullable(id), null),
+      order: Order,
+      total: from0,
+      payments,
+      /** Cash that was handed over; what exceeds the cash payment goes back as change. */
+      tendered: z._default(from0, 0),
+      /** Where the receipt is mailed to. */
+      email: optionalEmail,
+    }),
+    output: Sale,
+    errors: [
+      notFound,
+      alreadySaved,
+      shiftClosed,
+      emptyOrder,
+      pricesChanged,
+      productGone,
+      outOfStock,
+      paymentsDiffer,
+      clientNeeded,
+      accountForProducts,
+      creditLimit,
+      planSoldOut,
+      trialUsed,
+    ],
+  }),
+  list: verb({
+    method: 'GET',
+    path: '/sales',
+    summary: 'Ventas por número, cliente o día, las más nuevas primero',
+    access: 'gym',
+    input: z.strictObject({
+      search: searchText,
+      from: z.optional(date),
+      to: z.optional(date),
+      shiftId: z.optional(id),
+      page: pageNumber,
+    }),
+    output: z.extend(pageOf(ListedSale), { sum: z.int() }),
+    errors: [],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/sales/:id',
+    summary: 'Una venta con sus líneas, pagos y reembolsos',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Sale,
+    errors: [notFound],
+  }),
+  find: verb({
+    method: 'GET',
+    path: '/sales/by-number/:number',
+    summary: 'La venta de un número de comprobante',
+    access: 'gym',
+    input: z.strictObject({
+      number: z.pipe(z.string().check(z.regex(/^\d{1,12}$/, 'Escribe el número.')), z.transform(Number)),
+    }),
+    output: Sale,
+    errors: [notFound],
+  }),
+  refund: verb({
+    method: 'POST',
+    path: '/sales/:saleId/refunds',
+    summary: 'Reembolsar una venta, entera o por líneas',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      saleId: id,
+      shiftId: id,
+      lines: z
+        .array(
+          z.strictObject({
+            id,
+            saleLineId: id,
+            quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
+            /** Whether it goes back to the shelf. */
+            restock: z.boolean(),
+          }),
+        )
+        .check(z.minLength(1, 'Elige qué se devuelve.'), z.maxLength(200)),
+      method: choice(saleMethods),
+      reason: text(300),
+    }),
+    output: z.object({ sale: Sale, refundId: id }),
+    errors: [notFound, alreadySaved, shiftClosed, moreThanSold, clientNeeded],
+  }),
+};

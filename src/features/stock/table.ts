@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { product } from '../products/table.ts';
+
+const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
+
+/**
+ * What there is of each product: the sum of its movements, kept by a trigger. `averageCost` is in minor units with
+ * decimals. Whoever moves several products at once locks these rows first, in order of product.
+ */
+export const productStock = pgTable(
+  'product_stock',
+  {
+    gymId: gymId(),
+    productId: uuid('product_id').notNull(),
+    quantity: quantity('quantity').notNull().default(0),
+    averageCost: numeric('average_cost', { precision: 20, scale: 6, mode: 'number' }).notNull().default(0),
+    changedIn: bigint('changed_in', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.productId] }),
+    index('product_stock_by_change').on(table.gymId, table.changedIn),
+    gymPolicy('product_stock'),
+  ],
+);
+
+/** Goods that came in; its lines are movements. `total` is in minor units. */
+export const purchase = pgTable(
+  'purchase',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    supplier: text('supplier').notNull().default(''),
+    document: text('document').notNull().default(''),
+    note: text('note').notNull().default(''),
+    receivedOn: date('received_on').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').default(sql`current_account()`),
+  },
+  (table) => [primaryKey({ columns: [table.gymId, table.id] }), gymPolicy('purchase')],
+);
+
+/** A sheet on which the shelves are counted. Applying it writes what differs as movements. */
+export const stockCount = pgTable(
+  'stock_count',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    status: text('status').notNull().default('open'),
+    appliedAt: timestamp('applied_at', { withTimezone: true }),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    check('stock_count_status', sql`status in ('open', 'applied')`),
+    gymPolicy('stock_count'),
+  ],
+);
+
+/** What was counted of a product, and what the ledger said at that moment. */
+export const stockCountLine = pgTable(
+  'stock_count_line',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    countId: uuid('count_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    counted: quantity('counted').notNull(),
+    expected: quantity('expected').notNull(),
+    version: version(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'stock_count_line_count_fk',
+      columns: [table.gymId, table.countId],
+      foreignColumns: [stockCount.gymId, stockCount.id],
+    }),
+    foreignKey({
+      name: 'stock_count_line_product_fk',
+      columns: [table.gymId, table.productId],
+      foreignColumns: [product.gymId, product.id],
+    }),
+    index('stock_count_line_of_count').on(table.gymId, table.countId, table.productId),
+    gymPolicy('stock_count_line'),
+  ],
+);
+
+/**
+ * The ledger of stock: rows are added and never changed. `quantity` is what came (positive) or went. `cost` is the cost
+ * of a unit as the movement knew it, `averageAfter` the average cost that it left. `sourceId` is the sale, refund,
+ * purchase, count or import that it belongs to.
+ */
+export const stockMovement = pgTable(
+  'stock_movement',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull().default(sql`gen_random_uuid()`),
+    productId: uuid('product_id').notNull(),
+    kind: text('kind').notNull(),
+    quantity: quantity('quantity').notNull(),
+    cost: numeric('cost', { precision: 20, scale: 6, mode: 'number' }),
+    averageAfter: numeric('average_after', { precision: 20, scale: 6, mode: 'number' }).notNull().default(0),
+    quantityAfter: quantity('quantity_after').notNull().default(0),
+    reason: text('reason').notNull().default(''),
+    sourceId: uuid('source_id'),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').default(sql`current_account()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'stock_movement_product_fk',
+      columns: [table.gymId, table.productId],
+      foreignColumns: [product.gymId, product.id],
+    }),
+    index('stock_movement_of_product').on(table.gymId, table.productId, table.createdAt),
+    index('stock_movement_by_time').on(table.gymId, table.createdAt),
+    index('stock_movement_of_source').on(table.gymId, table.sourceId),
+    check(
+      'stock_movement_kind',
+      sql`kind in ('sale', 'refund', 'purchase', 'adjustment', 'count', 'import')`,
+    ),
+    check('stock_movement_quantity', sql`quantity <> 0`),
+    gymPolicy('stock_movement'),
+  ],
+);

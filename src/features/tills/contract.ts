@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
+import {
+  amount,
+  Done,
+  id,
+  maxAmount,
+  pageNumber,
+  pageOf,
+  requiredText,
+  text,
+  version,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+const moneyMessage = 'Escribe un monto en números, desde cero.';
+/** Money from 0, in the currency's minor unit. */
+const money = z
+  .int({ error: moneyMessage })
+  .check(z.minimum(0, moneyMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
+
+export const entryKinds = {
+  float: 'Fondo inicial',
+  sale: 'Venta',
+  refund: 'Reembolso',
+  payment: 'Pago de membresía',
+  debt: 'Pago de deuda',
+  in: 'Entrada',
+  out: 'Salida',
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+
+/** `amount` is what came into the drawer (positive) or left it. */
+export const CashEntry = z.object({
+  id,
+  kind: z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]),
+  amount: z.int(),
+  reason: z.string(),
+  correction: z.boolean(),
+  sourceId: z.nullable(id),
+  /** The receipt of what it came from, where there is one. */
+  receiptNumber: z.nullable(z.int()),
+  clientName: z.string(),
+  createdAt: z.string(),
+});
+export type CashEntry = z.output<typeof CashEntry>;
+
+/** How many of each note and coin, by its worth: '20000' -> 3. */
+const denominations = z._default(
+  z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  {},
+);
+
+/** What a method took in during a shift, sales less refunds, memberships and paid debts included. */
+const MethodTotal = z.object({ method: z.string(), amount: z.int(), count: z.int() });
+
+/** A closed shift. `expected` is what the ledger says is in the drawer, `difference` = `counted` - `expected`. */
+export const ClosedShift = z.object({
+  id,
+  tillId: id,
+  tillName: z.string(),
+  openedAt: z.string(),
+  closedAt: z.string(),
+  float: z.int(),
+  counted: z.int(),
+  expected: z.int(),
+  difference: z.int(),
+  note: z.string(),
+  version,
+});
+export type ClosedShift = z.output<typeof ClosedShift>;
+
+/** The closing's print: what each kind moved in cash, what each method took in, and what was counted. */
+export const ShiftReport = z.extend(ClosedShift, {
+  kinds: z.array(z.object({ kind: z.string(), amount: z.int(), count: z.int() })),
+  methods: z.array(MethodTotal),
+  denominations: z.record(z.string(), z.int()),
+  sales: z.int(),
+  refunds: z.int(),
+  entries: z.array(CashEntry),
+});
+export type ShiftReport = z.output<typeof ShiftReport>;
+
+/** An open shift says what was done by hand, and never how much there should be: the count is blind. */
+export const OpenShift = z.object({
+  id,
+  tillId: id,
+  tillName: z.string(),
+  openedAt: z.string(),
+  float: z.int(),
+  sales: z.int(),
+  version,
+});
+export type OpenShift = z.output<typeof OpenShift>;
+
+export const Till = z.object({
+  id,
+  name: z.string(),
+  shift: z.nullable(OpenShift),
+  lastClosedAt: z.nullable(z.string()),
+  version,
+});
+export type Till = z.output<typeof Till>;
+
+export const tillTaken = failure({
+  code: 'till_taken',
+  status: 409,
+  field: 'name',
+  message: 'Ya hay una caja con este nombre.',
+});
+export const tillOpen = failure({
+  code: 'till_open',
+  status: 409,
+  message: 'Esta caja ya está abierta.',
+});
+export const tillInUse = failure({
+  code: 'till_in_use',
+  status: 409,
+  message: 'Cierra la caja antes de eliminarla.',
+});
+export const shiftClosed = failure({
+  code: 'shift_closed',
+  status: 409,
+  message: 'La caja está cerrada. Ábrela para seguir; tu venta no se pierde.',
+});
+export const wrongPin = failure({
+  code: 'wrong_pin',
+  status: 403,
+  field: 'pin',
+  message: 'El PIN no es correcto.',
+});
+export const pinMissing = failure({
+  code: 'pin_missing',
+  status: 409,
+  message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
+});
+
+const pinMessage = 'Escribe de 4 a 8 números.';
+const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
+
+const tillName = requiredText(40, 'Escribe el nombre de la caja.');
+
+export const tillsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/tills',
+    summary: 'Las cajas del gimnasio, con su turno si están abiertas',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Till), hasPin: z.boolean() }),
+    errors: [],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/tills',
+    summary: 'Crear una caja',
+    access: 'gym',
+    input: z.strictObject({ id, name: tillName }),
+    output: Till,
+    errors: [alreadySaved, tillTaken],
+  }),
+  update: verb({
+    method: 'PUT',
+    path: '/tills/:id',
+    summary: 'Cambiar el nombre de una caja',
+    access: 'gym',
+    input: z.strictObject({ id, version, name: tillName }),
+    output: Till,
+    errors: [notFound, stale, tillTaken],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/tills/:id',
+    summary: 'Eliminar una caja cerrada',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, tillInUse],
+  }),
+  /** The first till of a gym comes to be with its first opening: `tillId` may be new, and is then 'Caja 1' or as named. */
+  open: verb({
+    method: 'POST',
+    path: '/shifts',
+    summary: 'Abrir una caja con su fondo',
+    access: 'gym',
+    input: z.strictObject({ id, tillId: id, float: money }),
+    output: OpenShift,
+    errors: [notFound, alreadySaved, tillOpen],
+  }),
+  move: verb({
+    method: 'POST',
+    path: '/shifts/:shiftId/entries',
+    summary: 'Anotar una entrada o salida de efectivo con su motivo',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      shiftId: id,
+      kind: z.enum(['in', 'out'], { error: 'Elige entrada o salida.' }),
+      amount,
+      reason: requiredText(200, 'Escribe el motivo.'),
+    }),
+    output: CashEntry,
+    errors: [notFound, alreadySaved, shiftClosed],
+  }),
+  /** The entries made by hand of an open shift. */
+  entries: verb({
+    method: 'GET',
+    path: '/shifts/:shiftId/entries',
+    summary: 'Entradas y salidas anotadas en un turno abierto',
+    access: 'gym',
+    input: z.strictObject({ shiftId: id }),
+    output: z.object({ shift: OpenShift, items: z.array(CashEntry) }),
+    errors: [notFound],
+  }),
+  close: verb({
+    method: 'POST',
+    path: '/shifts/:id/close',
+    summary: 'Cerrar una caja con lo contado, sin ver antes lo esperado',
+    access: 'gym',
+    input: z.strictObject({ id, counted: money, denominations, note: text(500) }),
+    output: ShiftReport,
+    errors: [notFound, alreadySaved],
+  }),
+  shifts: verb({
+    method: 'GET',
+    path: '/shifts',
+    summary: 'Turnos cerrados, los más nuevos primero',
+    access: 'gym',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(ClosedShift),
+    errors: [],
+  }),
+  report: verb({
+    method: 'GET',
+    path: '/shifts/:id/report',
+    summary: 'El arqueo de un turno cerrado',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: ShiftReport,
+    errors: [notFound],
+  }),
+  /** Cash that was taken or corrected while no till was open for it. */
+  loose: verb({
+    method: 'GET',
+    path: '/cash/loose',
+    summary: 'Efectivo que se anotó fuera de un turno',
+    access: 'gym',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(CashEntry),
+    errors: [],
+  }),
+  setPin: verb({
+    method: 'PUT',
+    path: '/till-pin',
+    summary: 'Crear o cambiar el PIN que desbloquea la caja; para cambiarlo hace falta el anterior',
+    access: 'gym',
+    input: z.strictObject({ pin, present: z._default(text(8), '') }),
+    output: Done,
+    errors: [wrongPin, tooManyAttempts],
+  }),
+  unlock: verb({
+    method: 'POST',
+    path: '/till-pin/check',
+    summary: 'Desbloquear la caja con su PIN',
+    access: 'gym',
+    input: z.strictObject({ pin: text(8) }),
+    output: Done,
+    errors: [wrongPin, pinMissing, tooManyAttempts],
+  }),
+};
