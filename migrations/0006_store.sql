@@ -105,7 +105,7 @@ ALTER TABLE "product" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "product_barcode" (
 	"gym_id" uuid DEFAULT current_gym() NOT NULL,
 	"barcode" text NOT NULL,
-	"product_id" uuid NOT NULL,
+	"product_id" uuid,
 	CONSTRAINT "product_barcode_unique" PRIMARY KEY("gym_id","barcode")
 );
 --> statement-breakpoint
@@ -417,7 +417,8 @@ CREATE INDEX "sale_payment_of_sale" ON "sale_payment" USING btree ("gym_id","sal
 CREATE INDEX "sale_payment_of_shift" ON "sale_payment" USING btree ("gym_id","shift_id");--> statement-breakpoint
 ALTER TABLE "gym" ADD CONSTRAINT "gym_stock_policy" CHECK (stock_policy in ('warn', 'refuse'));--> statement-breakpoint
 CREATE POLICY "credit_of_gym" ON "credit" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
-CREATE POLICY "credit_entry_of_gym" ON "credit_entry" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "credit_entry_written" ON "credit_entry" AS PERMISSIVE FOR INSERT TO "pulso_gym" WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "credit_entry_read" ON "credit_entry" AS PERMISSIVE FOR SELECT TO "pulso_gym" USING (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "import_run_of_gym" ON "import_run" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "saved_order_of_gym" ON "saved_order" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "product_of_gym" ON "product" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
@@ -433,7 +434,9 @@ CREATE POLICY "product_stock_of_gym" ON "product_stock" AS PERMISSIVE FOR ALL TO
 CREATE POLICY "purchase_of_gym" ON "purchase" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "stock_count_of_gym" ON "stock_count" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "stock_count_line_of_gym" ON "stock_count_line" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
-CREATE POLICY "stock_movement_of_gym" ON "stock_movement" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
-CREATE POLICY "cash_entry_of_gym" ON "cash_entry" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "stock_movement_written" ON "stock_movement" AS PERMISSIVE FOR INSERT TO "pulso_gym" WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "stock_movement_read" ON "stock_movement" AS PERMISSIVE FOR SELECT TO "pulso_gym" USING (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "cash_entry_written" ON "cash_entry" AS PERMISSIVE FOR INSERT TO "pulso_gym" WITH CHECK (gym_id = current_gym());--> statement-breakpoint
+CREATE POLICY "cash_entry_read" ON "cash_entry" AS PERMISSIVE FOR SELECT TO "pulso_gym" USING (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "shift_of_gym" ON "shift" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());--> statement-breakpoint
 CREATE POLICY "till_of_gym" ON "till" AS PERMISSIVE FOR ALL TO "pulso_gym" USING (gym_id = current_gym()) WITH CHECK (gym_id = current_gym());

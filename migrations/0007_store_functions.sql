@@ -20,18 +20,25 @@ CREATE TRIGGER mark_change BEFORE INSERT OR UPDATE ON product_stock FOR EACH ROW
 CREATE FUNCTION barcodes_of(barcode text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT ARRAY(SELECT DISTINCT trim(one) FROM unnest(string_to_array(barcode, '|')) AS one WHERE trim(one) <> '') $$;
 --> statement-breakpoint
-CREATE FUNCTION keep_barcodes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION keep_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  kept text[] := CASE WHEN NEW.deleted_at IS NULL THEN barcodes_of(NEW.barcode) ELSE '{}' END;
+  one text;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    DELETE FROM product_barcode b WHERE b.gym_id = OLD.gym_id AND b.product_id = OLD.id
-      AND (NEW.deleted_at IS NOT NULL OR NOT b.barcode = ANY (barcodes_of(NEW.barcode)));
+    UPDATE product_barcode b SET product_id = NULL
+    WHERE b.gym_id = NEW.gym_id AND b.product_id = NEW.id AND NOT b.barcode = ANY (kept);
   END IF;
-  IF NEW.deleted_at IS NULL THEN
-    INSERT INTO product_barcode (gym_id, barcode, product_id)
-    SELECT NEW.gym_id, one, NEW.id FROM unnest(barcodes_of(NEW.barcode)) AS one
-    WHERE NOT EXISTS (SELECT FROM product_barcode b
-      WHERE b.gym_id = NEW.gym_id AND b.barcode = one AND b.product_id = NEW.id);
-  END IF;
+  -- In one order, so that two who write the same barcodes do not wait for each other in a circle.
+  FOR one IN SELECT unnest(kept) ORDER BY 1 LOOP
+    INSERT INTO product_barcode AS b (gym_id, barcode, product_id) VALUES (NEW.gym_id, one, NEW.id)
+    ON CONFLICT (gym_id, barcode) DO UPDATE SET product_id = NEW.id
+    WHERE b.product_id IS NULL OR b.product_id = NEW.id;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the barcode % is taken', one
+        USING ERRCODE = 'unique_violation', CONSTRAINT = 'product_barcode_unique', TABLE = 'product_barcode';
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -97,18 +104,6 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER move_stock BEFORE INSERT ON stock_movement FOR EACH ROW EXECUTE FUNCTION move_stock();
---> statement-breakpoint
--- A ledger is added to, and never changed.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $$;
---> statement-breakpoint
-CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON stock_movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON cash_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
-CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON credit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- The next of a gym's numbers of a kind, from 1; it is lost with the transaction that asked, and so never skipped.
 -- Ask late: the row is locked from here to the transaction's end.

@@ -28,6 +28,12 @@ const ofGym = sql`gym_id = current_gym()`;
 export const gymPolicy = (table: string) =>
   pgPolicy(`${table}_of_gym`, { for: 'all', to: gymRole, using: ofGym, withCheck: ofGym });
 
+/** As `gymPolicy`, for a ledger: its rows are added and never changed. */
+export const ledgerPolicies = (table: string) => [
+  pgPolicy(`${table}_written`, { for: 'insert', to: gymRole, withCheck: ofGym }),
+  pgPolicy(`${table}_read`, { for: 'select', to: gymRole, using: ofGym }),
+];
+
 /** Lets a client's account read its own rows. */
 export const ownPolicy = (table: string, column = 'client_id') =>
   pgPolicy(`${table}_of_client`, {

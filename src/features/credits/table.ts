@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { createdAt, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -52,6 +52,6 @@ export const creditEntry = pgTable(
     index('credit_entry_of_client').on(table.gymId, table.clientId, table.createdAt),
     check('credit_entry_kind', sql`kind in ('sale', 'refund', 'payment')`),
     check('credit_entry_amount', sql`amount <> 0`),
-    gymPolicy('credit_entry'),
+    ...ledgerPolicies('credit_entry'),
   ],
 );

@@ -123,10 +123,10 @@ export const product = pgTable(
   ],
 );
 
-/** The barcodes of products that are not deleted, kept by a trigger. */
+/** Which product each barcode is, kept by a trigger; one that nobody has any more is of none. */
 export const productBarcode = pgTable(
   'product_barcode',
-  { gymId: gymId(), barcode: text('barcode').notNull(), productId: uuid('product_id').notNull() },
+  { gymId: gymId(), barcode: text('barcode').notNull(), productId: uuid('product_id') },
   (table) => [
     primaryKey({ name: 'product_barcode_unique', columns: [table.gymId, table.barcode] }),
     index('product_barcode_of_product').on(table.gymId, table.productId),

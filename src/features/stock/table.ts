@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { createdAt, deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
 import { product } from '../products/table.ts';
 
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
@@ -141,6 +141,6 @@ export const stockMovement = pgTable(
       sql`kind in ('sale', 'refund', 'purchase', 'adjustment', 'count', 'import')`,
     ),
     check('stock_movement_quantity', sql`quantity <> 0`),
-    gymPolicy('stock_movement'),
+    ...ledgerPolicies('stock_movement'),
   ],
 );

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { createdAt, deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -105,6 +105,6 @@ export const cashEntry = pgTable(
     index('cash_entry_by_time').on(table.gymId, table.createdAt),
     check('cash_entry_kind', sql`kind in ('float', 'sale', 'refund', 'payment', 'debt', 'in', 'out')`),
     check('cash_entry_amount', sql`amount <> 0`),
-    gymPolicy('cash_entry'),
+    ...ledgerPolicies('cash_entry'),
   ],
 );
