@@ -197,8 +197,8 @@ END $$;
 -- client may see wakes the gym's own screens alone.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - 'search_text' - 'sort_key' - 'changed_in' END;
-  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - 'search_text' - 'sort_key' - 'changed_in' END;
+  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - 'search_text' - 'sort_key' - 'changed_in' - 'lock_pin' END;
+  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - 'search_text' - 'sort_key' - 'changed_in' - 'lock_pin' END;
   subject jsonb := coalesce(after, before);
 BEGIN
   IF pg_trigger_depth() > 1 OR before = after THEN
@@ -207,7 +207,8 @@ BEGIN
   INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
   VALUES (
     (subject ->> 'gym_id')::uuid, current_instant(), current_account(), TG_TABLE_NAME,
-    coalesce(subject ->> 'id', subject ->> 'account_id', subject ->> 'product_id', subject ->> 'gym_id')::uuid,
+    coalesce(subject ->> 'id', subject ->> 'account_id', subject ->> 'client_id', subject ->> 'product_id',
+      subject ->> 'gym_id')::uuid,
     CASE
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restore'
@@ -219,6 +220,8 @@ BEGIN
     WHEN TG_TABLE_NAME IN ('product', 'product_group', 'product_barcode', 'product_stock', 'stock_movement', 'purchase',
       'stock_count', 'stock_count_line', 'till', 'shift', 'cash_entry', 'saved_order', 'credit', 'credit_entry', 'sale',
       'sale_line', 'sale_payment', 'refund', 'refund_line', 'counter', 'receipt', 'import_run') THEN 'staff'
-    ELSE coalesce(subject ->> 'client_id', CASE TG_TABLE_NAME WHEN 'client' THEN subject ->> 'id' END, '-') END);
+    WHEN TG_TABLE_NAME = 'reservation' THEN '-'
+    WHEN TG_TABLE_NAME = 'client' THEN subject ->> 'id'
+    ELSE coalesce(subject ->> 'client_id', '-') END);
   RETURN NULL;
 END $$;
