@@ -1,0 +1,169 @@
+import type { Discount, Order, OrderLine } from '../orders/contract.ts';
+
+/** How a line bears tax: on top of its price, within it, or not at all. */
+export type Taxing = 'added' | 'included' | 'exempt';
+
+export interface LineTotals {
+  id: string;
+  taxing: Taxing;
+  /** What its own discount took off. */
+  discount: number;
+  /** Price x quantity less its own discount. */
+  amount: number;
+  /** Its share of what the order costs, tax and order discount included. */
+  total: number;
+}
+
+export interface Totals {
+  lines: LineTotals[];
+  subtotal: number;
+  /** What all discounts took off, before tax; the subtotal is without it. */
+  discount: number;
+  tax: number;
+  total: number;
+}
+
+type CashCountry = { country: string; currency: string };
+type Paid = { method: string; amount: number };
+
+/** Hundredths of a per cent in a whole. */
+const whole = 10_000n;
+const thousandth = 1000n;
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** One number over another that is greater than zero, halves up. */
+const rounded = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under);
+
+const thousandthsOf = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
+
+const taxingOf = (line: OrderLine): Taxing => {
+  if (line.kind === 'membership') return 'exempt';
+  return line.priceIncludesTax ? 'included' : 'added';
+};
+
+/** What a discount leaves of `amount`, as a multiple of 10,000 x `unit` where `amount` counts `unit` to one. */
+function leftOf(amount: bigint, discount: Discount | null, unit: bigint): bigint {
+  if (!discount) return amount * whole;
+  if (discount.kind === 'percent') return amount * (whole - BigInt(discount.percent));
+  return (amount - least(amount, BigInt(discount.amount) * unit)) * whole;
+}
+
+/** `exact` over `under` each, in whole units that sum up to `total`: the largest remainders are rounded up first. */
+function shared(exact: readonly bigint[], under: bigint, total: bigint): bigint[] {
+  const shares = exact.map((one) => one / under);
+  const left = total - shares.reduce((sum, one) => sum + one, 0n);
+  const remainders = exact.map((one, place) => ({ place, rest: one % under }));
+  remainders.sort((one, other) =>
+    one.rest === other.rest ? one.place - other.place : one.rest > other.rest ? -1 : 1,
+  );
+  for (const { place } of remainders.slice(0, Number(left))) shares[place] = (shares[place] ?? 0n) + 1n;
+  return shares;
+}
+
+const sum = (all: readonly bigint[]) => all.reduce((so, one) => so + one, 0n);
+
+/**
+ * What an order costs, in the currency's minor unit. All is computed exactly and rounded half up once: the total, and
+ * the subtotal within it. `taxRate` is in hundredths of a per cent.
+ */
+export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, taxRate: number): Totals {
+  const rate = whole + BigInt(taxRate);
+  const lines = order.lines.map((line) => {
+    const gross = BigInt(line.price) * (line.kind === 'product' ? thousandthsOf(line.quantity) : thousandth);
+    return {
+      line,
+      taxing: taxingOf(line),
+      gross: gross * whole,
+      net: leftOf(gross, line.discount, thousandth),
+    };
+  });
+  const unit = thousandth * whole;
+  const priced = sum(lines.map(({ net }) => net));
+  // What the order's discount leaves is the part `kept` / `all` of every line.
+  const all = priced === 0n ? 1n : priced * whole;
+  const kept = priced === 0n ? 1n : leftOf(priced, order.discount, unit);
+  const costs = lines.map(({ taxing, net }) => net * kept * (taxing === 'added' ? rate : whole));
+  const total = rounded(sum(costs), all * unit * whole);
+  /** The sum of amounts without their tax, each a multiple of `of`. */
+  const untaxed = (of: 'gross' | 'net', part: bigint, under: bigint) =>
+    rounded(
+      part * sum(lines.map((one) => one[of] * (one.taxing === 'included' ? whole : rate))),
+      under * unit * rate,
+    );
+  const subtotal = untaxed('net', kept, all);
+  const shares = shared(costs, all * unit * whole, total);
+  return {
+    lines: lines.map(({ line, taxing, gross, net }, place) => {
+      const amount = rounded(net, unit);
+      return {
+        id: line.id,
+        taxing,
+        discount: Number(rounded(gross, unit) - amount),
+        amount: Number(amount),
+        total: Number(shares[place] ?? 0n),
+      };
+    }),
+    subtotal: Number(subtotal),
+    discount: Number(untaxed('gross', 1n, 1n) - subtotal),
+    tax: Number(total - subtotal),
+    total: Number(total),
+  };
+}
+
+/**
+ * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
+ * away, one from 6 makes ten (Ley 20.956).
+ */
+export function roundedCash(amount: number, { country, currency }: CashCountry): number {
+  if (country !== 'CL' || currency !== 'CLP') return amount;
+  return Math.floor((amount + 4) / 10) * 10;
+}
+
+export interface Settlement {
+  /** What is to be paid in cash, besides the other methods. */
+  cash: number;
+  /** What cash rounding adds to the total, or takes from it. */
+  rounding: number;
+  change: number;
+  /** What the payments lack of the total with its rounding; negative: what they exceed it by. */
+  missing: number;
+}
+
+/**
+ * How payments meet a total. The cash among them is what stays in the drawer; without any payment all is cash.
+ * `tendered` is the cash that was handed over.
+ */
+export function settle(
+  total: number,
+  payments: readonly Paid[],
+  tendered: number,
+  gym: CashCountry,
+): Settlement {
+  const paid = (isCash: boolean) =>
+    payments.reduce((so, { method, amount }) => ((method === 'cash') === isCash ? so + amount : so), 0);
+  const rest = total - paid(false);
+  const takesCash = rest > 0 && (payments.length === 0 || payments.some(({ method }) => method === 'cash'));
+  const cash = takesCash ? roundedCash(rest, gym) : 0;
+  return {
+    cash,
+    rounding: takesCash ? cash - rest : 0,
+    change: Math.max(0, tendered - paid(true)),
+    missing: (takesCash ? cash : rest) - paid(true),
+  };
+}
+
+interface SoldLine {
+  quantity: number;
+  total: number;
+  refunded: number;
+  refundedTotal: number;
+}
+
+/** What goes back for `quantity` more of a line, so that all refunds of the whole line sum up to its total. */
+export const refundOf = (
+  { quantity: sold, total, refunded, refundedTotal }: SoldLine,
+  quantity: number,
+): number =>
+  Number(rounded(BigInt(total) * (thousandthsOf(refunded) + thousandthsOf(quantity)), thousandthsOf(sold))) -
+  refundedTotal;
