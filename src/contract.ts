@@ -9,6 +9,7 @@ import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
+import { receiptsContract } from './features/receipts/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 
@@ -25,6 +26,7 @@ export const contract = {
   payments: paymentsContract,
   plans: plansContract,
   programs: programsContract,
+  receipts: receiptsContract,
   reservations: reservationsContract,
   routines: routinesContract,
 };

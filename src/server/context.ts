@@ -21,7 +21,7 @@ export interface Account {
   readonly session: string;
 }
 
-interface RequestContext {
+export interface RequestContext {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly mailer: Mailer;
@@ -57,6 +57,8 @@ export interface GymContext extends RequestContext {
   readonly db: Db;
   readonly gymId: GymId;
   sign(text: string): string;
+  /** A further transaction in this gym, for what comes after the commit. */
+  further<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }
 
 export interface ClientContext extends GymContext {

@@ -10,6 +10,7 @@ import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { programsServer } from '../features/programs/server.ts';
+import { receiptsServer } from '../features/receipts/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import type { Implementation } from './implement.ts';
@@ -26,6 +27,7 @@ export const router = {
   payments: paymentsServer,
   plans: plansServer,
   programs: programsServer,
+  receipts: receiptsServer,
   reservations: reservationsServer,
   routines: routinesServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -144,7 +144,14 @@ export const inGym = <T>(
       opening: `set local role pulso_gym; select ${scopeOf({ gym_id: gymId, account_id: actor, now: services.now })}`,
       ...transaction,
     },
-    (db) => run({ ...requestPart(services, request), db, gymId: gymId as GymId, sign: signer(services) }),
+    (db) =>
+      run({
+        ...requestPart(services, request),
+        db,
+        gymId: gymId as GymId,
+        sign: signer(services),
+        further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+      }),
   );
 
 /** Works for the gym that the account's header names among those that it is a client of, or for the first. */
@@ -171,6 +178,8 @@ export const inClient = <T>(
         gymId: found.gym_id as GymId,
         clientId: found.client_id,
         sign: signer(services),
+        further: (next) =>
+          inGym(services, request, { gymId: found.gym_id, actor: accountId, readOnly: false }, next),
       });
     },
   );

@@ -21,6 +21,7 @@ import {
   paymentForm,
   planForm,
   programForm,
+  receiptOf,
   secret,
   sellPlan,
   soldForm,
@@ -406,6 +407,16 @@ export const cases: Cases = {
       status: { insider: 409 },
     },
     cancel: { valid: async (world) => ({ id: (await booked(world)).id }), status: { insider: 404 } },
+  },
+  receipts: {
+    list: { valid: () => ({}), status: ownAnswer },
+    get: { valid: async (world) => ({ id: (await receiptOf(world)).id }) },
+    of: { valid: async (world) => ({ sourceId: (await receiptOf(world)).sourceId }) },
+    send: {
+      by: ({ first }) => first,
+      valid: async (world) => ({ id: (await receiptOf(world)).id, email: `${secret}@correo.cl` }),
+      status: { insider: 403, otherGym: 404 },
+    },
   },
   routines: {
     get: { valid: ({ client: { clientId } }) => ({ clientId }) },

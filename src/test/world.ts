@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
+import type { Receipt, ReceiptContent } from '../features/receipts/contract.ts';
 import { openTestApp, type Person, type TestApp } from './app.ts';
 import { asSuperuser, listGymTables, type Rows, readRows } from './superuser.ts';
 import { insertClass } from './timetable.ts';
@@ -142,6 +143,37 @@ const inserterOf =
     );
   };
 
+const receiptContent: ReceiptContent = {
+  gymName: secret,
+  header: secret,
+  currency: 'CLP',
+  issuedOn: '2026-11-02',
+  issuedAt: '10:30',
+  tillName: secret,
+  clientName: secret,
+  clientDocument: '',
+  refundOf: null,
+  lines: [
+    { name: secret, quantity: 1, price: secretAmount, discount: 0, amount: secretAmount, note: secret },
+  ],
+  subtotal: secretAmount,
+  discount: 0,
+  tax: 0,
+  taxRate: 0,
+  total: secretAmount,
+  rounding: 0,
+  payments: [{ label: 'Efectivo', amount: secretAmount }],
+  tendered: secretAmount,
+  change: 0,
+  note: secret,
+};
+
+/** The first receipt of the first gym. */
+export async function receiptOf({ first }: World): Promise<Receipt> {
+  const { items } = await first.receipts.list({});
+  return items.at(-1) as Receipt;
+}
+
 /** What a store holds: a product in its group with stock, an open till with a sale, a refund, a debt and receipts. */
 const fillStore = ({ database, first, client }: Pick<World, 'database' | 'first' | 'client'>) =>
   asSuperuser(database, async (connection) => {
@@ -234,7 +266,8 @@ const fillStore = ({ database, first, client }: Pick<World, 'database' | 'first'
       number: 1,
       kind: 'sale',
       source_id: sale,
-      content: JSON.stringify({ note: secret }),
+      client_id: client.clientId,
+      content: JSON.stringify(receiptContent),
     });
     await insert('import_run', {
       id: newId(),

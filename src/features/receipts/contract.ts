@@ -59,11 +59,14 @@ export const Receipt = z.object({
   /** The client's address, to send it to. */
   clientEmail: z.string(),
   content: ReceiptContent,
+  /** Where it was or shall be mailed to; it has not gone out while `sentAt` is null. */
   sentTo: z.string(),
   sentAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Receipt = z.output<typeof Receipt>;
+
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0');
 
 export const mailNotSent = failure({
   code: 'mail_not_sent',
@@ -105,7 +108,8 @@ export const receiptsContract = {
     method: 'POST',
     path: '/receipts/:id/send',
     summary: 'Enviar un comprobante por correo',
-    access: 'gym',
+    // No transaction waits for the mail server.
+    access: 'account',
     input: z.strictObject({ id, email }),
     output: Receipt,
     errors: [notFound, mailNotSent],

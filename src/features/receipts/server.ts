@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext, RequestContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { requireRole } from '../../server/session.ts';
+import { notFound } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import {
+  mailNotSent,
+  type Receipt,
+  type ReceiptContent,
+  type ReceiptKind,
+  receiptNumber,
+  receiptsContract,
+} from './contract.ts';
+
+/** `Receipt` of the receipt `r` and its client `c`, if any. */
+const shownReceipt = sql`jsonb_build_object(
+  'id', r.id, 'number', r.number, 'kind', r.kind, 'sourceId', r.source_id, 'clientId', r.client_id,
+  'clientEmail', coalesce(c.email, ''), 'content', r.content, 'sentTo', r.sent_to, 'sentAt', r.sent_at,
+  'createdAt', r.created_at)`;
+
+const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
+
+async function getReceipt(
+  { db }: GymContext,
+  which: { id: string } | { sourceId: string },
+): Promise<Receipt> {
+  const { rows } = await db.execute<{ receipt: Receipt }>(sql`
+    select ${shownReceipt} as receipt from receipt r ${withClient}
+    where r.gym_id = current_gym()
+      and ${'id' in which ? sql`r.id = ${which.id}` : sql`r.source_id = ${which.sourceId}`}`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.receipt;
+}
+
+async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: string): Promise<void> {
+  const { number, content } = receipt;
+  const title = `Comprobante N° ${receiptNumber(number)}`;
+  await mailer.send({
+    to,
+    subject: `${title} de ${content.gymName}`,
+    text: `Hola${content.clientName && `, ${content.clientName}`}:\n\n${content.gymName} te envía el ${title}.\n`,
+  });
+}
+
+async function markSent({ db }: GymContext, id: string, to: string): Promise<void> {
+  await db.execute(sql`
+    update receipt r set sent_to = ${to}, sent_at = current_instant(), version = r.version + 1
+    where r.gym_id = current_gym() and r.id = ${id}`);
+}
+
+export interface NewReceipt {
+  readonly kind: ReceiptKind;
+  /** The sale, refund, payment or paid debt, whose row this transaction has written or locked. */
+  readonly sourceId: string;
+  readonly clientId: string | null;
+  readonly content: ReceiptContent;
+  /** Where it is mailed to once the transaction is committed; empty for nowhere. */
+  readonly email: string;
+}
+
+/**
+ * Gives the source its receipt, or finds the one that it has. The gym's counter stays locked from here to the end of
+ * the transaction: it should be the last that is written.
+ * @returns the receipt's number
+ */
+export async function issueReceipt(context: GymContext, made: NewReceipt): Promise<number> {
+  const { rows } = await context.db.execute<{ id: string; number: number; fresh: boolean }>(sql`
+    with present as (
+      select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${made.sourceId}
+    ), fresh as (
+      insert into receipt (number, kind, source_id, client_id, content, sent_to)
+      select next_number('receipt'), ${made.kind}, ${made.sourceId}, ${made.clientId},
+        ${JSON.stringify(made.content)}::jsonb, ${made.email}
+      where not exists (select from present)
+      returning id, number
+    )
+    select id, number::int, true as fresh from fresh union all select id, number::int, false from present`);
+  const [issued] = rows;
+  if (!issued) throw new Error('no receipt was issued');
+  const { id, number, fresh } = issued;
+  if (fresh && made.email) {
+    context.afterCommit(async () => {
+      const receipt = await context.further((scope) => getReceipt(scope, { id }));
+      await mailReceipt(context, receipt, made.email);
+      await context.further((scope) => markSent(scope, id, made.email));
+    });
+  }
+  return number;
+}
+
+export const receiptsServer = implement(receiptsContract, {
+  list: async ({ db }, { search, page }) => {
+    const number = /^[N°º.\s]*(\d{1,15})$/i.exec(search)?.[1];
+    const { rows } = await db.execute<{ items: Receipt[]; total: number }>(sql`
+      with found as (
+        select * from receipt where gym_id = current_gym() and ${
+          number
+            ? sql`number = ${Number(number)}`
+            : sql`(${search} = '' or fold(content ->> 'clientName') like containing(${search}))`
+        }
+      ), r as (select * from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize})
+      select (select count(*)::int from found) as total,
+        coalesce(jsonb_agg(${shownReceipt} order by r.number desc), '[]') as items
+      from r ${withClient}`);
+    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+  },
+  get: (context, { id }) => getReceipt(context, { id }),
+  of: (context, { sourceId }) => getReceipt(context, { sourceId }),
+  send: async (context, { id, email }) => {
+    const { id: gymId } = requireRole(context.account, 'gym');
+    const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, { id }));
+    await mailReceipt(context, receipt, email).catch(() => {
+      throw new VerbError(mailNotSent);
+    });
+    return context.inGym(gymId, gymId, async (scope) => {
+      await markSent(scope, id, email);
+      return getReceipt(scope, { id });
+    });
+  },
+});
