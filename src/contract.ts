@@ -8,6 +8,7 @@ import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
+import { productsContract } from './features/products/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
@@ -25,6 +26,7 @@ export const contract = {
   myspace: myspaceContract,
   payments: paymentsContract,
   plans: plansContract,
+  products: productsContract,
   programs: programsContract,
   receipts: receiptsContract,
   reservations: reservationsContract,

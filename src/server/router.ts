@@ -9,6 +9,7 @@ import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
+import { productsServer } from '../features/products/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
@@ -26,6 +27,7 @@ export const router = {
   myspace: myspaceServer,
   payments: paymentsServer,
   plans: plansServer,
+  products: productsServer,
   programs: programsServer,
   receipts: receiptsServer,
   reservations: reservationsServer,

@@ -16,6 +16,7 @@ interface Property {
   const?: unknown;
   anyOf?: Property[];
   minItems?: number;
+  minimum?: number;
 }
 
 const stray = '00000000-0000-7000-8000-000000000000';
@@ -74,6 +75,10 @@ const isNullable = ({ anyOf }: Property) => anyOf?.some(({ type }) => type === '
 const kindOf = (property: Property): Property =>
   property.anyOf?.find(({ type, const: fixed }) => type !== 'null' && fixed === undefined) ?? property;
 
+/** Below zero and fractions are right for some numbers. */
+const fits = ({ type, minimum = 0 }: Property, text: string) =>
+  (text === '-1' && minimum <= -1) || (text === '0.5' && type === 'number' && minimum <= 0.5);
+
 /** Texts that no field of this kind may take. Passwords are hashed, so any sign will do in them. */
 function wrongTexts(name: string, property: Property): string[] {
   if (property.enum) return ['', 'nada', '__proto__', huge];
@@ -112,7 +117,8 @@ export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] 
     if (asked && property.type !== 'string') for (const value of notPages) change(value);
     if (asked || inPath.has(name)) continue;
     if (property.type === 'integer' || property.type === 'number') {
-      for (const text of notNumbers.filter((one) => !isNullable(found) || !readsAsNull(one))) {
+      for (const text of notNumbers) {
+        if ((isNullable(found) && readsAsNull(text)) || fits(property, text)) continue;
         const json = JSON.stringify({ ...valid, [name]: '#' }).replace('"#"', text);
         mutants.push({ what: `${name} = ${text}`, json });
       }

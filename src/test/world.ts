@@ -99,6 +99,25 @@ export async function addTemplate(
   return id;
 }
 
+export const productForm = () => ({
+  name: `Agua ${secret}`,
+  price: secretAmount,
+  quantity: 5,
+  supplier: secret,
+});
+
+export async function addProduct({ first }: Pick<World, 'first'>): Promise<string> {
+  const { id } = await first.products.create({ id: newId(), ...productForm() });
+  return id;
+}
+
+export const groupForm = () => ({ name: `Grupo ${secret} ${newId()}`.slice(0, 60) });
+
+export async function addGroup({ first }: Pick<World, 'first'>): Promise<string> {
+  const { id } = await first.products.createGroup({ id: newId(), ...groupForm() });
+  return id;
+}
+
 export const soldForm = { price: secretAmount, startsOn: '2026-11-01', observation: secret } as const;
 
 export async function sellPlan(

@@ -24,10 +24,9 @@ const money = z._default(
 
 const quantityMessage = 'Escribe una cantidad con tres decimales como máximo.';
 export const maxQuantity = 1_000_000_000;
-const hasThreeDecimals = z.refine<number>(
-  (value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-3 || Math.abs(value) > 1e9,
-  { error: quantityMessage },
-);
+const hasThreeDecimals = z.refine<number>((value) => Number(value.toFixed(3)) === value, {
+  error: quantityMessage,
+});
 
 /** How much there is of a product, in its unit, with up to three decimals; negative when more was sold than came. */
 export const quantity = z
@@ -123,7 +122,12 @@ export const barcodesOf = (barcode: string): string[] => [
 
 const colorMessage = 'Elige un color.';
 const groupShape = {
-  name: requiredText(60, 'Escribe el nombre del grupo.'),
+  /** Without '/', which stands between the names of a path. */
+  name: requiredText(60, 'Escribe el nombre del grupo.').check(
+    z.refine((name: string) => !name.includes('/'), {
+      error: 'Escribe el nombre sin «/»: para un grupo dentro de otro, elige el de afuera.',
+    }),
+  ),
   parentId: z._default(z.nullable(id), null),
   color: z._default(
     z.string({ error: colorMessage }).check(z.regex(/^#[0-9a-f]{6}$/, colorMessage)),
@@ -161,6 +165,7 @@ export const productOrders = {
   cost: 'Costo',
   price: 'Precio de venta',
 } as const;
+export type ProductOrder = keyof typeof productOrders;
 
 const filters = {
   search: searchText,
@@ -207,7 +212,7 @@ const ids = z
   .check(z.minLength(1, 'Elige al menos un producto.'), z.maxLength(20_000, 'Son demasiados productos.'));
 
 /** What is changed of several products at once; prices by a per cent, in hundredths, or to an amount. */
-const bulkChange = z.strictObject({
+const bulkShape = z.strictObject({
   groupId: z.optional(z.nullable(id)),
   enabled: z.optional(yesNo),
   price: z.optional(
@@ -222,6 +227,11 @@ const bulkChange = z.strictObject({
     ]),
   ),
 });
+const bulkChange = bulkShape.check(
+  z.refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'Elige qué cambiar: el grupo, el precio o el estado.',
+  }),
+);
 export type BulkChange = z.output<typeof bulkChange>;
 
 export const codeTaken = failure({
@@ -253,6 +263,18 @@ export const groupUnknown = failure({
   status: 409,
   field: 'groupId',
   message: 'Este grupo ya no existe: elige otro.',
+});
+export const groupClash = failure({
+  code: 'group_clash',
+  status: 409,
+  message:
+    'Un grupo de adentro se llama como uno de afuera. Cambia uno de los dos nombres y prueba otra vez.',
+});
+export const amountTooHigh = failure({
+  code: 'amount_too_high',
+  status: 409,
+  field: 'price',
+  message: 'Con este cambio un precio sería demasiado alto.',
 });
 
 export const productsContract = {
@@ -337,7 +359,7 @@ export const productsContract = {
     access: 'gym',
     input: z.strictObject({ ids, change: bulkChange }),
     output: z.object({ changed: z.int() }),
-    errors: [groupUnknown],
+    errors: [groupUnknown, amountTooHigh],
   }),
   sort: verb({
     method: 'PUT',
@@ -409,6 +431,6 @@ export const productsContract = {
     access: 'gym',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, groupClash],
   }),
 };

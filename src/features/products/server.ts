@@ -1,0 +1,481 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import {
+  amountTooHigh,
+  type BulkChange,
+  barcodesOf,
+  barcodeTaken,
+  type CatalogueItem,
+  codeTaken,
+  type Group,
+  type GroupForm,
+  groupClash,
+  groupInside,
+  groupTaken,
+  groupUnknown,
+  type Product,
+  type ProductForm,
+  type ProductOrder,
+  productsContract,
+  type SearchFilter,
+} from './contract.ts';
+import { product } from './table.ts';
+
+type Tx = Pick<GymContext, 'db'>;
+
+/** One parameter for them all. */
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
+
+/**
+ * The groups that are not deleted: `place` is where a group comes, a parent before its children, `lineage` its own id
+ * and those around it.
+ */
+const tree = sql`tree as (
+  select g.id, g.parent_id, g.name, g.color, g.position, g.version, array[g.id] as lineage, g.name as path,
+    array[lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id] as place
+  from product_group g where g.gym_id = current_gym() and g.deleted_at is null and g.parent_id is null
+  union all
+  select g.id, g.parent_id, g.name, g.color, g.position, g.version, t.lineage || g.id, t.path || '/' || g.name,
+    t.place || (lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id)
+  from tree t join product_group g on g.gym_id = current_gym() and g.parent_id = t.id and g.deleted_at is null)`;
+
+/** Every `Group` of `tree`, as JSON. */
+const shownGroups = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color, 'position', t.position,
+    'products', coalesce(c.products, 0), 'version', t.version) order by t.place collate "C"), '[]')
+  from tree t left join (select p.group_id, count(*) as products from product p
+    where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
+
+const low = sql`(not p.service and (p.reorder_point > 0 and s.quantity <= p.reorder_point
+  or p.low_stock_warning and s.quantity <= p.warning_quantity))`;
+
+/** Product `p` with its stock `s` and its group `t`. */
+const joined = sql`product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
+  left join tree t on t.id = p.group_id`;
+
+const shownProduct = sql`jsonb_build_object(
+  'id', p.id, 'name', p.name, 'groupId', p.group_id, 'groupName', coalesce(t.name, ''),
+  'groupPath', coalesce(t.path, ''), 'code', p.code, 'sku', p.sku, 'barcode', p.barcode, 'unit', p.unit,
+  'cost', p.cost, 'profit', p.profit, 'price', p.price, 'tax', p.tax, 'priceIncludesTax', p.price_includes_tax,
+  'salePriceWithTax', p.price + case when p.price_includes_tax then 0 else p.tax end,
+  'priceChangeAllowed', p.price_change_allowed, 'defaultQuantity', p.default_quantity, 'service', p.service,
+  'enabled', p.enabled, 'description', p.description, 'supplier', p.supplier, 'reorderPoint', p.reorder_point,
+  'preferredQuantity', p.preferred_quantity, 'lowStockWarning', p.low_stock_warning,
+  'warningQuantity', p.warning_quantity, 'quantity', s.quantity, 'low', ${low}, 'favourite', p.favourite,
+  'position', p.position, 'version', p.version)`;
+
+const orders: Record<ProductOrder, readonly SQL[]> = {
+  position: [sql`p.position`],
+  name: [],
+  // '2' before '10', and numbers before words.
+  code: [sql`(p.code !~ '^[0-9]{1,18}$')`, sql`lpad(upper(p.code), 18, '0') collate "C"`],
+  group: [sql`(t.id is null)`, sql`t.place collate "C"`],
+  quantity: [sql`s.quantity`],
+  cost: [sql`p.cost`],
+  price: [sql`p.price`],
+};
+
+const searched: Record<SearchFilter, SQL> = {
+  all: sql`p.search_text`,
+  name: sql`split_part(p.search_text, chr(10), 1)`,
+  code: sql`split_part(p.search_text, chr(10), 2)`,
+  barcode: sql`split_part(p.search_text, chr(10), 3)`,
+};
+
+const states = {
+  all: sql`true`,
+  enabled: sql`p.enabled`,
+  disabled: sql`not p.enabled`,
+  low,
+};
+
+interface Filters {
+  readonly search: string;
+  readonly by: SearchFilter;
+  readonly groupId?: string | undefined;
+  readonly state: keyof typeof states;
+  readonly order: ProductOrder;
+  readonly descending: boolean;
+}
+
+/** The ids of the products that match, with their place among them. */
+function found({ search, by, groupId, state, order, descending }: Filters): SQL {
+  const terms = [...orders[order], sql`p.sort_key`, sql`p.id`];
+  const direction = descending ? sql`desc` : sql`asc`;
+  return sql`found as materialized (
+    select p.id, row_number() over (order by ${sql.join(
+      terms.map((term) => sql`${term} ${direction}`),
+      sql`, `,
+    )}) as place
+    from ${joined}
+    where p.gym_id = current_gym() and p.deleted_at is null and ${states[state]}
+      ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
+      ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`})`;
+}
+
+const shownIn = (page: SQL): SQL => sql`(select coalesce(jsonb_agg(${shownProduct} order by f.place), '[]')
+  from ${page} f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
+
+/** @throws VerbError not_found, also for one that was deleted */
+async function getProduct({ db }: Tx, id: string): Promise<Product> {
+  const { rows } = await db.execute<{ product: Product }>(sql`
+    with recursive ${tree} select ${shownProduct} as product from ${joined}
+    where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
+  const [one] = rows;
+  if (!one) throw new VerbError(notFound);
+  return one.product;
+}
+
+async function listGroups({ db }: Tx): Promise<Group[]> {
+  const { rows } = await db.execute<{ items: Group[] }>(
+    sql`with recursive ${tree} select ${shownGroups} as items`,
+  );
+  return rows[0]?.items ?? [];
+}
+
+/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
+async function holdGroup({ db }: Tx, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const { rowCount } = await db.execute(sql`
+    select from product_group where gym_id = current_gym() and id = ${id} and deleted_at is null for share`);
+  if (rowCount === 0) throw new VerbError(groupUnknown);
+}
+
+/** Locks them in the order in which everybody does. */
+const lockProducts = ({ db }: Tx, ids: SQL) =>
+  db.execute(sql`
+    select from product p where p.gym_id = current_gym() and p.id = any (${ids})
+    order by p.id for no key update`);
+
+/** One line each, as searching by one of them takes them apart by lines. */
+const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(form: T): T => ({
+  ...form,
+  name: form.name.replace(/\s+/g, ' '),
+  code: form.code.replace(/\s+/g, ' '),
+  barcode: barcodesOf(form.barcode.replace(/\s+/g, ' ')).join('|'),
+});
+
+const isTaken = (code: SQL) => sql`exists (select from product p
+  where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
+
+/** The next number that is no product's code. Whoever asks next waits for this transaction. */
+async function nextCode({ db }: Tx): Promise<string> {
+  const { rows } = await db.execute<{ code: string; taken: boolean }>(sql`
+    with next as materialized (select next_number('product') as code)
+    select code::text, ${isTaken(sql`next.code`)} as taken from next`);
+  const [next] = rows;
+  if (!next) throw new Error('no number was given');
+  if (!next.taken) return next.code;
+  // Among as many numbers as there are products, and one more, at least one is free.
+  const free = await db.execute<{ code: string }>(sql`
+    update counter c set value = (
+      select min(number) from generate_series(c.value,
+        c.value + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
+      where not ${isTaken(sql`number`)})
+    where c.gym_id = current_gym() and c.name = 'product' returning c.value::text as code`);
+  return free.rows[0]?.code ?? next.code;
+}
+
+/** Adds a product; false when its id is there already. @throws VerbError product_code_taken */
+async function insertProduct(context: Tx, id: string, form: Omit<ProductForm, 'quantity'>): Promise<boolean> {
+  for (;;) {
+    const code = form.code || (await nextCode(context));
+    const added = await context.db
+      .insert(product)
+      .values({ id, ...form, code })
+      .onConflictDoNothing()
+      .returning({ id: product.id });
+    if (added.length > 0) return true;
+    const { rowCount } = await context.db.execute(
+      sql`select from product where gym_id = current_gym() and id = ${id}`,
+    );
+    if (rowCount !== 0) return false;
+    if (form.code) throw new VerbError(codeTaken);
+  }
+}
+
+/** The first result of a create that is repeated. @throws VerbError already_saved */
+async function repeated(
+  context: Tx,
+  id: string,
+  { quantity = 0, code, ...form }: ProductForm,
+): Promise<Product> {
+  const saved = await getProduct(context, id);
+  const { rows } = await context.db.execute<{ quantity: number }>(sql`
+    select coalesce(sum(quantity), 0)::float8 as quantity from stock_movement
+    where gym_id = current_gym() and source_id = ${id}`);
+  const first = { ...saved, quantity: saved.service ? quantity : (rows[0]?.quantity ?? 0) };
+  firstResult(first, { ...form, quantity, ...(code && { code }) });
+  return saved;
+}
+
+/** Makes the ledger say that there are `quantity` now. */
+async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<void> {
+  await db.execute(sql`select lock_stock(array[${id}::uuid])`);
+  await db.execute(sql`
+    insert into stock_movement (product_id, kind, quantity, reason)
+    select s.product_id, 'adjustment', ${quantity}::numeric - s.quantity, 'Corrección en la ficha'
+    from product_stock s
+    where s.gym_id = current_gym() and s.product_id = ${id} and s.quantity <> ${quantity}::numeric`);
+}
+
+/** Their price, tax and profit: the tax keeps its rate, and the profit follows the price. */
+function pricesOf(price: NonNullable<BulkChange['price']>): SQL {
+  const next =
+    price.kind === 'amount'
+      ? sql`${price.amount}::bigint`
+      : sql`round(p.price * (10000 + ${price.percent}::int) / 10000.0)`;
+  return sql`, price = ${next},
+    tax = case when p.price > 0 then round(p.tax * ${next} / p.price::numeric) else p.tax end,
+    profit = case when p.cost > 0 then least(100000000, round((${next} - p.cost) * 10000.0 / p.cost)) else p.profit end`;
+}
+
+interface FoundGroup extends Record<string, unknown> {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** Every group that is not deleted, locked, so that nobody else moves any. */
+async function lockGroups({ db }: Tx): Promise<FoundGroup[]> {
+  const { rows } = await db.execute<FoundGroup>(sql`
+    select id, parent_id as "parentId" from product_group
+    where gym_id = current_gym() and deleted_at is null order by id for no key update`);
+  return rows;
+}
+
+/** @throws VerbError group_unknown, group_inside_itself */
+function checkParent(groups: readonly FoundGroup[], id: string, parentId: string | null): void {
+  for (let at = parentId; at !== null; ) {
+    if (at === id) throw new VerbError(groupInside);
+    const parent = groups.find((group) => group.id === at);
+    if (!parent) throw new VerbError(groupUnknown, { parentId: groupUnknown.message });
+    at = parent.parentId;
+  }
+}
+
+/** After its brothers, once somebody has put them in an order. */
+const lastAmong = (parentId: string | null) => sql`(
+  select case when max(b.position) > 0 then max(b.position) + 1 else 0 end from product_group b
+  where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
+
+/** @throws VerbError not_found */
+async function getGroup(context: Tx, id: string): Promise<Group> {
+  const one = (await listGroups(context)).find((group) => group.id === id);
+  if (!one) throw new VerbError(notFound);
+  return one;
+}
+
+const keptGroup = (form: GroupForm): GroupForm => ({ ...form, name: form.name.replace(/\s+/g, ' ') });
+
+type CatalogueRow = Omit<CatalogueItem, 'barcodes'> & { barcode: string };
+
+export const productsServer = implement(
+  productsContract,
+  {
+    list: async ({ db }, { page, ...filters }) => {
+      const { rows } = await db.execute<{ items: Product[]; groups: Group[]; total: number }>(sql`
+        with recursive ${tree}, ${found(filters)},
+          page as (select * from found order by place offset ${(page - 1) * pageSize} limit ${pageSize})
+        select (select count(*)::int from found) as total, ${shownIn(sql`page`)} as items, ${shownGroups} as groups`);
+      const [answer] = rows;
+      return {
+        items: answer?.items ?? [],
+        total: answer?.total ?? 0,
+        totalIsFloor: false,
+        groups: answer?.groups ?? [],
+      };
+    },
+    all: async ({ db }, filters) => {
+      const { rows } = await db.execute<{ items: Product[] }>(sql`
+        with recursive ${tree}, ${found(filters)} select ${shownIn(sql`found`)} as items`);
+      return { items: rows[0]?.items ?? [] };
+    },
+    get: async (context, { id }) => getProduct(context, id),
+    catalogue: async ({ db }, { since }) => {
+      const { rows } = await db.execute<{
+        at: string;
+        whole: boolean;
+        items: CatalogueRow[];
+        gone: string[];
+        groups: Group[];
+      }>(sql`
+        with recursive ${tree},
+          known as materialized (select at, whole, case when whole then 0 else since end as since from (
+            select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
+            from (select ${since ?? null}::bigint as since) asked) answered),
+          changed as materialized (
+            select p.id from product p where p.gym_id = current_gym() and p.changed_in >= (select since from known)
+            union
+            select s.product_id from product_stock s
+            where s.gym_id = current_gym() and s.changed_in >= (select since from known)),
+          seen as materialized (
+            select p.*, s.quantity, ${low} as low, p.enabled and p.deleted_at is null as sold
+            from changed c join product p on p.gym_id = current_gym() and p.id = c.id
+              join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id)
+        select k.at::text, k.whole, ${shownGroups} as groups,
+          array(select id::text from seen where not sold and not k.whole) as gone,
+          (select coalesce(json_agg(json_build_object(
+            'id', p.id, 'name', p.name, 'code', p.code, 'sku', p.sku, 'barcode', p.barcode, 'groupId', p.group_id,
+            'unit', p.unit, 'price', p.price, 'priceIncludesTax', p.price_includes_tax,
+            'priceChangeAllowed', p.price_change_allowed, 'defaultQuantity', p.default_quantity,
+            'service', p.service, 'favourite', p.favourite, 'position', p.position, 'quantity', p.quantity,
+            'low', p.low) order by p.position, p.sort_key, p.id), '[]') from seen p where p.sold) as items
+        from known k`);
+      const [answer] = rows;
+      if (!answer) throw new Error('the catalogue was not read');
+      const items = answer.items.map(({ barcode, ...item }) => ({ ...item, barcodes: barcodesOf(barcode) }));
+      return { ...answer, items };
+    },
+    create: async (context, { id, ...sent }) => {
+      const form = kept(sent);
+      const { quantity = 0, ...values } = form;
+      const { rowCount } = await context.db.execute(
+        sql`select from product where gym_id = current_gym() and id = ${id}`,
+      );
+      if (rowCount !== 0) return repeated(context, id, form);
+      await holdGroup(context, form.groupId);
+      if (!(await insertProduct(context, id, values))) return repeated(context, id, form);
+      if (quantity !== 0) {
+        await context.db.execute(sql`
+          insert into stock_movement (product_id, kind, quantity, reason, source_id)
+          values (${id}, 'adjustment', ${quantity}::numeric, 'Stock inicial', ${id})`);
+      }
+      return getProduct(context, id);
+    },
+    update: async (context, { id, version, quantity, ...sent }) => {
+      const { code, ...form } = kept(sent);
+      await holdGroup(context, form.groupId);
+      const saved = await context.db
+        .update(product)
+        .set({ ...form, ...(code && { code }), version: sql`${product.version} + 1` })
+        .where(
+          sql`${product.gymId} = current_gym() and ${product.id} = ${id} and ${product.version} = ${version}
+            and ${product.deletedAt} is null`,
+        )
+        .returning({ id: product.id });
+      if (saved.length > 0 && quantity !== undefined) await adjustStock(context, id, quantity);
+      const now = await getProduct(context, id);
+      if (saved.length === 0) throw new VerbError(stale);
+      return now;
+    },
+    favour: async ({ db }, { id, favourite }) => {
+      const { rowCount } = await db.execute(sql`
+        update product set favourite = ${favourite}
+        where gym_id = current_gym() and id = ${id} and deleted_at is null`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    change: async (context, { ids, change }) => {
+      const { groupId, enabled, price } = change;
+      await holdGroup(context, groupId);
+      await lockProducts(context, uuids(ids));
+      const { rowCount } = await context.db.execute(sql`
+        update product p set version = p.version + 1
+          ${groupId === undefined ? sql`` : sql`, group_id = ${groupId}::uuid`}
+          ${enabled === undefined ? sql`` : sql`, enabled = ${enabled}`}
+          ${price === undefined ? sql`` : pricesOf(price)}
+        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
+      return { changed: rowCount ?? 0 };
+    },
+    // Those that were never placed have 0 and are in order of name, so those that are named go below it, before all others.
+    sort: async (context, { ids }) => {
+      await lockProducts(context, uuids(ids));
+      await context.db.execute(sql`
+        update product p set position = placed.position
+        from (select id, first.position - ${ids.length}::int + place::int - 1 as position
+          from unnest(${uuids(ids)}) with ordinality named (id, place),
+            (select least(0, min(o.position)) as position from product o
+              where o.gym_id = current_gym() and o.deleted_at is null and o.id <> all (${uuids(ids)})) first) placed
+        where p.gym_id = current_gym() and p.id = placed.id and p.deleted_at is null
+          and p.position <> placed.position`);
+      return done;
+    },
+    remove: async (context, { ids }) => {
+      await lockProducts(context, uuids(ids));
+      const { rowCount } = await context.db.execute(sql`
+        update product p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
+      if (!rowCount) throw new VerbError(notFound);
+      return { removed: rowCount };
+    },
+    restore: async (context, { ids }) => {
+      await lockProducts(context, uuids(ids));
+      const { rowCount } = await context.db.execute(sql`
+        update product p set deleted_at = null, deleted_by = null, version = p.version + 1
+        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is not null`);
+      if (!rowCount) throw new VerbError(notFound);
+      return done;
+    },
+    groups: async (context) => ({ items: await listGroups(context) }),
+    createGroup: async (context, { id, ...sent }) => {
+      const form = keptGroup(sent);
+      const groups = await lockGroups(context);
+      if (groups.some((group) => group.id === id)) return firstResult(await getGroup(context, id), form);
+      checkParent(groups, id, form.parentId);
+      await context.db.execute(sql`
+        insert into product_group (id, parent_id, name, color, position)
+        values (${id}, ${form.parentId}, ${form.name}, ${form.color}, ${lastAmong(form.parentId)})
+        on conflict (gym_id, id) do nothing`);
+      return firstResult(await getGroup(context, id), form);
+    },
+    updateGroup: async (context, { id, version, ...sent }) => {
+      const form = keptGroup(sent);
+      const groups = await lockGroups(context);
+      if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
+      checkParent(groups, id, form.parentId);
+      const { rowCount } = await context.db.execute(sql`
+        update product_group g set name = ${form.name}, color = ${form.color}, parent_id = ${form.parentId},
+          position = case when g.parent_id is not distinct from ${form.parentId}::uuid then g.position
+            else ${lastAmong(form.parentId)} end,
+          version = g.version + 1
+        where g.gym_id = current_gym() and g.id = ${id} and g.version = ${version}`);
+      if (rowCount === 0) throw new VerbError(stale);
+      return getGroup(context, id);
+    },
+    sortGroups: async (context, { ids }) => {
+      await lockGroups(context);
+      await context.db.execute(sql`
+        update product_group g set position = named.place
+        from unnest(${uuids(ids)}) with ordinality named (id, place)
+        where g.gym_id = current_gym() and g.id = named.id and g.deleted_at is null and g.position <> named.place`);
+      return done;
+    },
+    // Deleted products move too, so that restoring one never finds it in a group that is gone.
+    removeGroup: async (context, { id }) => {
+      const { db } = context;
+      const group = (await lockGroups(context)).find((one) => one.id === id);
+      if (!group) throw new VerbError(notFound);
+      const clash = await db.execute(sql`
+        select from product_group inner_group join product_group b on b.gym_id = inner_group.gym_id
+          and fold(b.name) = fold(inner_group.name) and b.deleted_at is null and b.id <> ${id}
+          and b.parent_id is not distinct from ${group.parentId}::uuid
+        where inner_group.gym_id = current_gym() and inner_group.parent_id = ${id} and inner_group.deleted_at is null`);
+      if (clash.rowCount !== 0) throw new VerbError(groupClash);
+      await db.execute(sql`
+        update product_group g set deleted_at = now(), deleted_by = current_account(), version = g.version + 1
+        where g.gym_id = current_gym() and g.id = ${id}`);
+      await db.execute(sql`
+        update product_group g set parent_id = ${group.parentId}, version = g.version + 1
+        where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);
+      await lockProducts(
+        context,
+        sql`array(select o.id from product o where o.gym_id = current_gym() and o.group_id = ${id})`,
+      );
+      await db.execute(sql`
+        update product p set group_id = ${group.parentId}, version = p.version + 1
+        where p.gym_id = current_gym() and p.group_id = ${id}`);
+      return done;
+    },
+  },
+  {
+    product_code_unique: codeTaken,
+    product_barcode_unique: barcodeTaken,
+    product_group_name_unique: groupTaken,
+    product_amount_bounds: amountTooHigh,
+  },
+);
