@@ -13,6 +13,7 @@ import { programsContract } from './features/programs/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
+import { salesContract } from './features/sales/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -31,4 +32,5 @@ export const contract = {
   receipts: receiptsContract,
   reservations: reservationsContract,
   routines: routinesContract,
+  sales: salesContract,
 };

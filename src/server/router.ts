@@ -14,6 +14,7 @@ import { programsServer } from '../features/programs/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
+import { salesServer } from '../features/sales/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -32,4 +33,5 @@ export const router = {
   receipts: receiptsServer,
   reservations: reservationsServer,
   routines: routinesServer,
+  sales: salesServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -3,6 +3,7 @@ import type { contract } from '../contract.ts';
 import type { Gym, GymSettings } from '../features/gym/contract.ts';
 import type { Sent, Verb } from '../wire/verb.ts';
 import type { Person } from './app.ts';
+import { insertShift, orderOf, productLine } from './store.ts';
 import { asSuperuser } from './superuser.ts';
 import {
   addClass,
@@ -142,6 +143,25 @@ const newHoliday = async ({ first }: World) => {
   return form.id;
 };
 const newClass = async ({ first }: World) => (await first.classes.create({ id: newId(), ...classForm })).id;
+
+/** A product that costs 1.100 with its tax, paid exactly. */
+const newSale = async (world: World) => {
+  const { id: productId } = await world.first.products.create({
+    id: newId(),
+    name: `Agua ${secret}`,
+    price: 1000,
+  });
+  return {
+    id: newId(),
+    shiftId: await insertShift(world, world.first),
+    clientId: world.client.clientId,
+    order: orderOf(productLine(productId, 1000)),
+    total: 1100,
+    payments: [{ method: 'debit' as const, amount: 1100 }],
+  };
+};
+
+const soldSale = async (world: World) => world.first.sales.complete(await newSale(world));
 
 export const cases: Cases = {
   account: {
@@ -450,6 +470,27 @@ export const cases: Cases = {
       by: ({ first }) => first,
       valid: async (world) => ({ id: (await receiptOf(world)).id, email: `${secret}@correo.cl` }),
       status: { insider: 403, otherGym: 404 },
+    },
+  },
+  sales: {
+    list: { valid: () => ({}), status: ownAnswer },
+    get: { valid: async (world) => ({ id: (await soldSale(world)).id }) },
+    find: {
+      valid: async (world) => ({ number: String((await soldSale(world)).receiptNumber) }),
+    },
+    complete: { valid: newSale },
+    refund: {
+      valid: async (world) => {
+        const { id: saleId, shiftId, lines } = await soldSale(world);
+        const [line] = lines;
+        return {
+          id: newId(),
+          saleId,
+          shiftId,
+          lines: [{ id: newId(), saleLineId: line?.id ?? '', quantity: 1, restock: true }],
+          method: 'debit',
+        };
+      },
     },
   },
   routines: {

@@ -93,6 +93,45 @@ async function change({ db }: GymContext, { id, version, form, sold }: Change): 
   return saved.length > 0;
 }
 
+/** A membership as it is sold from a plan; without an agreed price, at the plan's. */
+interface NewMembership {
+  id: string;
+  clientId: string;
+  planId: string;
+  price?: number | undefined;
+  startsOn: string;
+  observation: string;
+}
+
+/**
+ * The locks come first, so that what is counted after them is all that was sold.
+ * @throws VerbError not_found, plan_sold_out; a second trial breaks membership_trial_once
+ */
+export async function sellMembership(
+  context: GymContext,
+  { id, ...sent }: NewMembership,
+): Promise<Membership> {
+  const { clientId, planId, price = null, startsOn, observation } = sent;
+  const {
+    rows: [offer],
+  } = await context.db.execute<{ stock: string }>(sql`
+    select p.stock from client c, plan p
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+      and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
+    for share of c for no key update of p`);
+  const { rowCount } = await context.db.execute(sql`
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
+    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
+      coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
+    from client c, plan p
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+      and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
+    on conflict (gym_id, id) do nothing`);
+  const saved = await findMembership(context, id);
+  if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
+  return firstResult(saved, sent);
+}
+
 export const membershipsServer = implement(
   membershipsContract,
   {
@@ -117,28 +156,7 @@ export const membershipsServer = implement(
       on conflict (gym_id, id) do nothing`);
       return firstResult(await getMembership(context, id), sent);
     },
-    // The locks come first, so that what is counted after them is all that was sold.
-    sell: async (context, { id, ...sent }) => {
-      const { clientId, planId, price = null, startsOn, observation } = sent;
-      const {
-        rows: [offer],
-      } = await context.db.execute<{ stock: string }>(sql`
-      select p.stock from client c, plan p
-      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
-        and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
-      for share of c for no key update of p`);
-      const { rowCount } = await context.db.execute(sql`
-      insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
-      select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
-        coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
-      from client c, plan p
-      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
-        and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
-      on conflict (gym_id, id) do nothing`);
-      const saved = await findMembership(context, id);
-      if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
-      return firstResult(saved, sent);
-    },
+    sell: sellMembership,
     update: async (context, { id, version, ...form }) => {
       const saved = await change(context, { id, version, form, sold: false });
       const now = await getMembership(context, id);

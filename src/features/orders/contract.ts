@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { Done, id, maxAmount, pageNumber, pageOf, requiredText, text, version } from '../../wire/fields.ts';
+import {
+  Done,
+  date,
+  id,
+  maxAmount,
+  pageNumber,
+  pageOf,
+  requiredText,
+  text,
+  version,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { quantity } from '../products/contract.ts';
 
@@ -31,33 +41,61 @@ const common = {
   note: text(300),
 };
 
-export const ProductLine = z.strictObject({
-  kind: z.literal('product'),
-  ...common,
-  productId: id,
-  quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
-  priceIncludesTax: z.boolean(),
-});
+export const ProductLine = z
+  .strictObject({
+    kind: z.literal('product'),
+    ...common,
+    productId: id,
+    quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
+    priceIncludesTax: z.boolean(),
+  })
+  .check(
+    z.refine((line) => line.price * line.quantity <= maxAmount, {
+      error: 'El monto es demasiado alto.',
+      path: ['quantity'],
+    }),
+  );
 export type ProductLine = z.output<typeof ProductLine>;
 
 /** A membership sold from a plan, or with `membershipId` a period of one that the client has. It bears no tax. */
-export const MembershipLine = z.strictObject({
-  kind: z.literal('membership'),
-  ...common,
-  planId: z.nullable(id),
-  membershipId: z.nullable(id),
-  startsOn: z.string().check(z.iso.date('Escribe una fecha válida.')),
-});
+export const MembershipLine = z
+  .strictObject({
+    kind: z.literal('membership'),
+    ...common,
+    planId: z.nullable(id),
+    membershipId: z.nullable(id),
+    startsOn: date,
+  })
+  .check(
+    z.refine(({ planId, membershipId }) => planId !== null || membershipId !== null, {
+      error: 'Elige un plan o una membresía.',
+      path: ['planId'],
+    }),
+  );
 export type MembershipLine = z.output<typeof MembershipLine>;
 
 export const OrderLine = z.discriminatedUnion('kind', [ProductLine, MembershipLine]);
 export type OrderLine = z.output<typeof OrderLine>;
 
+const areDifferent = (ids: readonly (string | null)[]) => new Set(ids).size === ids.length;
+
 /** What a till has before it is paid. */
 export const Order = z.strictObject({
-  lines: z
-    .array(OrderLine)
-    .check(z.maxLength(200, 'Una venta admite 200 líneas: guarda esta y sigue en otra.')),
+  lines: z.array(OrderLine).check(
+    z.maxLength(200, 'Una venta admite 200 líneas: guarda esta y sigue en otra.'),
+    z.refine<OrderLine[]>((lines) => areDifferent(lines.map(({ id }) => id)), {
+      error: 'Una línea está dos veces.',
+    }),
+    z.refine<OrderLine[]>(
+      (lines) =>
+        areDifferent(
+          lines.flatMap((line) =>
+            line.kind === 'membership' && line.membershipId ? [line.membershipId] : [],
+          ),
+        ),
+      { error: 'Una membresía va una vez por venta.' },
+    ),
+  ),
   discount: z._default(z.nullable(Discount), null),
   note: text(500),
 });

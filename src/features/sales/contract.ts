@@ -15,7 +15,7 @@ import {
 import { failure, verb } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
-import { Order } from '../orders/contract.ts';
+import { Order, orderTaken } from '../orders/contract.ts';
 import { methods } from '../payments/contract.ts';
 import { quantity } from '../products/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
@@ -152,6 +152,13 @@ export const moreThanSold = failure({
   message: 'No se puede devolver más de lo que se vendió y no se ha devuelto.',
 });
 
+export const membershipWhole = failure({
+  code: 'membership_whole',
+  status: 400,
+  field: 'lines',
+  message: 'Una membresía se devuelve entera.',
+});
+
 export const salesContract = {
   /**
    * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction, once however
@@ -189,6 +196,7 @@ export const salesContract = {
       clientNeeded,
       accountForProducts,
       creditLimit,
+      orderTaken,
       planSoldOut,
       trialUsed,
     ],
@@ -252,6 +260,6 @@ export const salesContract = {
       reason: text(300),
     }),
     output: z.object({ sale: Sale, refundId: id }),
-    errors: [notFound, alreadySaved, shiftClosed, moreThanSold, clientNeeded],
+    errors: [notFound, alreadySaved, shiftClosed, moreThanSold, membershipWhole, clientNeeded],
   }),
 };

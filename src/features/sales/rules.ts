@@ -1,4 +1,5 @@
 import type { Discount, Order, OrderLine } from '../orders/contract.ts';
+import type { SaleMethod } from './contract.ts';
 
 /** How a line bears tax: on top of its price, within it, or not at all. */
 export type Taxing = 'added' | 'included' | 'exempt';
@@ -153,6 +154,40 @@ export function settle(
   };
 }
 
+type Purse = { method: SaleMethod; left: number };
+type Share = { method: SaleMethod; amount: number };
+
+/** Takes up to `amount` out of the purses, one after the other. */
+function taken(purses: Purse[], amount: number): Share[] {
+  let lacking = amount;
+  return purses.flatMap((purse) => {
+    const share = Math.min(purse.left, lacking);
+    purse.left -= share;
+    lacking -= share;
+    return share > 0 ? [{ method: purse.method, amount: share }] : [];
+  });
+}
+
+/**
+ * Who gets what of payments that meet a total: memberships first, each of these totals, by the methods in their order
+ * with cash last; products the rest, and cash rounding. What stays owed is for products only.
+ */
+export function apportion(
+  payments: readonly { method: SaleMethod; amount: number }[],
+  rounding: number,
+  memberships: readonly number[],
+): { memberships: Share[][]; products: Share[] } {
+  const inCash = payments.find(({ method }) => method === 'cash')?.amount ?? 0;
+  const purses = payments
+    .filter(({ method }) => method !== 'cash' && method !== 'account')
+    .map(({ method, amount }) => ({ method, left: amount }));
+  const cash = { method: 'cash' as const, left: inCash - rounding };
+  const shares = memberships.map((amount) => taken([...purses, cash], amount));
+  cash.left += rounding;
+  const products = [...purses, cash].map(({ method, left }) => ({ method, amount: left }));
+  return { memberships: shares, products: products.filter(({ amount }) => amount !== 0) };
+}
+
 interface SoldLine {
   quantity: number;
   total: number;
@@ -167,3 +202,14 @@ export const refundOf = (
 ): number =>
   Number(rounded(BigInt(total) * (thousandthsOf(refunded) + thousandthsOf(quantity)), thousandthsOf(sold))) -
   refundedTotal;
+
+/** The part of amounts that is not tax, rounded once. */
+export function untaxedOf(lines: readonly { taxing: Taxing; total: number }[], taxRate: number): number {
+  const rate = whole + BigInt(taxRate);
+  return Number(
+    rounded(
+      sum(lines.map(({ taxing, total }) => BigInt(total) * (taxing === 'exempt' ? rate : whole))),
+      rate,
+    ),
+  );
+}
