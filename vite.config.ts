@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 
-const compressible = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
+const compressible = /\.(js|css|html|svg|json|ttf|wasm|webmanifest)$/;
 const worthwhile = 1024;
 
 /** Writes .br and .gz beside each file, so the server never compresses a screen while someone waits. */

@@ -1,63 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
-
-interface Letter {
-  to: string;
-  content: string;
-}
-
-const decoded = (raw: string) =>
-  raw
-    .replace(/=\r?\n/g, '')
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-
-async function openMailbox() {
-  const letters: Letter[] = [];
-  let refusing = false;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refusing ? new Error('buzón lleno') : null),
-    onData: (stream, session, done) => {
-      text(stream).then((raw) => {
-        const [to] = session.envelope.rcptTo;
-        letters.push({ to: to?.address ?? '', content: decoded(raw) });
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    letters,
-    refuse: (yes: boolean) => {
-      refusing = yes;
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
+import { arrived, decoded, openMailbox } from '../test/mailbox.ts';
 
 const linkIn = (content: string) => {
   const [found] = content.match(/http\S+token=\S+/) ?? [];
   return new URL(found ?? '');
 };
 const tokenIn = (content: string) => linkIn(content).searchParams.get('token') ?? '';
-
-const arrived = (list: () => Promise<Letter[]> | Letter[], to: string) =>
-  vi.waitFor(
-    async () => {
-      const letter = (await list()).findLast((one) => one.to === to);
-      if (!letter) throw new Error(`no mail for ${to}`);
-      return letter.content;
-    },
-    { timeout: 10_000 },
-  );
 
 describe('con un servidor SMTP', () => {
   let world: TestApp;
@@ -73,7 +24,7 @@ describe('con un servidor SMTP', () => {
 
   const askReset = async (person: Person) => {
     await person.account.requestReset({ email: person.email });
-    const content = await arrived(() => mailbox.letters, person.email);
+    const { content } = await arrived(() => mailbox.letters, person.email);
     mailbox.letters.length = 0;
     return content;
   };
@@ -146,7 +97,7 @@ describe('con un servidor SMTP', () => {
     const owner = await world.gym();
     const email = 'josé.muñoz@correo.cl'.normalize('NFD').replace(/\p{M}/gu, '');
     await owner.clients.create({ id: crypto.randomUUID(), name: 'José Muñoz', email });
-    const content = await arrived(() => mailbox.letters, email);
+    const { content } = await arrived(() => mailbox.letters, email);
     expect(content).toContain('Hola, José Muñoz:');
     await expect(world.nobody().invitations.read({ token: tokenIn(content) })).resolves.toMatchObject({
       email,
@@ -160,7 +111,7 @@ test('sin SMTP cada correo queda como archivo en data/outbox, que solo su dueño
     const owner = await world.gym();
     const outbox = join(world.data, 'outbox');
     await owner.account.requestReset({ email: owner.email });
-    const content = await arrived(async () => {
+    const { content } = await arrived(async () => {
       const names = await readdir(outbox).catch(() => []);
       const whole = names.filter((name) => name.endsWith('.eml'));
       const raws = await Promise.all(whole.map((name) => readFile(join(outbox, name), 'utf8')));

@@ -354,6 +354,7 @@ export const cases: Cases = {
         ),
     },
     recent: { valid: () => ({ page: 1 }), status: ownAnswer },
+    issueReceipt: { valid: async (world) => ({ id: await newPayment(world) }) },
     extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
   },
   plans: {
@@ -465,7 +466,6 @@ export const cases: Cases = {
   receipts: {
     list: { valid: () => ({}), status: ownAnswer },
     get: { valid: async (world) => ({ id: (await receiptOf(world)).id }) },
-    of: { valid: async (world) => ({ sourceId: (await receiptOf(world)).sourceId }) },
     send: {
       by: ({ first }) => first,
       valid: async (world) => ({ id: (await receiptOf(world)).id, email: `${secret}@correo.cl` }),

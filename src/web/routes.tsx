@@ -99,6 +99,7 @@ const signedIn = [
     entry('Punto de Venta', IconCashRegister, store),
   ),
   screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),
+  screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(
     '/clients',
     'gym',

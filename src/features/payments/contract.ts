@@ -97,6 +97,16 @@ export const paymentsContract = {
     output: Done,
     errors: [notFound],
   }),
+  issueReceipt: verb({
+    method: 'POST',
+    path: '/payments/:id/receipt',
+    summary: 'El comprobante de un pago, que se emite si aún no tiene',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    /** What the receipt is of: the payment, or the sale that it was part of. */
+    output: z.object({ sourceId: id }),
+    errors: [notFound],
+  }),
   recent: verb({
     method: 'GET',
     path: '/payments',

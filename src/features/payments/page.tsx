@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { IconCash, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCash, IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { methods, type Payment } from './contract.ts';
 import classes from './page.module.css';
 import { draftOf } from './ui/payment-fields.tsx';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
+import { useSeeReceipt } from './ui/see-receipt.tsx';
 
 const columnsIn = (currency: string): readonly Column<Payment>[] => [
   {
@@ -65,6 +66,7 @@ export default function PaymentsPage() {
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
   const list = useListState();
+  const seeReceipt = useSeeReceipt();
   const answer = useQuery({
     ...query(api.payments.list, { membershipId, page: list.page }),
     placeholderData: keepPreviousData,
@@ -111,6 +113,7 @@ export default function PaymentsPage() {
       },
     });
   const actions = (payment: Payment): readonly RowAction[] => [
+    { label: 'Ver comprobante', icon: IconReceipt, onClick: () => void seeReceipt(payment) },
     { label: 'Editar', icon: IconPencil, withLabel: true, onClick: () => edit(payment) },
     {
       label: 'Eliminar',
@@ -162,6 +165,7 @@ export default function PaymentsPage() {
             <PaymentForm
               key={target.id}
               membershipId={membershipId}
+              email={client?.email ?? ''}
               target={target}
               onSaved={whenSaved}
               onFailed={() => tell(false)}

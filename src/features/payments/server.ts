@@ -5,9 +5,11 @@ import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
-import { type Extent, type Payment, paymentsContract, type RecentPayment } from './contract.ts';
+import { issueReceipt } from '../receipts/server.ts';
+import { type Extent, methods, type Payment, paymentsContract, type RecentPayment } from './contract.ts';
 
 const countedPayments = 1000;
 
@@ -41,6 +43,78 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
+interface Paid extends Record<string, unknown> {
+  clientId: string;
+  email: string;
+  saleId: string | null;
+  today: string;
+  time: string;
+  gymName: string;
+  header: string;
+  currency: string;
+  tillName: string;
+  clientName: string;
+  dni: string;
+  planName: string;
+}
+
+/** Gives the payment, which this transaction has written or locked, its receipt. @returns what the receipt is of */
+async function giveReceipt(context: GymContext, payment: Payment, mailed: boolean): Promise<string> {
+  const { rows } = await context.db.execute<Paid>(sql`
+    select p.client_id as "clientId", c.email, p.sale_id as "saleId", local_today()::text as today,
+      to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time, g.name as "gymName",
+      g.receipt_header as header, g.currency, coalesce(t.name, '') as "tillName",
+      trim(c.name || ' ' || c.surname) as "clientName", c.dni, m.plan_name as "planName"
+    from payment p join gym g on g.gym_id = p.gym_id
+      join client c on c.gym_id = p.gym_id and c.id = p.client_id
+      join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
+      left join till t on t.gym_id = p.gym_id and t.id = p.till_id
+    where p.gym_id = current_gym() and p.id = ${payment.id}`);
+  const [paid] = rows;
+  if (!paid) throw new VerbError(notFound);
+  // The sale's receipt names it already.
+  if (paid.saleId) return paid.saleId;
+  const { amount, paidOn, planStartsOn, method } = payment;
+  await issueReceipt(context, {
+    kind: 'payment',
+    sourceId: payment.id,
+    clientId: paid.clientId,
+    email: mailed ? paid.email : '',
+    content: {
+      gymName: paid.gymName,
+      header: paid.header,
+      currency: paid.currency,
+      issuedOn: paid.today,
+      issuedAt: paid.time,
+      tillName: paid.tillName,
+      clientName: paid.clientName,
+      clientDocument: paid.dni && `N° SOCIO ${paid.dni}`,
+      refundOf: null,
+      lines: [
+        {
+          name: `Membresía ${paid.planName}`,
+          quantity: 1,
+          price: amount,
+          discount: 0,
+          amount,
+          note: `Desde el ${day(planStartsOn)}`,
+        },
+      ],
+      subtotal: amount,
+      discount: 0,
+      tax: 0,
+      taxRate: 0,
+      total: amount,
+      rounding: 0,
+      payments: [{ label: methods[method], amount }],
+      tendered: 0,
+      change: 0,
+      note: paidOn === paid.today ? '' : `Pagado el ${day(paidOn)}`,
+    },
+  });
+  return payment.id;
+}
+
 export const paymentsServer = implement(paymentsContract, {
   list: async ({ db }, { membershipId, page }) => {
     const { rows } = await db.execute<{
@@ -72,7 +146,10 @@ export const paymentsServer = implement(paymentsContract, {
       select ${id}, owner.client_id, owner.id, ${form.sendReceipt}, ${form.documentType}, ${form.method},
         ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation} from owner
       on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
-    return rows[0]?.payment ?? firstResult(await getPayment(context, id), { membershipId, ...form });
+    const made = rows[0]?.payment;
+    if (!made) return firstResult(await getPayment(context, id), { membershipId, ...form });
+    if (made.sendReceipt) await giveReceipt(context, made, true);
+    return made;
   },
   update: async (context, { id, version, ...form }) => {
     const { rows } = await context.db.execute<{ payment: Payment }>(sql`
@@ -82,10 +159,13 @@ export const paymentsServer = implement(paymentsContract, {
         plan_starts_on = ${form.planStartsOn}, observation = ${form.observation}, version = p.version + 1
       from owner where ${thisPayment(id)} and p.version = ${version} and p.deleted_at is null
       returning ${shownPayment} as payment`);
-    const [saved] = rows;
-    if (saved) return saved.payment;
-    await getPayment(context, id);
-    throw new VerbError(stale);
+    const saved = rows[0]?.payment;
+    if (!saved) {
+      await getPayment(context, id);
+      throw new VerbError(stale);
+    }
+    if (saved.sendReceipt) await giveReceipt(context, saved, true);
+    return saved;
   },
   remove: async ({ db }, { id }) => {
     const { rowCount } = await db.execute(sql`
@@ -102,6 +182,14 @@ export const paymentsServer = implement(paymentsContract, {
       from owner where ${thisPayment(id)} and p.deleted_at is not null`);
     if (rowCount === 0) throw new VerbError(notFound);
     return done;
+  },
+  issueReceipt: async (context, { id }) => {
+    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+      with ${lockedOwner(id)}
+      select ${shownPayment} as payment from payment p, owner where ${thisPayment(id)} and p.deleted_at is null`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    return { sourceId: await giveReceipt(context, found.payment, false) };
   },
   recent: async ({ db }, { page }) => {
     const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`

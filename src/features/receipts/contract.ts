@@ -88,19 +88,9 @@ export const receiptsContract = {
   get: verb({
     method: 'GET',
     path: '/receipts/:id',
-    summary: 'Un comprobante',
+    summary: 'Un comprobante, por su identificador o el de su venta, reembolso, pago o abono',
     access: 'gym',
     input: z.strictObject({ id }),
-    output: Receipt,
-    errors: [notFound],
-  }),
-  /** The receipt of a sale, refund, payment or paid debt. */
-  of: verb({
-    method: 'GET',
-    path: '/receipts/of/:sourceId',
-    summary: 'El comprobante de una venta, un reembolso, un pago o un abono',
-    access: 'gym',
-    input: z.strictObject({ sourceId: id }),
     output: Receipt,
     errors: [notFound],
   }),

@@ -5,14 +5,15 @@ import { implement } from '../../server/implement.ts';
 import { requireRole } from '../../server/session.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
+import { money } from '../../wire/written.ts';
 import {
   mailNotSent,
   type Receipt,
   type ReceiptContent,
   type ReceiptKind,
-  receiptNumber,
   receiptsContract,
 } from './contract.ts';
+import { fileNameOf, legalNote, titleOf } from './rules.ts';
 
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
 const shownReceipt = sql`jsonb_build_object(
@@ -22,26 +23,36 @@ const shownReceipt = sql`jsonb_build_object(
 
 const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
 
-async function getReceipt(
-  { db }: GymContext,
-  which: { id: string } | { sourceId: string },
-): Promise<Receipt> {
+/** The receipt of this id, or of the source with it. */
+async function getReceipt({ db }: GymContext, id: string): Promise<Receipt> {
   const { rows } = await db.execute<{ receipt: Receipt }>(sql`
     select ${shownReceipt} as receipt from receipt r ${withClient}
-    where r.gym_id = current_gym()
-      and ${'id' in which ? sql`r.id = ${which.id}` : sql`r.source_id = ${which.sourceId}`}`);
+    where r.gym_id = current_gym() and (r.id = ${id} or r.source_id = ${id})`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
   return found.receipt;
 }
 
+/** Hands the receipt over to the mail server, with its PDF. @throws when it refuses */
 async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: string): Promise<void> {
-  const { number, content } = receipt;
-  const title = `Comprobante N° ${receiptNumber(number)}`;
+  // What draws is loaded with the first receipt that is mailed, not with the server.
+  const [{ drawReceipt }, { documentFonts }] = await Promise.all([
+    import('./document.ts'),
+    import('../../server/fonts.ts'),
+  ]);
+  const { gymName, clientName, total, rounding, currency } = receipt.content;
+  const title = titleOf(receipt);
   await mailer.send({
     to,
-    subject: `${title} de ${content.gymName}`,
-    text: `Hola${content.clientName && `, ${content.clientName}`}:\n\n${content.gymName} te envía el ${title}.\n`,
+    subject: `${title} de ${gymName}`,
+    text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía el ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
+    attachments: [
+      {
+        filename: `${fileNameOf(receipt)}.pdf`,
+        content: Buffer.from(await drawReceipt(receipt, await documentFonts())),
+        contentType: 'application/pdf',
+      },
+    ],
   });
 }
 
@@ -83,7 +94,7 @@ export async function issueReceipt(context: GymContext, made: NewReceipt): Promi
   const { id, number, fresh } = issued;
   if (fresh && made.email) {
     context.afterCommit(async () => {
-      const receipt = await context.further((scope) => getReceipt(scope, { id }));
+      const receipt = await context.further((scope) => getReceipt(scope, id));
       await mailReceipt(context, receipt, made.email);
       await context.further((scope) => markSent(scope, id, made.email));
     });
@@ -107,17 +118,16 @@ export const receiptsServer = implement(receiptsContract, {
       from r ${withClient}`);
     return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
   },
-  get: (context, { id }) => getReceipt(context, { id }),
-  of: (context, { sourceId }) => getReceipt(context, { sourceId }),
+  get: (context, { id }) => getReceipt(context, id),
   send: async (context, { id, email }) => {
     const { id: gymId } = requireRole(context.account, 'gym');
-    const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, { id }));
+    const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, id));
     await mailReceipt(context, receipt, email).catch(() => {
       throw new VerbError(mailNotSent);
     });
     return context.inGym(gymId, gymId, async (scope) => {
-      await markSent(scope, id, email);
-      return getReceipt(scope, { id });
+      await markSent(scope, receipt.id, email);
+      return getReceipt(scope, receipt.id);
     });
   },
 });

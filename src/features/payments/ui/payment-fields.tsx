@@ -37,10 +37,12 @@ const options = (labels: Readonly<Record<string, string>>) =>
 interface PaymentFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: a form that holds a payment's fields, among others.
   readonly form: UseFormReturnType<any>;
+  /** The client's, where the receipt is sent to. */
+  readonly email: string;
 }
 
 /** What is asked of a payment; the amount comes first for whoever types. */
-export function PaymentFields({ form }: PaymentFieldsProps) {
+export function PaymentFields({ form, email }: PaymentFieldsProps) {
   const { sendReceipt } = form.values as PaymentDraft;
   return (
     <div className={classes.frame}>
@@ -66,7 +68,11 @@ export function PaymentFields({ form }: PaymentFieldsProps) {
           value={sendReceipt ? 'Si' : 'No'}
           onChange={(event) => form.setFieldValue('sendReceipt', event.currentTarget.value === 'Si')}
           error={form.errors.sendReceipt}
-          {...(sendReceipt && { description: 'Queda anotado; Pulso todavía no envía boletas.' })}
+          {...(sendReceipt && {
+            description: email
+              ? `El comprobante va a ${email}.`
+              : 'El cliente no tiene correo: el comprobante queda para imprimir.',
+          })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Textarea label="Observación" autosize minRows={1} {...form.getInputProps('observation')} />

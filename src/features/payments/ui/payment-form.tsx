@@ -17,6 +17,8 @@ export interface PaymentTarget {
 
 interface PaymentFormProps {
   readonly membershipId: string;
+  /** The client's. */
+  readonly email: string;
   readonly target: PaymentTarget;
   readonly onSaved: () => void;
   readonly onFailed: () => void;
@@ -24,7 +26,7 @@ interface PaymentFormProps {
 }
 
 /** The form that opens in place, above the table. */
-export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
+export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentSchema);
   const place = useRef<HTMLFormElement>(null);
@@ -78,7 +80,7 @@ export function PaymentForm({ membershipId, target, onSaved, onFailed, onCancel 
             {error.message}
           </Banner>
         )}
-        <PaymentFields form={form} />
+        <PaymentFields form={form} email={email} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
             Cancelar

@@ -1,5 +1,5 @@
 import { Paper, Title } from '@mantine/core';
-import { IconCash } from '@tabler/icons-react';
+import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
@@ -10,10 +10,11 @@ import { ListCards } from '../../../web/ui/list-cards.tsx';
 import { ListFoot, ListSkeleton } from '../../../web/ui/list-parts.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
 import { ListTable } from '../../../web/ui/list-table.tsx';
-import type { Column } from '../../../web/ui/list-types.ts';
+import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { useLate, usePhone } from '../../../web/ui/pending.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { methods, type RecentPayment } from '../contract.ts';
+import { useSeeReceipt } from './see-receipt.tsx';
 
 const pageSize = 50;
 
@@ -37,6 +38,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<RecentPay
 /** The gym's payments, the newest first; a row leads to those of its membership. */
 export function RecentPayments() {
   const list = useListState();
+  const seeReceipt = useSeeReceipt();
   const phone = usePhone();
   const money = useMoney();
   const { data, error, refetch, isFetching } = useQuery({
@@ -54,6 +56,9 @@ export function RecentPayments() {
       to: '/clients/$clientId/memberships/$membershipId/payments' as const,
       params: { clientId, membershipId },
     }),
+    actions: (payment: RecentPayment): readonly RowAction[] => [
+      { label: 'Ver comprobante', icon: IconReceipt, onClick: () => void seeReceipt(payment) },
+    ],
   };
   return (
     <>

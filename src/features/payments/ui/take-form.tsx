@@ -167,7 +167,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
           onPrice={agree}
           form={form}
         />
-        <PaymentFields form={form} />
+        <PaymentFields form={form} email={client.email} />
       </div>
       <Group justify="flex-end">
         <Button type="submit" loading={working} onMouseDown={keepFocus}>

@@ -1,0 +1,151 @@
+import { type Fonts, inColumns, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { money } from '../../wire/written.ts';
+import type { Receipt } from './contract.ts';
+import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from './rules.ts';
+
+export type PrintedReceipt = Pick<Receipt, 'number' | 'kind' | 'content'>;
+
+const width = points(80);
+const margin = points(4);
+const inner = width - 2 * margin;
+/** Of a page; a shorter receipt is as long as what it says. */
+const longest = points(297);
+const gap = points(2);
+
+type Font = 'regular' | 'bold';
+interface Style {
+  readonly font?: Font;
+  readonly size?: number;
+  readonly align?: 'left' | 'center';
+  /** What the text may take of the width. */
+  readonly width?: number;
+}
+
+/** A piece of the receipt that no page's end parts: its height, and how it is drawn from `top` on. */
+interface Block {
+  readonly height: number;
+  readonly draw: (top: number) => void;
+}
+
+function drawFrom(top: number, blocks: readonly Block[]): void {
+  let at = top;
+  for (const { height, draw } of blocks) {
+    draw(at);
+    at += height;
+  }
+}
+
+/** Makes the blocks of receipts on `pdf`. */
+function pen(pdf: Pdf) {
+  const use = ({ font = 'regular', size = 8.5 }: Style) => pdf.font(font).fontSize(size);
+  const paragraph = (said: string, style: Style = {}): Block => {
+    use(style);
+    const text = writable(pdf, said);
+    const options = { width: style.width ?? inner, align: style.align ?? 'left' };
+    return {
+      height: pdf.heightOfString(text, options),
+      draw: (top) => void use(style).text(text, margin, top, options),
+    };
+  };
+  const figures = (amount: string, style: Style = {}): Block & { width: number } => {
+    use(style);
+    const wide = pdf.widthOfString(amount, inColumns);
+    return {
+      width: wide,
+      height: pdf.currentLineHeight(true),
+      draw: (top) => void use(style).text(amount, margin + inner - wide, top, inColumns),
+    };
+  };
+  /** Words at the left, as many lines as they need, and an amount at the right of the first. */
+  const row = (said: string, amount: string, style: Style = {}): Block => {
+    const right = figures(amount, style);
+    const left = paragraph(said, { ...style, width: inner - right.width - gap });
+    return {
+      height: Math.max(left.height, right.height),
+      draw: (top) => {
+        left.draw(top);
+        right.draw(top);
+      },
+    };
+  };
+  const rule = (): Block => ({
+    height: 2 * gap,
+    draw: (top) =>
+      void pdf
+        .moveTo(margin, top + gap)
+        .lineTo(margin + inner, top + gap)
+        .lineWidth(0.5)
+        .dash(1.5, { space: 1.5 })
+        .stroke(),
+  });
+  const space = (height: number): Block => ({ height, draw: () => {} });
+  const together = (...blocks: readonly Block[]): Block => ({
+    height: blocks.reduce((sum, { height }) => sum + height, 0),
+    draw: (top) => drawFrom(top, blocks),
+  });
+  return { paragraph, row, rule, space, together };
+}
+
+function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
+  const { paragraph, row, rule, space, together } = pen(pdf);
+  const { gymName, header, currency, lines, note } = receipt.content;
+  const small = { size: 7.5 };
+  const line = ({ name, quantity, price, discount, amount, note: said }: (typeof lines)[number]) =>
+    together(
+      row(name, money(amount, currency)),
+      ...(quantity === 1 && discount === 0
+        ? []
+        : [paragraph(`${quantityOf(quantity)} × ${money(price, currency)}`, small)]),
+      ...(discount === 0 ? [] : [paragraph(`Descuento ${money(-discount, currency)}`, small)]),
+      ...(said ? [paragraph(said, small)] : []),
+      space(3),
+    );
+  return [
+    paragraph(gymName, { font: 'bold', size: 12, align: 'center' }),
+    ...(header ? [paragraph(header, { ...small, align: 'center' })] : []),
+    space(gap),
+    paragraph(titleOf(receipt), { font: 'bold', size: 10 }),
+    ...aboutOf(receipt).map((said) => paragraph(said)),
+    rule(),
+    ...lines.map(line),
+    rule(),
+    ...sumsOf(receipt).map(({ label, amount, main }) =>
+      row(label, amount, main ? { font: 'bold', size: 11 } : {}),
+    ),
+    ...(note ? [rule(), paragraph(note)] : []),
+    rule(),
+    paragraph(legalNote, { size: 7, align: 'center' }),
+  ];
+}
+
+/** The receipt for a roll of 80 mm, in pages where it is longer than one. */
+export async function drawReceipt(receipt: PrintedReceipt, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
+  const { pdf, finish } = openPdf(fonts, titleOf(receipt));
+  const blocks = blocksOf(pdf, receipt);
+  const foot = points(5);
+  const whole = blocks.reduce((sum, { height }) => sum + height, 2 * margin);
+  const room = longest - margin - foot;
+  const pages: Block[][] = [[]];
+  let top = margin;
+  for (const block of blocks) {
+    if (top + block.height > room && whole > longest) {
+      pages.push([]);
+      top = margin;
+    }
+    pages.at(-1)?.push(block);
+    top += block.height;
+  }
+  for (const [index, page] of pages.entries()) {
+    pdf.addPage({ size: [width, Math.min(whole, longest)], margin: 0 });
+    drawFrom(margin, page);
+    if (pages.length > 1) {
+      pdf.font('regular').fontSize(7);
+      pdf.text(`${titleOf(receipt)} · página ${index + 1} de ${pages.length}`, margin, longest - foot, {
+        width: inner,
+        align: 'center',
+        lineBreak: false,
+      });
+    }
+  }
+  return finish();
+}

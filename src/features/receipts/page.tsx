@@ -1,0 +1,138 @@
+import { Button, Group, Paper, Skeleton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { dayTime } from '../../web/format.ts';
+import { drawPdf, save } from '../../web/pdf.ts';
+import { useMe } from '../../web/session.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { Failure } from '../../web/ui/failure.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import { useSubmit } from '../../web/ui/submit.ts';
+import type { Receipt } from './contract.ts';
+import classes from './page.module.css';
+import { fileNameOf, titleOf } from './rules.ts';
+import { SendForm } from './ui/send-form.tsx';
+import { Slip } from './ui/slip.tsx';
+
+const millimetre = 96 / 25.4;
+const longestPage = 297;
+
+/** A page as long as the receipt, so that the roll is cut where it ends; a longer one is parted into pages. */
+const pageRule = (height: number): string => {
+  const needed = Math.ceil(height / millimetre) + 1;
+  return needed <= longestPage
+    ? `@page { size: 80mm ${needed}mm; margin: 0; }`
+    : `@page { size: 80mm ${longestPage}mm; margin: 4mm 0; }`;
+};
+
+const download = async (receipt: Receipt): Promise<void> => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  save(await drawPdf(worker, receipt), `${fileNameOf(receipt)}.pdf`);
+};
+
+function Sending({ receipt }: { readonly receipt: Receipt }) {
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  if (!receipt.sentTo) return null;
+  return receipt.sentAt ? (
+    <Banner tone="good">
+      Enviado a {receipt.sentTo} el {dayTime(receipt.sentAt, timeZone)}.
+    </Banner>
+  ) : (
+    <Banner tone="warn">
+      El correo a {receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.
+    </Banner>
+  );
+}
+
+function Shown({ receipt }: { readonly receipt: Receipt }) {
+  const navigate = useNavigate();
+  const { imprimir } = useSearch({ strict: false });
+  const [sending, setSending] = useState(false);
+  const { ref, height } = useElementSize();
+  const { submit, working, error } = useSubmit(download);
+
+  const print = useEffectEvent(() => {
+    void navigate({ to: '.', search: ({ imprimir: _, ...rest }) => rest, replace: true });
+    window.print();
+  });
+  const asked = Boolean(imprimir) && height > 0;
+  useEffect(() => {
+    if (asked) void document.fonts.ready.then(() => print());
+  }, [asked]);
+
+  return (
+    <>
+      <style>{pageRule(height)}</style>
+      <div className={classes.screen}>
+        <Page>
+          <PageTitle
+            actions={
+              <Group gap={8}>
+                <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+                  Imprimir
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} />}
+                  onClick={() => void submit(receipt)}
+                  loading={working}
+                >
+                  Descargar PDF
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconMail size={18} />}
+                  onClick={() => setSending(true)}
+                >
+                  Enviar por correo
+                </Button>
+              </Group>
+            }
+          >
+            {titleOf(receipt)}
+          </PageTitle>
+          {error && <Failure error={error} />}
+          <Sending receipt={receipt} />
+          <Paper className={classes.shown ?? ''}>
+            <div ref={ref}>
+              <Slip receipt={receipt} />
+            </div>
+          </Paper>
+        </Page>
+        <SendForm receipt={receipt} opened={sending} onClose={() => setSending(false)} />
+      </div>
+      <div className={classes.paper}>
+        <Slip receipt={receipt} />
+      </div>
+    </>
+  );
+}
+
+/** The receipt of the id in the address, or of the sale, refund, payment or debt with it. */
+export default function ReceiptPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id }));
+  const late = useLate(!data && !error);
+  if (data) return <Shown key={data.id} receipt={data} />;
+  return (
+    <Page>
+      <PageTitle>Comprobante</PageTitle>
+      {error && (
+        <FailedState
+          error={error}
+          title="No pudimos abrir este comprobante"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {late && <Skeleton height={480} width={302} />}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { day, money } from '../../wire/written.ts';
+import { type Receipt, receiptKinds, receiptNumber } from './contract.ts';
+
+/** A line of figures: what it is, and its amount as it is written. */
+export interface Sum {
+  readonly label: string;
+  readonly amount: string;
+  readonly main?: boolean;
+}
+
+export const legalNote =
+  'Este comprobante no reemplaza la boleta ni la factura electrónica del Servicio de Impuestos.';
+
+export const titleOf = ({ number }: Pick<Receipt, 'number'>): string =>
+  `Comprobante N° ${receiptNumber(number)}`;
+
+/** Of its PDF, without the ending. */
+export const fileNameOf = ({ number }: Pick<Receipt, 'number'>): string =>
+  `comprobante-${receiptNumber(number)}`;
+
+const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
+
+/** What stands under the title: what it is of, when, where and for whom. */
+export function aboutOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly string[] {
+  const { refundOf, issuedOn, issuedAt, tillName, clientName, clientDocument } = content;
+  const title =
+    refundOf === null
+      ? receiptKinds[kind]
+      : `${receiptKinds[kind]} del comprobante N° ${receiptNumber(refundOf)}`;
+  const client = [clientName, clientDocument].filter(Boolean).join(' · ');
+  return [
+    title,
+    `${day(issuedOn)}, ${issuedAt}${tillName && ` · ${tillName}`}`,
+    ...(client ? [`Cliente: ${client}`] : []),
+  ];
+}
+
+/** 2 of '$ 1.500', or of a quantity by weight '0,35'. */
+export const quantityOf = (quantity: number): string => String(quantity).replace('.', ',');
+
+/** The sums in their order; what is nothing is left out. */
+export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly Sum[] {
+  const { currency, subtotal, discount, tax, taxRate, total, rounding, payments, tendered, change } = content;
+  const sum = (label: string, amount: number, main = false): Sum => ({
+    label,
+    amount: money(amount, currency),
+    ...(main && { main }),
+  });
+  const totalWord = kind === 'refund' ? 'Total devuelto' : 'Total';
+  return [
+    ...(tax === 0 ? [] : [sum('Subtotal', subtotal), sum(`Impuesto (${percent(taxRate)})`, tax)]),
+    sum(totalWord, total, rounding === 0),
+    ...(rounding === 0
+      ? []
+      : [sum('Redondeo', rounding), sum(`${totalWord} en efectivo`, total + rounding, true)]),
+    ...payments.map(({ label, amount }) => sum(label, amount)),
+    ...(tendered === 0 || change === 0 ? [] : [sum('Recibido', tendered), sum('Vuelto', change)]),
+    ...(discount === 0 ? [] : [sum('Descuentos ya restados', discount)]),
+  ];
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { email } from '../../../wire/fields.ts';
+import type { Receipt } from '../contract.ts';
+import { titleOf } from '../rules.ts';
+
+const Address = z.strictObject({ email });
+
+interface SendFormProps {
+  readonly receipt: Receipt;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function SendForm({ receipt, opened, onClose }: SendFormProps) {
+  const queries = useQueryClient();
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={`Enviar ${titleOf(receipt)}`}
+      submitLabel="Enviar"
+      initialValues={{ email: receipt.sentTo || receipt.clientEmail }}
+      schema={Address}
+      onSubmit={async (values) => {
+        const { sentTo } = await api.receipts.send({ id: receipt.id, ...Address.parse(values) });
+        void toast(`Se envió a ${sentTo}.`);
+        void queries.invalidateQueries();
+      }}
+    >
+      {(form) => (
+        <TextInput
+          label="Correo"
+          type="email"
+          autoComplete="off"
+          description="Va con el comprobante en PDF."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('email')}
+        />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fragment } from 'react';
+import { money } from '../../../web/format.ts';
+import type { Receipt } from '../contract.ts';
+import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from '../rules.ts';
+import classes from './slip.module.css';
+
+/** A receipt as a roll of 80 mm shows it, black on white in any colour scheme. */
+export function Slip({ receipt }: { readonly receipt: Receipt }) {
+  const { gymName, header, currency, lines, note } = receipt.content;
+  return (
+    <article className={classes.slip} aria-label={titleOf(receipt)}>
+      <p className={classes.gym}>{gymName}</p>
+      {header && <p className={classes.header}>{header}</p>}
+      <h2 className={classes.title}>{titleOf(receipt)}</h2>
+      {aboutOf(receipt).map((said) => (
+        <p key={said}>{said}</p>
+      ))}
+      <ul className={classes.lines}>
+        {lines.map(({ name, quantity, price, discount, amount, note: said }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines have no other name.
+          <li key={index} className={classes.line}>
+            <span>{name}</span>
+            <span className={classes.amount}>{money(amount, currency)}</span>
+            <span className={classes.detail}>
+              {(quantity !== 1 || discount !== 0) && (
+                <span>
+                  {quantityOf(quantity)} × {money(price, currency)}
+                </span>
+              )}
+              {discount !== 0 && <span>Descuento {money(-discount, currency)}</span>}
+              {said && <span>{said}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.sums}>
+        {sumsOf(receipt).map(({ label, amount, main }) => (
+          <Fragment key={label}>
+            <dt data-main={main}>{label}</dt>
+            <dd data-main={main}>{amount}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {note && <p className={classes.note}>{note}</p>}
+      <p className={classes.legal}>{legalNote}</p>
+    </article>
+  );
+}

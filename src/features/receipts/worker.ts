@@ -1,0 +1,4 @@
+import { drawOnRequest } from '../../web/pdf-worker.ts';
+import { drawReceipt } from './document.ts';
+
+drawOnRequest(drawReceipt);

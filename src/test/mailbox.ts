@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
+
+export interface Letter {
+  to: string;
+  content: string;
+  /** As it came. */
+  raw: string;
+}
+
+export const decoded = (raw: string) =>
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+
+/** A mail server of the test's own. */
+export async function openMailbox() {
+  const letters: Letter[] = [];
+  let refusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusing ? new Error('buzón lleno') : null),
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        const [to] = session.envelope.rcptTo;
+        letters.push({ to: to?.address ?? '', content: decoded(raw), raw });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    refuse: (yes: boolean) => {
+      refusing = yes;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The last mail for `to`, once it is there. */
+export const arrived = <L extends Pick<Letter, 'to' | 'content'>>(
+  list: () => Promise<L[]> | L[],
+  to: string,
+) =>
+  vi.waitFor(
+    async () => {
+      const letter = (await list()).findLast((one) => one.to === to);
+      if (!letter) throw new Error(`no mail for ${to}`);
+      return letter;
+    },
+    { timeout: 10_000 },
+  );
