@@ -15,6 +15,7 @@ import { receiptsServer } from '../features/receipts/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
+import { tillsServer } from '../features/tills/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -34,4 +35,5 @@ export const router = {
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,
+  tills: tillsServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -19,9 +19,11 @@ import {
   askForLink,
   classForm,
   clientForm,
+  closeTill,
   exerciseForm,
   groupForm,
   membershipForm,
+  openTill,
   paymentForm,
   planForm,
   productForm,
@@ -71,6 +73,9 @@ async function removed(
   await remove(id);
   return { id };
 }
+
+const tillName = () => `Caja ${newId()}`.slice(0, 40);
+const addTill = async ({ first }: World) => (await first.tills.create({ id: newId(), name: tillName() })).id;
 
 const invite = async ({ first }: World, email: string) => {
   const added = await first.clients.create({ id: newId(), ...clientForm(), email });
@@ -549,6 +554,57 @@ export const cases: Cases = {
     tick: {
       valid: async (world) => ({ id: await addExercise(world, world.client), done: true }),
       status: { insider: 404 },
+    },
+  },
+  tills: {
+    list: { valid: () => ({}), status: ownAnswer },
+    create: { valid: () => ({ id: newId(), name: tillName() }), status: ownAnswer },
+    update: { valid: async (world) => ({ id: await addTill(world), version: 1, name: tillName() }) },
+    remove: { valid: async (world) => ({ id: await addTill(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => addTill(world),
+          (id) => world.first.tills.remove({ id }),
+        ),
+    },
+    open: {
+      valid: async (world) => ({ id: newId(), tillId: await addTill(world), float: 1000 }),
+    },
+    move: {
+      valid: async (world) => ({
+        id: newId(),
+        shiftId: (await openTill(world)).shiftId,
+        kind: 'out',
+        amount: 1000,
+        reason: secret,
+      }),
+    },
+    entries: { valid: async (world) => ({ shiftId: (await openTill(world)).shiftId }) },
+    close: {
+      valid: async (world) => ({
+        id: (await openTill(world)).shiftId,
+        counted: 1000,
+        denominations: { '500': 2 },
+      }),
+    },
+    shifts: { valid: () => ({ page: 1 }), status: ownAnswer },
+    report: { valid: async (world) => ({ id: await closeTill(world) }) },
+    ledger: { valid: async (world) => ({ id: await closeTill(world) }) },
+    loose: { valid: () => ({ page: 1 }), status: ownAnswer },
+    setPin: {
+      by: ({ first }) => first,
+      valid: () => ({ pin: '2468' }),
+      status: { insider: 403, otherGym: 200 },
+    },
+    unlock: {
+      by: ({ first }) => first,
+      valid: async ({ first, otherGym }) => {
+        await first.tills.setPin({ pin: '2468' });
+        await otherGym.tills.setPin({ pin: '1357' });
+        return { pin: '2468' };
+      },
+      status: { insider: 403, otherGym: 403 },
     },
   },
 };

@@ -124,7 +124,7 @@ export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] 
       }
       continue;
     }
-    const others = [7, {}, [valid[name]], { valor: valid[name] }];
+    const others = [7, [valid[name]], { valor: valid[name] }, ...(property.type === 'object' ? [] : [{}])];
     for (const value of others) change(value);
     if (!isNullable(found)) change(null);
     if (property.type !== 'array' || property.minItems) change([]);

@@ -151,6 +151,21 @@ export async function askForLink(world: Pick<World, 'first' | 'nobody'>): Promis
   return person;
 }
 
+/** An open till of its own, with its shift. */
+export async function openTill({
+  first,
+}: Pick<World, 'first'>): Promise<{ tillId: string; shiftId: string }> {
+  const till = await first.tills.create({ id: newId(), name: `${secret} ${newId()}`.slice(0, 40) });
+  const shift = await first.tills.open({ id: newId(), tillId: till.id, float: secretAmount });
+  return { tillId: till.id, shiftId: shift.id };
+}
+
+export async function closeTill(world: Pick<World, 'first'>): Promise<string> {
+  const { shiftId: id } = await openTill(world);
+  await world.first.tills.close({ id, counted: secretAmount, note: secret });
+  return id;
+}
+
 const inserterOf =
   (connection: PoolClient, gymId: string) => async (table: string, values: Record<string, unknown>) => {
     const row = { gym_id: gymId, ...values };

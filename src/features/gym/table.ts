@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { authRole, clientRole, createdAt, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 
 /**
  * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. Clients book up to
  * `bookingDays` days ahead and cancel without its counting up to `cancelMinutes` before a class. `stockPolicy` says what
- * happens to a sale of more than there is. `lockPin` is the hash of what opens a locked till; empty while there is none.
+ * happens to a sale of more than there is. `lockPin` is the hash of what opens a locked till, empty while there is
+ * none, and `lockPinAt` when it was set: the audit keeps the second only.
  */
 export const gym = pgTable(
   'gym',
@@ -21,6 +22,7 @@ export const gym = pgTable(
     stockPolicy: text('stock_policy').notNull().default('warn'),
     receiptHeader: text('receipt_header').notNull().default(''),
     lockPin: text('lock_pin').notNull().default(''),
+    lockPinAt: timestamp('lock_pin_at', { withTimezone: true }),
     code: text('code').notNull().unique('gym_code_unique'),
     key: text('key').notNull(),
     version: version(),

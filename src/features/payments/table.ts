@@ -31,6 +31,8 @@ export const payment = pgTable(
     observation: text('observation').notNull().default(''),
     /** The till whose drawer took it; null when it was not said. */
     tillId: uuid('till_id'),
+    /** The open shift during which it was taken, whatever its method; see `place_payment`. */
+    shiftId: uuid('shift_id'),
     /** The sale that it was part of. */
     saleId: uuid('sale_id'),
     version: version(),
@@ -49,6 +51,7 @@ export const payment = pgTable(
       .where(sql`deleted_at is null`),
     index('payment_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
     index('payment_of_sale').on(table.gymId, table.saleId).where(sql`sale_id is not null`),
+    index('payment_of_shift').on(table.gymId, table.shiftId).where(sql`shift_id is not null`),
     index('payment_by_day').on(table.gymId, table.paidOn, table.amount).where(sql`deleted_at is null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
     check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),

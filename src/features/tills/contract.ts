@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
 import {
   amount,
+  choice,
   Done,
   id,
   maxAmount,
@@ -29,11 +30,12 @@ export const entryKinds = {
   out: 'Salida',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
+const entryKind = choice(entryKinds);
 
 /** `amount` is what came into the drawer (positive) or left it. */
 export const CashEntry = z.object({
   id,
-  kind: z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]),
+  kind: entryKind,
   amount: z.int(),
   reason: z.string(),
   correction: z.boolean(),
@@ -45,10 +47,26 @@ export const CashEntry = z.object({
 });
 export type CashEntry = z.output<typeof CashEntry>;
 
-/** How many of each note and coin, by its worth: '20000' -> 3. */
+const countMessage = 'Escribe cuántos hay, desde cero.';
+/** How many of each note and coin, by its worth in minor units: '20000' -> 3; empty when counted as one amount. */
 const denominations = z._default(
-  z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  z
+    .record(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+      z.int({ error: countMessage }).check(z.minimum(0, countMessage), z.maximum(100_000, countMessage)),
+      { error: countMessage },
+    )
+    .check(z.refine((all: Record<string, number>) => Object.keys(all).length <= 40, { error: countMessage })),
   {},
+);
+
+/** What notes and coins are worth together. */
+export const worthOf = (all: Readonly<Record<string, number>>): number =>
+  Object.entries(all).reduce((sum, [worth, count]) => sum + Number(worth) * count, 0);
+
+const countsAgree = z.refine<{ counted: number; denominations: Record<string, number> }>(
+  ({ counted, denominations: all }) => Object.keys(all).length === 0 || worthOf(all) === counted,
+  { error: 'Lo contado no es lo que suman los billetes y monedas.', path: ['counted'] },
 );
 
 /** What a method took in during a shift, sales less refunds, memberships and paid debts included. */
@@ -70,9 +88,12 @@ export const ClosedShift = z.object({
 });
 export type ClosedShift = z.output<typeof ClosedShift>;
 
-/** The closing's print: what each kind moved in cash, what each method took in, and what was counted. */
+/**
+ * The closing's print: what each kind moved in cash, what each method took in, and what was counted. `entries` are those
+ * made by hand and the corrections; `ledger` answers all.
+ */
 export const ShiftReport = z.extend(ClosedShift, {
-  kinds: z.array(z.object({ kind: z.string(), amount: z.int(), count: z.int() })),
+  kinds: z.array(z.object({ kind: entryKind, amount: z.int(), count: z.int() })),
   methods: z.array(MethodTotal),
   denominations: z.record(z.string(), z.int()),
   sales: z.int(),
@@ -123,6 +144,11 @@ export const shiftClosed = failure({
   status: 409,
   message: 'La caja está cerrada. Ábrela para seguir; tu venta no se pierde.',
 });
+export const alreadyClosed = failure({
+  code: 'already_closed',
+  status: 409,
+  message: 'Otra persona ya cerró esta caja con otro conteo. Mira su arqueo en los turnos cerrados.',
+});
 export const wrongPin = failure({
   code: 'wrong_pin',
   status: 403,
@@ -134,6 +160,9 @@ export const pinMissing = failure({
   status: 409,
   message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
 });
+
+/** How long after signing in a forgotten PIN can be replaced. */
+export const freshMinutes = 10;
 
 const pinMessage = 'Escribe de 4 a 8 números.';
 const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
@@ -177,7 +206,16 @@ export const tillsContract = {
     output: Done,
     errors: [notFound, tillInUse],
   }),
-  /** The first till of a gym comes to be with its first opening: `tillId` may be new, and is then 'Caja 1' or as named. */
+  restore: verb({
+    method: 'POST',
+    path: '/tills/:id/restore',
+    summary: 'Deshacer la eliminación de una caja',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, tillTaken],
+  }),
+  /** The first till of a gym comes to be with its first opening: `tillId` is then new, and the till is 'Caja 1'. */
   open: verb({
     method: 'POST',
     path: '/shifts',
@@ -217,9 +255,9 @@ export const tillsContract = {
     path: '/shifts/:id/close',
     summary: 'Cerrar una caja con lo contado, sin ver antes lo esperado',
     access: 'gym',
-    input: z.strictObject({ id, counted: money, denominations, note: text(500) }),
+    input: z.strictObject({ id, counted: money, denominations, note: text(500) }).check(countsAgree),
     output: ShiftReport,
-    errors: [notFound, alreadySaved],
+    errors: [notFound, alreadyClosed],
   }),
   shifts: verb({
     method: 'GET',
@@ -239,6 +277,15 @@ export const tillsContract = {
     output: ShiftReport,
     errors: [notFound],
   }),
+  ledger: verb({
+    method: 'GET',
+    path: '/shifts/:id/ledger',
+    summary: 'Todo el efectivo de un turno cerrado, en su orden',
+    access: 'gym',
+    input: z.strictObject({ id, page: pageNumber }),
+    output: pageOf(CashEntry),
+    errors: [notFound],
+  }),
   /** Cash that was taken or corrected while no till was open for it. */
   loose: verb({
     method: 'GET',
@@ -249,11 +296,12 @@ export const tillsContract = {
     output: pageOf(CashEntry),
     errors: [],
   }),
+  /** Within `freshMinutes` of signing in the present PIN is not asked for: so a forgotten one is replaced. */
   setPin: verb({
     method: 'PUT',
     path: '/till-pin',
     summary: 'Crear o cambiar el PIN que desbloquea la caja; para cambiarlo hace falta el anterior',
-    access: 'gym',
+    access: 'account',
     input: z.strictObject({ pin, present: z._default(text(8), '') }),
     output: Done,
     errors: [wrongPin, tooManyAttempts],
@@ -262,7 +310,7 @@ export const tillsContract = {
     method: 'POST',
     path: '/till-pin/check',
     summary: 'Desbloquear la caja con su PIN',
-    access: 'gym',
+    access: 'account',
     input: z.strictObject({ pin: text(8) }),
     output: Done,
     errors: [wrongPin, pinMissing, tooManyAttempts],

@@ -1,0 +1,347 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { AccountContext, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { alreadySaved, commonFailures, notFound, stale } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import { addressOf, hashPassword } from '../account/server.ts';
+import {
+  alreadyClosed,
+  type CashEntry,
+  type ClosedShift,
+  freshMinutes,
+  type OpenShift,
+  pinMissing,
+  type ShiftReport,
+  shiftClosed,
+  type Till,
+  tillInUse,
+  tillOpen,
+  tillsContract,
+  tillTaken,
+  wrongPin,
+} from './contract.ts';
+
+const firstTillName = 'Caja 1';
+
+/** `OpenShift` of the shift `s` of the till `t`. */
+const shownShift = sql`jsonb_build_object(
+  'id', s.id, 'tillId', t.id, 'tillName', t.name, 'openedAt', s.opened_at, 'float', s.float, 'version', s.version,
+  'sales', (select count(*) from sale x where x.gym_id = s.gym_id and x.shift_id = s.id))`;
+
+/** `Till` of the till `t`. */
+const shownTill = sql`jsonb_build_object(
+  'id', t.id, 'name', t.name, 'version', t.version,
+  'shift', (select ${shownShift} from shift s
+    where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null),
+  'lastClosedAt', (select max(s.closed_at) from shift s where s.gym_id = t.gym_id and s.till_id = t.id))`;
+
+/** `ClosedShift` of the shift `s` of the till `t`. */
+const shownClosed = sql`jsonb_build_object(
+  'id', s.id, 'tillId', t.id, 'tillName', t.name, 'openedAt', s.opened_at, 'closedAt', s.closed_at, 'float', s.float,
+  'counted', s.counted, 'expected', s.expected, 'difference', s.difference, 'note', s.note, 'version', s.version)`;
+
+/** `CashEntry` of the entry `e`. */
+const shownEntry = sql`jsonb_build_object(
+  'id', e.id, 'kind', e.kind, 'amount', e.amount, 'reason', e.reason, 'correction', e.correction,
+  'sourceId', e.source_id, 'createdAt', e.created_at,
+  'receiptNumber', (select r.number from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id),
+  'clientName', coalesce((select trim(c.name || ' ' || c.surname) from client c
+    where c.gym_id = e.gym_id and c.id = coalesce(
+      (select p.client_id from payment p where p.gym_id = e.gym_id and p.id = e.source_id),
+      (select x.client_id from sale x where x.gym_id = e.gym_id and x.id = e.source_id),
+      (select x.client_id from refund f join sale x on x.gym_id = f.gym_id and x.id = f.sale_id
+        where f.gym_id = e.gym_id and f.id = e.source_id),
+      (select p.client_id from sale_payment p where p.gym_id = e.gym_id and p.id = e.source_id))), ''))`;
+
+const inOrder = sql`e.created_at, e.kind <> 'float', e.id`;
+const newestFirst = sql`e.created_at desc, e.id desc`;
+
+const openShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
+  where s.gym_id = current_gym() and s.closed_at is null`;
+const closedShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
+  where s.gym_id = current_gym() and s.closed_at is not null`;
+
+async function getTill({ db }: GymContext, id: string): Promise<Till> {
+  const { rows } = await db.execute<{ till: Till }>(sql`
+    select ${shownTill} as till from till t
+    where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.till;
+}
+
+/**
+ * The till of an opening, kept from being deleted. A gym without tills gets its first one so.
+ * @throws VerbError not_found; till_open when another window has just opened the first
+ */
+async function holdTill({ db }: GymContext, id: string): Promise<void> {
+  const held = () =>
+    db.execute(sql`select from till t where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null
+      for share`);
+  if ((await held()).rowCount === 1) return;
+  const { rows } = await db.execute<{ added: boolean; another: boolean }>(sql`
+    with added as (
+      insert into till (id, name) select ${id}, ${firstTillName}
+      where not exists (select from till where gym_id = current_gym() and (deleted_at is null or id = ${id}))
+      on conflict do nothing returning id)
+    select exists (select from added) as added,
+      exists (select from till where gym_id = current_gym() and deleted_at is null) as another`);
+  if (rows[0]?.added || (await held()).rowCount === 1) return;
+  throw new VerbError(rows[0]?.another ? notFound : tillOpen);
+}
+
+/** What a repeated opening finds; null when there is no such shift. */
+async function findOpening({ db }: GymContext, id: string) {
+  const { rows } = await db.execute<{ shift: OpenShift; closed: boolean }>(sql`
+    select ${shownShift} as shift, s.closed_at is not null as closed
+    from shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
+    where s.gym_id = current_gym() and s.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
+  const { rows } = await db.execute<{ report: ShiftReport }>(sql`
+    select ${shownClosed} || s.summary || jsonb_build_object(
+      'kinds', coalesce((select jsonb_agg(jsonb_build_object('kind', k.kind, 'amount', k.amount, 'count', k.count))
+        from (select e.kind, sum(e.amount) as amount, count(*) filter (where not e.correction) as count
+          from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id group by e.kind) k), '[]'),
+      'entries', coalesce((select jsonb_agg(${shownEntry} order by ${inOrder}) from cash_entry e
+        where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out') or e.correction)),
+        '[]')) as report
+    from ${closedShifts} and s.id = ${id}`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.report;
+}
+
+/** What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. */
+const takenIn = (id: string) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('method', method, 'amount', amount, 'count', count)), '[]') from (
+    select method, sum(amount) as amount, count(*) filter (where counts) as count from (
+      select 'cash' as method, e.amount, not e.correction as counts from cash_entry e
+      where e.gym_id = current_gym() and e.shift_id = ${id} and e.kind in ('sale', 'refund', 'payment', 'debt')
+      union all
+      select p.method, p.amount, true from sale_payment p
+      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
+      union all
+      select p.method, p.amount, true from payment p
+      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash' and p.deleted_at is null) taken
+    group by method) totals`;
+
+const countOf = (table: 'sale' | 'refund', id: string) =>
+  sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
+
+/** Within this the account has just proved who it is, by signing in. */
+async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {
+  const { rowCount } = await accounts.execute(sql`
+    select from session where token = ${account.session}
+      and created_at > now() - make_interval(mins => ${freshMinutes})`);
+  return rowCount === 1;
+}
+
+interface Lock {
+  pin: string;
+  setAt: string;
+}
+
+function readLock(context: AccountContext): Promise<Lock> {
+  const { id, role } = context.account;
+  if (role !== 'gym') throw new VerbError(commonFailures.forbidden);
+  return context.inGym(id, id, async ({ db }) => {
+    const { rows } = await db.execute<Lock & Record<string, unknown>>(sql`
+      select lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
+    if (!rows[0]) throw new VerbError(commonFailures.forbidden);
+    return rows[0];
+  });
+}
+
+/** @throws VerbError wrong_pin, too_many_attempts; a new PIN begins anew */
+async function requirePin(
+  context: AccountContext,
+  { pin: hash, setAt }: Lock,
+  pin: string,
+  field = 'pin',
+): Promise<void> {
+  const attempt = await context.limits.attempt('pin', `${context.account.id} ${setAt}`, addressOf(context));
+  const { password } = await context.auth.$context;
+  const right = await password.verify({ hash, password: pin });
+  if (!right) throw new VerbError(wrongPin, { [field]: wrongPin.message });
+  await attempt.succeeded();
+}
+
+export const tillsServer = implement(
+  tillsContract,
+  {
+    list: async ({ db }) => {
+      const { rows } = await db.execute<{ items: Till[]; hasPin: boolean }>(sql`
+        select g.lock_pin <> '' as "hasPin", coalesce((
+          select jsonb_agg(${shownTill} order by sort_key(t.name), t.id) from till t
+          where t.gym_id = current_gym() and t.deleted_at is null), '[]') as items
+        from gym g where g.gym_id = current_gym()`);
+      return rows[0] ?? { items: [], hasPin: false };
+    },
+    create: async (context, { id, name }) => {
+      await context.db.execute(sql`
+        insert into till (id, name) values (${id}, ${name}) on conflict (gym_id, id) do nothing`);
+      return firstResult(await getTill(context, id), { name });
+    },
+    update: async (context, { id, version, name }) => {
+      const { rowCount } = await context.db.execute(sql`
+        update till set name = ${name}, version = version + 1
+        where gym_id = current_gym() and id = ${id} and version = ${version} and deleted_at is null`);
+      const now = await getTill(context, id);
+      if (rowCount === 0) throw new VerbError(stale);
+      return now;
+    },
+    // Who opens a till holds it, so the shift that is looked for after this lock is all there is.
+    remove: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        select from till where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      const removed = await db.execute(sql`
+        update till t set deleted_at = now(), deleted_by = current_account(), version = version + 1
+        where t.gym_id = current_gym() and t.id = ${id} and not exists (
+          select from shift s where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null)`);
+      if (removed.rowCount === 0) throw new VerbError(tillInUse);
+      return done;
+    },
+    restore: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
+        update till set deleted_at = null, deleted_by = null, version = version + 1
+        where gym_id = current_gym() and id = ${id} and deleted_at is not null`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    open: async (context, { id, tillId, float }) => {
+      const { db } = context;
+      const before = await findOpening(context, id);
+      if (!before) {
+        await holdTill(context, tillId);
+        await db.execute(sql`
+          with opened as (
+            insert into shift (id, till_id, float) values (${id}, ${tillId}, ${float})
+            on conflict do nothing returning id, float)
+          insert into cash_entry (shift_id, kind, amount) select id, 'float', float from opened where float > 0`);
+      }
+      const now = before ?? (await findOpening(context, id));
+      if (!now) throw new VerbError(tillOpen);
+      const same = now.shift.tillId === tillId && now.shift.float === float;
+      if (!same || now.closed) throw new VerbError(alreadySaved);
+      return now.shift;
+    },
+    move: async ({ db }, { id, shiftId, kind, amount: worth, reason }) => {
+      const amount = kind === 'in' ? worth : -worth;
+      const find = async () => {
+        const { rows } = await db.execute<{ entry: CashEntry; shiftId: string }>(sql`
+          select ${shownEntry} as entry, e.shift_id as "shiftId" from cash_entry e
+          where e.gym_id = current_gym() and e.id = ${id}`);
+        return rows[0];
+      };
+      const before = await find();
+      if (!before) {
+        const held = await db.execute(sql`
+          select s.closed_at is null as open from shift s
+          where s.gym_id = current_gym() and s.id = ${shiftId} for share`);
+        if (held.rowCount === 0) throw new VerbError(notFound);
+        if (!held.rows[0]?.open) throw new VerbError(shiftClosed);
+        await db.execute(sql`
+          insert into cash_entry (id, shift_id, kind, amount, reason)
+          values (${id}, ${shiftId}, ${kind}, ${amount}, ${reason}) on conflict (gym_id, id) do nothing`);
+      }
+      const saved = before ?? (await find());
+      if (!saved) throw new Error('an entry that was written is not there');
+      const said = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
+      if (saved.shiftId !== shiftId || !isDeepStrictEqual(said, { kind, amount, reason })) {
+        throw new VerbError(alreadySaved);
+      }
+      return saved.entry;
+    },
+    entries: async ({ db }, { shiftId }) => {
+      const { rows } = await db.execute<{ shift: OpenShift; items: CashEntry[] }>(sql`
+        select ${shownShift} as shift, coalesce((
+          select jsonb_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
+          where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
+        from ${openShifts} and s.id = ${shiftId}`);
+      const [found] = rows;
+      if (!found) throw new VerbError(notFound);
+      return found;
+    },
+    // Whoever takes cash holds the shift for share, so what is summed up after this lock is all there is.
+    close: async (context, { id, counted, denominations, note }) => {
+      const { db } = context;
+      const held = await db.execute<{ closed: boolean }>(sql`
+        select closed_at is not null as closed from shift where gym_id = current_gym() and id = ${id} for update`);
+      const [shift] = held.rows;
+      if (!shift) throw new VerbError(notFound);
+      if (shift.closed) {
+        const report = await getReport(context, id);
+        const first = { counted: report.counted, denominations: report.denominations, note: report.note };
+        if (!isDeepStrictEqual(first, { counted, denominations, note })) throw new VerbError(alreadyClosed);
+        return report;
+      }
+      await db.execute(sql`
+        update shift s set closed_at = current_instant(), closed_by = current_account(), counted = ${counted},
+          expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
+          summary = jsonb_build_object('denominations', ${JSON.stringify(denominations)}::jsonb,
+            'methods', (${takenIn(id)}), 'sales', ${countOf('sale', id)}, 'refunds', ${countOf('refund', id)})
+        from (select coalesce(sum(amount), 0)::bigint as sum from cash_entry
+          where gym_id = current_gym() and shift_id = ${id}) ledger
+        where s.gym_id = current_gym() and s.id = ${id}`);
+      return getReport(context, id);
+    },
+    shifts: async ({ db }, { page }) => {
+      const { rows } = await db.execute<{ items: ClosedShift[]; total: number }>(sql`
+        select (select count(*)::int from shift s where s.gym_id = current_gym() and s.closed_at is not null) as total,
+          coalesce((select jsonb_agg(shown order by opened_at desc, id) from (
+            select ${shownClosed} as shown, s.opened_at, s.id from ${closedShifts}
+            order by s.opened_at desc, s.id offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items`);
+      const [found] = rows;
+      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+    },
+    report: async (context, { id }) => getReport(context, id),
+    ledger: async ({ db }, { id, page }) => {
+      const { rows } = await db.execute<{ items: CashEntry[]; total: number }>(sql`
+        select (select count(*)::int from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id) as total,
+          coalesce((select jsonb_agg(${shownEntry} order by ${inOrder}) from (
+            select * from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id
+            order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
+        from ${closedShifts} and s.id = ${id}`);
+      const [found] = rows;
+      if (!found) throw new VerbError(notFound);
+      return { ...found, totalIsFloor: false };
+    },
+    loose: async ({ db }, { page }) => {
+      const { rows } = await db.execute<{ items: CashEntry[]; total: number }>(sql`
+        select (select count(*)::int from cash_entry e
+            where e.gym_id = current_gym() and e.shift_id is null) as total,
+          coalesce((select jsonb_agg(${shownEntry} order by ${newestFirst}) from (
+            select * from cash_entry e where e.gym_id = current_gym() and e.shift_id is null
+            order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items`);
+      const [found] = rows;
+      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+    },
+    setPin: async (context, { pin, present }) => {
+      const lock = await readLock(context);
+      if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, present, 'present');
+      const hash = await hashPassword(context, pin);
+      const { id } = context.account;
+      const { rowCount } = await context.inGym(id, id, ({ db }) =>
+        db.execute(sql`
+          update gym set lock_pin = ${hash}, lock_pin_at = clock_timestamp()
+          where gym_id = current_gym() and lock_pin = ${lock.pin}`),
+      );
+      if (rowCount === 0) throw new VerbError(wrongPin);
+      return done;
+    },
+    unlock: async (context, { pin }) => {
+      const lock = await readLock(context);
+      if (lock.pin === '') throw new VerbError(pinMissing);
+      await requirePin(context, lock, pin);
+      return done;
+    },
+  },
+  { till_name_unique: tillTaken, cash_entry_open_shift: shiftClosed },
+);
