@@ -10,6 +10,7 @@ import { BookingForm } from './ui/booking-form.tsx';
 import { GymForm } from './ui/gym-form.tsx';
 import { PasswordForm } from './ui/password-form.tsx';
 import { Section } from './ui/section.tsx';
+import { StoreForm } from './ui/store-form.tsx';
 
 export default function Settings() {
   const { role, email } = useMe();
@@ -41,6 +42,9 @@ function GymSections() {
         note="Hasta cuándo reservan y cancelan tus clientes por su cuenta. En Check In no hay límite."
       >
         {gym ? <BookingForm gym={gym} /> : <Waiting rows={1} />}
+      </Section>
+      <Section title="Tienda" note="Cómo se vende en todas las cajas.">
+        {gym ? <StoreForm gym={gym} /> : <Waiting rows={1} />}
       </Section>
       <Section
         title="Código y clave"

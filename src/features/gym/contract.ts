@@ -45,6 +45,9 @@ export const currencies = {
   VES: 'Bolívar (VES)',
 } as const;
 
+/** What happens to a sale of more than there is. */
+export const stockPolicies = { warn: 'Avisar y vender igual', refuse: 'No vender' } as const;
+
 const timeZone = z.string({ error: 'Elige una zona horaria.' }).check(
   z.refine(
     (value: string) => {
@@ -86,6 +89,7 @@ const shape = {
   taxRate,
   bookingDays,
   cancelMinutes,
+  stockPolicy: choice(stockPolicies),
 };
 
 export const GymSettings = z.strictObject({ ...shape, version });

@@ -16,6 +16,7 @@ const settings = {
   taxRate: 1800,
   bookingDays: 14,
   cancelMinutes: 120,
+  stockPolicy: 'refuse',
 } as const;
 
 describe('los ajustes del gimnasio', () => {

@@ -22,6 +22,7 @@ export const shownGym = {
   taxRate: gym.taxRate,
   bookingDays: gym.bookingDays,
   cancelMinutes: gym.cancelMinutes,
+  stockPolicy: gym.stockPolicy,
   code: gym.code,
   key: gym.key,
   version: gym.version,
