@@ -14,6 +14,7 @@ import { receiptsContract } from './features/receipts/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
+import { stockContract } from './features/stock/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
@@ -35,4 +36,5 @@ export const contract = {
   routines: routinesContract,
   sales: salesContract,
   tills: tillsContract,
+  stock: stockContract,
 };

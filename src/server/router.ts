@@ -15,6 +15,7 @@ import { receiptsServer } from '../features/receipts/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
+import { stockServer } from '../features/stock/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
 import type { Implementation } from './implement.ts';
 
@@ -36,4 +37,5 @@ export const router = {
   routines: routinesServer,
   sales: salesServer,
   tills: tillsServer,
+  stock: stockServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -168,6 +168,27 @@ const newSale = async (world: World) => {
 
 const soldSale = async (world: World) => world.first.sales.complete(await newSale(world));
 
+const adjustmentOf = async (world: World) => ({
+  reason: 'other' as const,
+  note: secret,
+  lines: [{ productId: await addProduct(world), quantity: 2 }],
+});
+const purchaseOf = async (world: World) => ({
+  supplier: secret,
+  document: `F-${secret}`,
+  note: secret,
+  receivedOn: '2026-11-02',
+  lines: [{ productId: await addProduct(world), quantity: 2.5, amount: 1000 }],
+});
+const newPurchase = async (world: World) => {
+  const { id } = await world.first.stock.buy({ id: newId(), ...(await purchaseOf(world)) });
+  return id;
+};
+const newCount = async ({ first }: World) => {
+  const { id } = await first.stock.openCount({ id: newId(), name: `Conteo ${secret}` });
+  return id;
+};
+
 export const cases: Cases = {
   account: {
     me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -606,5 +627,50 @@ export const cases: Cases = {
       },
       status: { insider: 403, otherGym: 403 },
     },
+  },
+  stock: {
+    products: { valid: () => ({ search: secret }), status: ownAnswer },
+    movements: { valid: async (world) => ({ productId: await addProduct(world) }), status: ownAnswer },
+    adjust: {
+      valid: async (world) => ({ id: newId(), ...(await adjustmentOf(world)) }),
+      status: { otherGym: 400 },
+    },
+    suppliers: { valid: () => ({}), status: ownAnswer },
+    purchases: { valid: () => ({ search: '' }), status: ownAnswer },
+    purchase: { valid: async (world) => ({ id: await newPurchase(world) }) },
+    buy: {
+      valid: async (world) => ({ id: newId(), ...(await purchaseOf(world)) }),
+      status: { otherGym: 400 },
+    },
+    low: { valid: () => ({ search: '', supplier: '' }), status: ownAnswer },
+    suggestion: { valid: () => ({ search: '', supplier: '' }), status: ownAnswer },
+    counts: { valid: () => ({}), status: ownAnswer },
+    openCount: {
+      valid: async (world) => ({
+        id: newId(),
+        name: `Conteo ${secret}`,
+        groupId: await addGroup(world),
+      }),
+      status: { otherGym: 400 },
+    },
+    count: { valid: async (world) => ({ id: await newCount(world), search: '' }) },
+    sheet: { valid: async (world) => ({ id: await newCount(world) }) },
+    tally: {
+      valid: async (world) => ({
+        countId: await newCount(world),
+        lines: [{ id: newId(), productId: await addProduct(world), quantity: 3 }],
+      }),
+    },
+    discardCount: { valid: async (world) => ({ id: await newCount(world) }) },
+    restoreCount: {
+      valid: (world) =>
+        removed(
+          () => newCount(world),
+          (id) => world.first.stock.discardCount({ id }),
+        ),
+    },
+    applyCount: { valid: async (world) => ({ id: await newCount(world) }) },
+    averageCosts: { valid: () => ({ search: '' }), status: ownAnswer },
+    averageCost: { valid: async (world) => ({ productId: await addProduct(world) }) },
   },
 };

@@ -5,6 +5,7 @@ import {
   date,
   foreignKey,
   index,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -12,9 +13,13 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
-import { product } from '../products/table.ts';
+import { deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
+import { product, productGroup } from '../products/table.ts';
 
+/** The instant that the verb works at. */
+const createdAt = () =>
+  timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
+const createdBy = () => uuid('created_by').default(sql`current_account()`);
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 
 /**
@@ -48,20 +53,30 @@ export const purchase = pgTable(
     note: text('note').notNull().default(''),
     receivedOn: date('received_on').notNull(),
     total: bigint('total', { mode: 'number' }).notNull(),
+    /** The request as it came, so that a repeated one is known again. */
+    request: jsonb('request').notNull().default({}),
     version: version(),
     createdAt: createdAt(),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    createdBy: createdBy(),
   },
-  (table) => [primaryKey({ columns: [table.gymId, table.id] }), gymPolicy('purchase')],
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    index('purchase_by_date').on(table.gymId, table.receivedOn, table.id),
+    gymPolicy('purchase'),
+  ],
 );
 
-/** A sheet on which the shelves are counted. Applying it writes what differs as movements. */
+/**
+ * A sheet on which the shelves are counted: those of a group and the groups within it, or all. Applying it writes what
+ * differs as movements.
+ */
 export const stockCount = pgTable(
   'stock_count',
   {
     gymId: gymId(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
+    groupId: uuid('group_id'),
     status: text('status').notNull().default('open'),
     appliedAt: timestamp('applied_at', { withTimezone: true }),
     version: version(),
@@ -70,12 +85,20 @@ export const stockCount = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'stock_count_group_fk',
+      columns: [table.gymId, table.groupId],
+      foreignColumns: [productGroup.gymId, productGroup.id],
+    }),
     check('stock_count_status', sql`status in ('open', 'applied')`),
     gymPolicy('stock_count'),
   ],
 );
 
-/** What was counted of a product, and what the ledger said at that moment. */
+/**
+ * What was counted of a product at once, and what the ledger said at that moment. Several lines of a product add up;
+ * writing another figure deletes them for a new one.
+ */
 export const stockCountLine = pgTable(
   'stock_count_line',
   {
@@ -86,6 +109,8 @@ export const stockCountLine = pgTable(
     counted: quantity('counted').notNull(),
     expected: quantity('expected').notNull(),
     version: version(),
+    createdAt: createdAt(),
+    createdBy: createdBy(),
     ...deletion(),
   },
   (table) => [
@@ -107,8 +132,9 @@ export const stockCountLine = pgTable(
 
 /**
  * The ledger of stock: rows are added and never changed. `quantity` is what came (positive) or went. `cost` is the cost
- * of a unit as the movement knew it, `averageAfter` the average cost that it left. `sourceId` is the sale, refund,
- * purchase, count or import that it belongs to.
+ * of a unit as the movement knew it, `averageBefore` and `averageAfter` the average cost that it found and left.
+ * `sourceId` is the sale, refund, purchase, adjustment, count or import that it belongs to, `place` the movement's own in
+ * the ledger: its order.
  */
 export const stockMovement = pgTable(
   'stock_movement',
@@ -119,12 +145,16 @@ export const stockMovement = pgTable(
     kind: text('kind').notNull(),
     quantity: quantity('quantity').notNull(),
     cost: numeric('cost', { precision: 20, scale: 6, mode: 'number' }),
+    averageBefore: numeric('average_before', { precision: 20, scale: 6, mode: 'number' })
+      .notNull()
+      .default(0),
     averageAfter: numeric('average_after', { precision: 20, scale: 6, mode: 'number' }).notNull().default(0),
     quantityAfter: quantity('quantity_after').notNull().default(0),
     reason: text('reason').notNull().default(''),
     sourceId: uuid('source_id'),
+    place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     createdAt: createdAt(),
-    createdBy: uuid('created_by').default(sql`current_account()`),
+    createdBy: createdBy(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -133,8 +163,9 @@ export const stockMovement = pgTable(
       columns: [table.gymId, table.productId],
       foreignColumns: [product.gymId, product.id],
     }),
-    index('stock_movement_of_product').on(table.gymId, table.productId, table.createdAt),
-    index('stock_movement_by_time').on(table.gymId, table.createdAt),
+    index('stock_movement_of_product').on(table.gymId, table.productId, table.place),
+    index('stock_movement_by_kind').on(table.gymId, table.kind, table.place),
+    index('stock_movement_by_place').on(table.gymId, table.place),
     index('stock_movement_of_source').on(table.gymId, table.sourceId),
     check(
       'stock_movement_kind',
