@@ -1,11 +1,13 @@
 import { accountContract } from './features/account/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
+import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
@@ -22,11 +24,13 @@ export const contract = {
   account: accountContract,
   classes: classesContract,
   clients: clientsContract,
+  credits: creditsContract,
   dashboard: dashboardContract,
   gym: gymContract,
   invitations: invitationsContract,
   memberships: membershipsContract,
   myspace: myspaceContract,
+  orders: ordersContract,
   payments: paymentsContract,
   plans: plansContract,
   products: productsContract,

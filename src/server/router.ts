@@ -2,11 +2,13 @@ import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
+import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
@@ -23,11 +25,13 @@ export const router = {
   account: accountServer,
   classes: classesServer,
   clients: clientsServer,
+  credits: creditsServer,
   dashboard: dashboardServer,
   gym: gymServer,
   invitations: invitationsServer,
   memberships: membershipsServer,
   myspace: myspaceServer,
+  orders: ordersServer,
   payments: paymentsServer,
   plans: plansServer,
   products: productsServer,

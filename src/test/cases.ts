@@ -166,6 +166,27 @@ const newSale = async (world: World) => {
   };
 };
 
+const newOrder = async (world: World) => ({
+  id: newId(),
+  name: secret,
+  clientId: world.client.clientId,
+  order: orderOf(productLine(await addProduct(world), 1000)),
+});
+
+const parked = async (world: World) => {
+  const { id, version } = await world.first.orders.park(await newOrder(world));
+  return { id, version };
+};
+
+/** A client that owes 1.100. */
+const debtor = async (world: World) => {
+  const clientId = await addClient(world);
+  await world.first.credits.setLimit({ clientId, limit: 5000 });
+  const payments = [{ method: 'account' as const, amount: 1100 }];
+  await world.first.sales.complete({ ...(await newSale(world)), clientId, payments });
+  return clientId;
+};
+
 const soldSale = async (world: World) => world.first.sales.complete(await newSale(world));
 
 const adjustmentOf = async (world: World) => ({
@@ -496,6 +517,27 @@ export const cases: Cases = {
       by: ({ first }) => first,
       valid: async (world) => ({ id: (await receiptOf(world)).id, email: `${secret}@correo.cl` }),
       status: { insider: 403, otherGym: 404 },
+    },
+  },
+  orders: {
+    list: { valid: () => ({}), status: ownAnswer },
+    park: { valid: (world) => newOrder(world) },
+    resume: { valid: async (world) => parked(world) },
+    cancel: { valid: async (world) => ({ ...(await newOrder(world)), reason: secret }) },
+    cancelled: { valid: () => ({}), status: ownAnswer },
+  },
+  credits: {
+    list: { valid: () => ({}), status: ownAnswer },
+    get: { valid: ({ client }) => ({ clientId: client.clientId }) },
+    setLimit: { valid: ({ client }) => ({ clientId: client.clientId, limit: 50_000 }) },
+    pay: {
+      valid: async (world) => ({
+        id: newId(),
+        clientId: await debtor(world),
+        shiftId: await insertShift(world, world.first),
+        amount: 1000,
+        method: 'cash',
+      }),
     },
   },
   sales: {

@@ -245,7 +245,12 @@ const fillStore = ({ database, first, client }: Pick<World, 'database' | 'first'
     await insert('till', { id: till, name: `Caja ${secret}` });
     await insert('shift', { id: shift, till_id: till, float: amount });
     await insert('cash_entry', { shift_id: shift, kind: 'float', amount, reason: secret });
-    await insert('saved_order', { id: newId(), name: secret, client_id: client.clientId, content: '{}' });
+    await insert('saved_order', {
+      id: newId(),
+      name: secret,
+      client_id: client.clientId,
+      content: JSON.stringify({ lines: [], discount: null, note: secret }),
+    });
     await insert('credit', { id: client.clientId, limit: amount });
     await insert('credit_entry', {
       client_id: client.clientId,

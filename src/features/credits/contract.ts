@@ -73,7 +73,7 @@ export const creditsContract = {
     output: Credit,
     errors: [notFound],
   }),
-  /** Cash needs the open shift that takes it. */
+  /** Cash needs the open shift that takes it, and is rounded as the country rounds cash: `amount` is what is owed less. */
   pay: verb({
     method: 'POST',
     path: '/clients/:clientId/credit/payments',
@@ -82,7 +82,7 @@ export const creditsContract = {
     input: z.strictObject({
       id,
       clientId: id,
-      shiftId: id,
+      shiftId: z._default(z.nullable(id), null),
       amount,
       method: choice(methods),
       note: text(300),

@@ -101,7 +101,8 @@ export const Order = z.strictObject({
 });
 export type Order = z.output<typeof Order>;
 
-export const SavedOrder = z.extend(Order, {
+export const SavedOrder = z.object({
+  ...Order.shape,
   id,
   name: z.string(),
   clientId: z.nullable(id),
@@ -131,28 +132,28 @@ export const ordersContract = {
   }),
   /** Saving one that was resumed under its own id puts it back among those that wait. */
   park: verb({
-    method: 'PUT',
-    path: '/orders/:id',
+    method: 'POST',
+    path: '/orders',
     summary: 'Guardar una venta para después',
     access: 'gym',
     input: z.strictObject({ id, ...shape }),
     output: SavedOrder,
     errors: [alreadySaved, notFound],
   }),
-  /** Only one till gets it. */
+  /** Only one till gets it: the one whose `claim`, an id of its own, came first. It gets it again if it asks again. */
   resume: verb({
     method: 'POST',
     path: '/orders/:id/resume',
     summary: 'Retomar una venta guardada en esta caja',
     access: 'gym',
-    input: z.strictObject({ id, version }),
+    input: z.strictObject({ id, version, claim: z._default(z.nullable(id), null) }),
     output: SavedOrder,
     errors: [notFound, orderTaken],
   }),
   /** `id` is new for an order that was never parked. */
   cancel: verb({
     method: 'POST',
-    path: '/orders/:id/cancel',
+    path: '/orders/cancelled',
     summary: 'Anular una orden, con su motivo',
     access: 'gym',
     input: z.strictObject({ id, ...shape, reason: requiredText(200, 'Escribe por qué se anula.') }),

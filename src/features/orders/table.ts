@@ -26,6 +26,8 @@ export const savedOrder = pgTable(
     status: text('status').notNull().default('parked'),
     clientId: uuid('client_id'),
     content: jsonb('content').notNull(),
+    /** What the till that took it up again named itself by. */
+    claim: uuid('claim'),
     reason: text('reason').notNull().default(''),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().default(sql`now()`),
     version: version(),

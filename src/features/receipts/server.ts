@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -61,6 +61,39 @@ async function markSent({ db }: GymContext, id: string, to: string): Promise<voi
     update receipt r set sent_to = ${to}, sent_at = current_instant(), version = r.version + 1
     where r.gym_id = current_gym() and r.id = ${id}`);
 }
+
+/** Where, when and with whom the store does something, as the till must know it and its receipt says it. */
+export interface Scene {
+  readonly gym: { name: string; header: string; country: string; currency: string; taxRate: number };
+  readonly today: string;
+  readonly time: string;
+  readonly shift: { open: boolean; tillId: string; tillName: string } | null;
+  readonly client: { name: string; document: string } | null;
+}
+
+/** The columns of a `Scene` of the gym `g`; `client` is the client's id. */
+export const sceneOf = (shiftId: string | null, client: SQL): SQL => sql`
+  jsonb_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
+    'taxRate', g.tax_rate) as gym,
+  local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
+  (select jsonb_build_object('open', h.closed_at is null, 'tillId', t.id, 'tillName', t.name)
+    from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
+    where h.gym_id = g.gym_id and h.id = ${shiftId}::uuid) as shift,
+  (select jsonb_build_object('name', trim(c.name || ' ' || c.surname), 'document', c.dni)
+    from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
+
+/** What a receipt says of where it is issued. */
+export const headOf = ({ gym, today, time, shift, client }: Scene) => ({
+  gymName: gym.name,
+  header: gym.header,
+  currency: gym.currency,
+  taxRate: gym.taxRate,
+  issuedOn: today,
+  issuedAt: time,
+  tillName: shift?.tillName ?? '',
+  clientName: client?.name ?? '',
+  clientDocument: client?.document ?? '',
+});
 
 export interface NewReceipt {
   readonly kind: ReceiptKind;

@@ -1,5 +1,8 @@
 import type { Discount, Order, OrderLine } from '../orders/contract.ts';
+import { roundedCash } from '../tills/contract.ts';
 import type { SaleMethod } from './contract.ts';
+
+export { roundedCash };
 
 /** How a line bears tax: on top of its price, within it, or not at all. */
 export type Taxing = 'added' | 'included' | 'exempt';
@@ -110,15 +113,6 @@ export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, taxRate: numb
     tax: Number(total - subtotal),
     total: Number(total),
   };
-}
-
-/**
- * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
- * away, one from 6 makes ten (Ley 20.956).
- */
-export function roundedCash(amount: number, { country, currency }: CashCountry): number {
-  if (country !== 'CL' || currency !== 'CLP') return amount;
-  return Math.floor((amount + 4) / 10) * 10;
 }
 
 export interface Settlement {

@@ -11,7 +11,7 @@ import { trialUsed } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
 import type { ReceiptContent } from '../receipts/contract.ts';
-import { issueReceipt } from '../receipts/server.ts';
+import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import {
   accountForProducts,
@@ -88,30 +88,10 @@ const openShift = (id: string) => sql`
   select h.id, h.till_id from shift h
   where h.gym_id = current_gym() and h.id = ${id} and h.closed_at is null for share`;
 
-interface Scene {
-  gym: { name: string; header: string; country: string; currency: string; taxRate: number; refuses: boolean };
-  today: string;
-  time: string;
-  shift: { open: boolean; tillId: string; tillName: string } | null;
-  client: { name: string; document: string } | null;
-}
-
-/** What a sale or refund needs to know of its surroundings, as columns of the gym `g`. */
-const scene = (shiftId: string, client: SQL) => sql`
-  jsonb_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
-    'taxRate', g.tax_rate, 'refuses', g.stock_policy = 'refuse') as gym,
-  local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
-  (select jsonb_build_object('open', h.closed_at is null, 'tillId', t.id, 'tillName', t.name)
-    from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
-    where h.gym_id = g.gym_id and h.id = ${shiftId}) as shift,
-  (select jsonb_build_object('name', trim(c.name || ' ' || c.surname), 'document', c.dni)
-    from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
-
 /** @throws VerbError not_found or shift_closed */
-function requireOpen(shift: Scene['shift']): NonNullable<Scene['shift']> {
+function requireOpen(shift: Scene['shift']): void {
   if (!shift) throw new VerbError(notFound);
   if (!shift.open) throw new VerbError(shiftClosed);
-  return shift;
 }
 
 interface Offered {
@@ -122,6 +102,8 @@ interface Offered {
 }
 
 interface Known extends Scene {
+  /** Whether the gym sells no more than there is. */
+  refusesShort: boolean;
   /** The request of the sale that has this id already. */
   saved: unknown;
   products: Record<string, Offered>;
@@ -139,7 +121,8 @@ async function look(
   const planIds = ids((line) => (line.kind === 'membership' ? line.planId : null));
   const membershipIds = ids((line) => (line.kind === 'membership' ? line.membershipId : null));
   const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
-    select ${scene(shiftId, sql`${clientId}::uuid and c.deleted_at is null`)},
+    select ${sceneOf(shiftId, sql`${clientId}::uuid and c.deleted_at is null`)},
+      g.stock_policy = 'refuse' as "refusesShort",
       (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${id}) as saved,
       (select coalesce(jsonb_object_agg(p.id, jsonb_build_object('name', p.name, 'price', p.price,
           'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed)), '{}')
@@ -323,7 +306,7 @@ async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal
     select ${savedOrderId}::uuid is not null and not exists (select from parked) as taken,
       array(select product_id::text from moved where quantity_after < 0) as short`);
   if (rows[0]?.taken) throw new VerbError(orderTaken);
-  const short = new Set(known.gym.refuses ? rows[0]?.short : []);
+  const short = new Set(known.refusesShort ? rows[0]?.short : []);
   if (short.size === 0) return;
   const places = lines.flatMap(({ product_id }, place) =>
     product_id && short.has(product_id) ? [place] : [],
@@ -334,20 +317,8 @@ async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal
   );
 }
 
-const hereOf = ({ gym, today, time, client }: Scene, tillName: string) => ({
-  gymName: gym.name,
-  header: gym.header,
-  currency: gym.currency,
-  taxRate: gym.taxRate,
-  issuedOn: today,
-  issuedAt: time,
-  tillName,
-  clientName: client?.name ?? '',
-  clientDocument: client?.document ?? '',
-});
-
 const receiptOf = ({ order, payments, tendered }: NewSale, known: Known, deal: Deal): ReceiptContent => ({
-  ...hereOf(known, known.shift?.tillName ?? ''),
+  ...headOf(known),
   refundOf: null,
   lines: deal.lines.map((line, place) => ({
     name: line.name,
@@ -408,7 +379,7 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
   await db.execute(sql`
     select from sale s where s.gym_id = current_gym() and s.id = ${saleId} for no key update`);
   const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
-    select ${scene(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
+    select ${sceneOf(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
       (select jsonb_object_agg(l.id, l.taxing) from sale_line l
         where l.gym_id = s.gym_id and l.sale_id = s.id) as taxing,
@@ -472,7 +443,7 @@ async function refund(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
     requireSame(sold.saved, sent);
     return { sale, refundId: id };
   }
-  const { tillName } = requireOpen(sold.shift);
+  requireOpen(sold.shift);
   if (method === 'account' && !sale.clientId) throw new VerbError(clientNeeded);
   const lines = returned(sent, sold);
   const sum = (of: Returned[]) => of.reduce((so, { total }) => so + total, 0);
@@ -524,7 +495,7 @@ async function refund(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
     sold.taxRate,
   );
   const content: ReceiptContent = {
-    ...hereOf(sold, tillName),
+    ...headOf(sold),
     refundOf: sale.receiptNumber,
     lines: lines.map(({ line, quantity, total }) => ({
       ...{ name: line.name, quantity, price: line.price, discount: 0, amount: total, note: line.note },

@@ -164,6 +164,18 @@ export const pinMissing = failure({
 /** How long after signing in a forgotten PIN can be replaced. */
 export const freshMinutes = 10;
 
+/**
+ * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
+ * away, one from 6 makes ten (Ley 20.956).
+ */
+export function roundedCash(
+  amount: number,
+  { country, currency }: { country: string; currency: string },
+): number {
+  if (country !== 'CL' || currency !== 'CLP') return amount;
+  return Math.floor((amount + 4) / 10) * 10;
+}
+
 const pinMessage = 'Escribe de 4 a 8 números.';
 const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
 

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Received } from '../../wire/verb.ts';
+import { methods } from '../payments/contract.ts';
+import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import { roundedCash, shiftClosed } from '../tills/contract.ts';
+import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
+
+/** `Credit` of the client `c` and its credit `d`, if any. */
+const shownCredit = sql`jsonb_build_object('clientId', c.id, 'clientName', trim(c.name || ' ' || c.surname),
+  'limit', coalesce(d."limit", 0), 'balance', coalesce(d.balance, 0))`;
+
+const withCredit = sql`left join credit d on d.gym_id = c.gym_id and d.id = c.id`;
+
+/** `CreditEntry` of the entry `e`. */
+const shownEntry = sql`jsonb_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'note', e.note,
+  'sourceId', e.source_id, 'createdAt', e.created_at)`;
+
+/** Who was deleted is found too, if there ever was a debt. */
+const thisClient = (id: string) => sql`c.gym_id = current_gym() and c.id = ${id}
+  and (c.deleted_at is null or d.id is not null)`;
+
+type NewPayment = Received<typeof creditsContract.pay>;
+
+interface Known extends Scene {
+  credit: Credit | null;
+  entry: CreditEntry | null;
+  /** The payment that has this id already. */
+  saved: Pick<NewPayment, 'clientId' | 'amount' | 'method' | 'shiftId'> | null;
+}
+
+async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): Promise<Known> {
+  const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
+    select ${sceneOf(shiftId, sql`${clientId}`)},
+      (select ${shownCredit} from client c ${withCredit} where ${thisClient(clientId)}) as credit,
+      (select ${shownEntry} from credit_entry e where e.gym_id = g.gym_id and e.id = ${id}) as entry,
+      (select jsonb_build_object('clientId', e.client_id, 'amount', -e.amount, 'note', e.note)
+          || coalesce((select jsonb_build_object('method', p.method, 'shiftId', p.shift_id) from sale_payment p
+            where p.gym_id = e.gym_id and p.id = e.id), '{}')
+        from credit_entry e where e.gym_id = g.gym_id and e.id = ${id}) as saved
+    from gym g where g.gym_id = current_gym()`);
+  const [known] = rows;
+  if (!known) throw new Error('a gym account without its gym');
+  return known;
+}
+
+/** Lowers the debt and takes the money, unless it is more than what is owed by now. */
+async function write({ db }: GymContext, sent: NewPayment, taken: number): Promise<'made' | 'closed' | 'no'> {
+  const { id, clientId, shiftId, amount, method, note } = sent;
+  const { rows } = await db.execute<{ open: boolean; made: boolean }>(sql`
+    with drawer as materialized (
+      select h.id from shift h
+      where h.gym_id = current_gym() and h.id = ${shiftId}::uuid and h.closed_at is null for share
+    ), owner as materialized (
+      select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId}
+        and (${method} <> 'cash' or exists (select from drawer)) for no key update
+    ), made as (
+      insert into credit_entry (id, client_id, kind, amount, note, source_id, created_at)
+      select ${id}, owner.id, 'payment', ${-amount}, ${note}, ${id}, current_instant()
+      from owner where owner.balance >= ${amount} on conflict (gym_id, id) do nothing returning id
+    ), paid as (
+      insert into sale_payment (id, client_id, shift_id, paid_on, amount, method)
+      select made.id, ${clientId}, (select drawer.id from drawer), local_today(), ${taken}, ${method}
+      from made where ${taken}::bigint <> 0
+    ), drawn as (
+      insert into cash_entry (shift_id, kind, amount, source_id)
+      select drawer.id, 'debt', ${taken}, made.id from made cross join drawer
+      where ${method} = 'cash' and ${taken}::bigint <> 0)
+    select exists (select from drawer) as open, exists (select from made) as made`);
+  if (rows[0]?.made) return 'made';
+  return method === 'cash' && !rows[0]?.open ? 'closed' : 'no';
+}
+
+async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { entry: CreditEntry }> {
+  const { id, clientId, shiftId, amount, method, note } = sent;
+  const known = await look(context, sent);
+  if (!known.credit || (shiftId && !known.shift)) throw new VerbError(notFound);
+  if (known.saved && known.entry) {
+    const { saved, credit, entry } = known;
+    const same = { clientId, amount, note, ...(saved.method && { method }) };
+    firstResult({ version: 1, ...saved }, same);
+    return { ...credit, entry };
+  }
+  const isCash = method === 'cash';
+  if (isCash && !known.shift?.open) throw new VerbError(shiftClosed);
+  const taken = isCash ? roundedCash(amount, known.gym) : amount;
+  const outcome = await write(context, sent, taken);
+  const now = await look(context, sent);
+  if (outcome !== 'made') {
+    if (now.saved) return pay(context, sent);
+    throw new VerbError(outcome === 'closed' ? shiftClosed : moreThanOwed);
+  }
+  if (!now.credit || !now.entry) throw new Error('a debt was paid and left no entry');
+  await issueReceipt(context, {
+    kind: 'debt',
+    sourceId: id,
+    clientId,
+    content: {
+      ...headOf(known),
+      refundOf: null,
+      lines: [{ name: 'Abono a la deuda', quantity: 1, price: amount, discount: 0, amount, note: '' }],
+      ...{ subtotal: amount, discount: 0, tax: 0, total: amount, rounding: taken - amount },
+      payments: [{ label: methods[method], amount: taken }],
+      ...{ tendered: 0, change: 0, note },
+    },
+    email: '',
+  });
+  return { ...now.credit, entry: now.entry };
+}
+
+export const creditsServer = implement(creditsContract, {
+  list: async ({ db }, { search, page }) => {
+    const { rows } = await db.execute<{ items: Credit[]; total: number; owed: number }>(sql`
+      with found as materialized (
+        select c.gym_id, c.id, c.name, c.surname, c.sort_key, d."limit", d.balance
+        from credit d join client c on c.gym_id = d.gym_id and c.id = d.id
+        where d.gym_id = current_gym() and (d.balance <> 0 or (d."limit" > 0 and c.deleted_at is null))
+          and (${search} = '' or c.search_text like containing(${search})))
+      select (select count(*)::int from found) as total,
+        (select coalesce(sum(f.balance) filter (where f.balance > 0), 0)::float8 from found f) as owed,
+        coalesce((select jsonb_agg(jsonb_build_object('clientId', c.id, 'clientName', trim(c.name || ' ' || c.surname),
+            'limit', c."limit", 'balance', c.balance) order by c.balance desc, c.sort_key, c.id)
+          from (select * from found f order by f.balance desc, f.sort_key, f.id
+            offset ${(page - 1) * pageSize} limit ${pageSize}) c), '[]') as items`);
+    const { items, total, owed } = rows[0] ?? { items: [], total: 0, owed: 0 };
+    return { items, total, owed, totalIsFloor: false };
+  },
+  get: async ({ db }, { clientId, page }) => {
+    const { rows } = await db.execute<{ credit: Credit; items: CreditEntry[]; total: number }>(sql`
+      select ${shownCredit} as credit, (select count(*)::int from credit_entry e
+          where e.gym_id = c.gym_id and e.client_id = c.id) as total,
+        coalesce((select jsonb_agg(${shownEntry} order by e.created_at desc, e.id desc) from (
+          select * from credit_entry e where e.gym_id = c.gym_id and e.client_id = c.id
+          order by e.created_at desc, e.id desc offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
+      from client c ${withCredit} where ${thisClient(clientId)}`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    const { credit, items, total } = found;
+    return { ...credit, entries: { items, total, totalIsFloor: false } };
+  },
+  setLimit: async ({ db }, { clientId, limit }) => {
+    const { rows } = await db.execute<{ credit: Credit }>(sql`
+      with owner as (
+        select c.id, c.name, c.surname from client c
+        where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null for share
+      ), d as (
+        insert into credit as d (id, "limit") select owner.id, ${limit} from owner
+        on conflict (gym_id, id) do update set "limit" = excluded."limit", version = d.version + 1
+        returning d.gym_id, d.id, d."limit", d.balance)
+      select ${shownCredit} as credit from owner c join d on d.id = c.id`);
+    const [saved] = rows;
+    if (!saved) throw new VerbError(notFound);
+    return saved.credit;
+  },
+  pay,
+});

@@ -1,0 +1,134 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { insertShift, orderOf, productLine } from '../../test/store.ts';
+
+let app: TestApp;
+let gym: Person;
+beforeAll(async () => {
+  app = await openTestApp();
+  gym = await app.gym();
+});
+afterAll(() => app.close());
+
+const order = () => orderOf(productLine(newId(), 1000, { name: 'Agua', quantity: 2, note: 'sin gas' }));
+const waiting = async () => (await gym.orders.list({})).items.map(({ id }) => id);
+
+test('una venta guardada espera con todo lo que tenía', async () => {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
+  const sent = { id: newId(), name: 'Mesa 1', clientId: client.id, order: order() };
+  const saved = await gym.orders.park(sent);
+  expect(saved).toMatchObject({
+    ...sent.order,
+    id: sent.id,
+    name: 'Mesa 1',
+    clientName: 'Ana Soto',
+    version: 1,
+  });
+  expect((await gym.orders.list({})).items).toContainEqual(saved);
+  expect(await gym.orders.park(sent)).toEqual(saved);
+  await expect(gym.orders.park({ ...sent, name: 'Mesa 2' })).rejects.toMatchObject({ code: 'already_saved' });
+});
+
+test('las que esperan van de la más antigua a la más nueva', async () => {
+  const ids = [newId(), newId(), newId()];
+  for (const id of ids) await gym.orders.park({ id, order: order() });
+  expect((await waiting()).filter((id) => ids.includes(id))).toEqual(ids);
+});
+
+test('de diez cajas que retoman una venta a la vez, exactamente una la recibe', async () => {
+  const { id, version } = await gym.orders.park({ id: newId(), order: order() });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      gym.raw('POST', `/api/orders/${id}/resume`, { version, claim: newId() }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.includes('order_taken'))).toHaveLength(9);
+  expect(await waiting()).not.toContain(id);
+});
+
+test('la caja que la retomó la recibe otra vez si no le llegó la respuesta', async () => {
+  const { id, version } = await gym.orders.park({ id: newId(), order: order() });
+  const claim = newId();
+  const resumed = await gym.orders.resume({ id, version, claim });
+  expect(await gym.orders.resume({ id, version, claim })).toEqual(resumed);
+  await expect(gym.orders.resume({ id, version, claim: newId() })).rejects.toMatchObject({
+    code: 'order_taken',
+  });
+  await expect(gym.orders.resume({ id, version })).rejects.toMatchObject({ code: 'order_taken' });
+  await expect(gym.orders.resume({ id: newId(), version })).rejects.toMatchObject({ status: 404 });
+});
+
+test('retomada y guardada de nuevo, espera como quedó', async () => {
+  const { id, version } = await gym.orders.park({ id: newId(), name: 'Uno', order: order() });
+  await gym.orders.resume({ id, version, claim: newId() });
+  const again = await gym.orders.park({ id, name: 'Dos', order: orderOf() });
+  expect(again).toMatchObject({ name: 'Dos', lines: [], version: 3 });
+  expect(await waiting()).toContain(id);
+  await expect(gym.orders.resume({ id, version })).rejects.toMatchObject({ code: 'order_taken' });
+});
+
+test('anular pide un motivo, lo guarda y saca la orden de las que esperan', async () => {
+  const sent = { id: newId(), name: 'Mesa 3', order: order() };
+  await gym.orders.park(sent);
+  await expect(gym.orders.cancel({ ...sent, reason: ' ' })).rejects.toMatchObject({
+    fields: { reason: 'Escribe por qué se anula.' },
+  });
+  await gym.orders.cancel({ ...sent, reason: 'Se fue' });
+  await gym.orders.cancel({ ...sent, reason: 'Se fue' });
+  expect(await waiting()).not.toContain(sent.id);
+  const never = { id: newId(), order: order(), reason: 'Se equivocó' };
+  await gym.orders.cancel(never);
+  const { items } = await gym.orders.cancelled({});
+  expect(items.slice(0, 2)).toMatchObject([
+    { id: never.id, reason: 'Se equivocó' },
+    { id: sent.id, name: 'Mesa 3', reason: 'Se fue', lines: [{ note: 'sin gas' }] },
+  ]);
+  await expect(gym.orders.park(sent)).rejects.toMatchObject({ status: 404 });
+});
+
+test('una venta guardada que se cobra ya no espera, y no se cobra dos veces', async () => {
+  const shiftId = await insertShift(app, gym);
+  const agua = await gym.products.create({ id: newId(), name: 'Agua', price: 1000 });
+  const content = orderOf(productLine(agua.id, 1000));
+  const { id } = await gym.orders.park({ id: newId(), order: content });
+  const sale = {
+    shiftId,
+    savedOrderId: id,
+    total: 1100,
+    payments: [{ method: 'debit' as const, amount: 1100 }],
+  };
+  await gym.sales.complete({ ...sale, id: newId(), order: content });
+  expect(await waiting()).not.toContain(id);
+  const again = { ...sale, id: newId(), order: orderOf(productLine(agua.id, 1000)) };
+  await expect(gym.sales.complete(again)).rejects.toMatchObject({ code: 'order_taken' });
+  await expect(gym.orders.cancel({ id, order: content, reason: 'Tarde' })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(gym.sales.get({ id: again.id })).rejects.toMatchObject({ status: 404 });
+});
+
+test('una línea va una vez, con su cantidad, y una membresía es de un plan o de las que hay', async () => {
+  const line = productLine(newId(), 1000);
+  const refused = (lines: object[]) =>
+    gym.raw('POST', '/api/orders', { id: newId(), order: { lines, discount: null, note: '' } });
+  expect(await refused([line, line])).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('dos veces'),
+  });
+  expect(await refused([{ ...line, quantity: 0 }])).toMatchObject({ status: 400 });
+  expect(await refused([{ ...line, price: 100_000_000_000, quantity: 2 }])).toMatchObject({ status: 400 });
+  const { productId: _, quantity: __, priceIncludesTax: ___, ...common } = line;
+  const membership = {
+    ...common,
+    kind: 'membership',
+    planId: null,
+    membershipId: null,
+    startsOn: '2026-11-01',
+  };
+  expect(await refused([membership])).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('Elige un plan o una membresía.'),
+  });
+});

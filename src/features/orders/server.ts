@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import type { Received } from '../../wire/verb.ts';
+import { ordersContract, orderTaken, type SavedOrder } from './contract.ts';
+
+const waitingShown = 500;
+
+type Status = 'parked' | 'resumed' | 'sold' | 'cancelled';
+type Cancelled = SavedOrder & { reason: string };
+interface Found {
+  order: Cancelled;
+  status: Status;
+  claim: string | null;
+}
+
+/** `SavedOrder` of the saved order `o`, with the reason why it was cancelled. */
+const shownOrder = sql`o.content || jsonb_build_object(
+  'id', o.id, 'name', o.name, 'clientId', o.client_id, 'reason', o.reason, 'createdAt', o.created_at,
+  'version', o.version, 'clientName', coalesce((select trim(c.name || ' ' || c.surname) from client c
+    where c.gym_id = o.gym_id and c.id = o.client_id), ''))`;
+
+/** @throws VerbError not_found */
+async function find({ db }: GymContext, id: string): Promise<Found> {
+  const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+    select ${shownOrder} as "order", o.status, o.claim from saved_order o
+    where o.gym_id = current_gym() and o.id = ${id}`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found;
+}
+
+type NewOrder = Received<typeof ordersContract.park>;
+
+/** Writes the order with this status where there is none, or over one that may become so. */
+async function put(
+  { db }: GymContext,
+  { id, name, clientId, order }: NewOrder,
+  status: 'parked' | 'cancelled',
+  reason: string,
+): Promise<SavedOrder | undefined> {
+  const earlier = status === 'parked' ? sql`('resumed')` : sql`('parked', 'resumed')`;
+  const { rows } = await db.execute<{ order: SavedOrder }>(sql`
+    insert into saved_order as o (id, name, client_id, content, status, reason, created_at, changed_at)
+    select ${id}, ${name}, ${clientId}::uuid, ${JSON.stringify(order)}::jsonb, ${status}, ${reason}, current_instant(),
+      current_instant()
+    where ${clientId}::uuid is null
+      or exists (select from client c where c.gym_id = current_gym() and c.id = ${clientId}::uuid)
+    on conflict (gym_id, id) do update set name = excluded.name, client_id = excluded.client_id,
+      content = excluded.content, status = excluded.status, reason = excluded.reason, claim = null,
+      changed_at = excluded.changed_at, version = o.version + 1
+    where o.status in ${earlier}
+    returning ${shownOrder} as "order"`);
+  return rows[0]?.order;
+}
+
+export const ordersServer = implement(ordersContract, {
+  list: async ({ db }) => {
+    const { rows } = await db.execute<{ items: SavedOrder[] }>(sql`
+      select coalesce(jsonb_agg(${shownOrder} order by o.created_at, o.id), '[]') as items
+      from (select * from saved_order o where o.gym_id = current_gym() and o.status = 'parked'
+        order by o.created_at, o.id limit ${waitingShown}) o`);
+    return { items: rows[0]?.items ?? [] };
+  },
+  park: async (context, sent) => {
+    const saved = await put(context, sent, 'parked', '');
+    if (saved) return saved;
+    const { order, status } = await find(context, sent.id);
+    if (status !== 'parked') throw new VerbError(notFound);
+    const { name, clientId } = sent;
+    return firstResult({ ...order, version: 1 }, { name, clientId, ...sent.order }) && order;
+  },
+  resume: async (context, { id, version, claim }) => {
+    const { rows } = await context.db.execute<{ order: SavedOrder }>(sql`
+      update saved_order o set status = 'resumed', claim = ${claim}::uuid, changed_at = current_instant(),
+        version = o.version + 1
+      where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status = 'parked'
+      returning ${shownOrder} as "order"`);
+    if (rows[0]) return rows[0].order;
+    const found = await find(context, id);
+    const isOwn = claim !== null && found.claim === claim && found.order.version === version + 1;
+    if (!isOwn || found.status !== 'resumed') throw new VerbError(orderTaken);
+    return found.order;
+  },
+  cancel: async (context, { reason, ...sent }) => {
+    const cancelled = await put(context, sent, 'cancelled', reason);
+    if (!cancelled && (await find(context, sent.id)).status !== 'cancelled') throw new VerbError(notFound);
+    return done;
+  },
+  cancelled: async ({ db }, { page }) => {
+    const { rows } = await db.execute<{ items: Cancelled[]; total: number }>(sql`
+      with found as (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
+        o as (select * from found order by changed_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
+      select (select count(*)::int from found) as total,
+        coalesce(jsonb_agg(${shownOrder} order by o.changed_at desc, o.id desc), '[]') as items from o`);
+    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+  },
+});
