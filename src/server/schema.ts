@@ -18,7 +18,8 @@ function withoutNullUnions(schema: unknown): unknown {
   ) as JsonSchema;
   const choices = copy.anyOf as JsonSchema[] | undefined;
   const [only, ...more] = choices?.filter((choice) => !isNull(choice)) ?? [];
-  if (!choices?.some(isNull) || !only || more.length > 0) return copy;
+  const isPlain = only?.type !== undefined && more.length === 0;
+  if (!choices?.some(isNull) || !isPlain) return copy;
   const { anyOf: _, ...rest } = copy;
   return { ...rest, ...only, nullable: true };
 }

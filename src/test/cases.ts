@@ -527,7 +527,7 @@ export const cases: Cases = {
     cancelled: { valid: () => ({}), status: ownAnswer },
   },
   credits: {
-    list: { valid: () => ({}), status: ownAnswer },
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
     get: { valid: ({ client }) => ({ clientId: client.clientId }) },
     setLimit: { valid: ({ client }) => ({ clientId: client.clientId, limit: 50_000 }) },
     pay: {
@@ -541,7 +541,7 @@ export const cases: Cases = {
     },
   },
   sales: {
-    list: { valid: () => ({}), status: ownAnswer },
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
     get: { valid: async (world) => ({ id: (await soldSale(world)).id }) },
     find: {
       valid: async (world) => ({ number: String((await soldSale(world)).receiptNumber) }),

@@ -91,7 +91,7 @@ test('un abono en efectivo baja la deuda por lo justo y entra a la caja redondea
     code: 'already_saved',
   });
   expect(await cashOf(sent.id)).toEqual(['debt 1110']);
-  expect(await gym.receipts.of({ sourceId: sent.id })).toMatchObject({
+  expect(await gym.receipts.get({ id: sent.id })).toMatchObject({
     kind: 'debt',
     content: { total: 1107, rounding: 3, payments: [{ label: 'Efectivo', amount: 1110 }], note: 'Todo' },
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { Order, type OrderLine } from '../orders/contract.ts';
 import { refundOf, roundedCash, settle, totalsOf } from './rules.ts';
@@ -9,7 +10,7 @@ const peru = { country: 'PE', currency: 'PEN' };
 
 const product = (values: Partial<Extract<OrderLine, { kind: 'product' }>> = {}): OrderLine => ({
   kind: 'product',
-  id: someId,
+  id: newId(),
   name: 'Agua',
   price: 1000,
   discount: null,
@@ -21,7 +22,7 @@ const product = (values: Partial<Extract<OrderLine, { kind: 'product' }>> = {}):
 });
 const membership = (price: number): OrderLine => ({
   kind: 'membership',
-  id: someId,
+  id: newId(),
   name: 'Full',
   price,
   discount: null,
