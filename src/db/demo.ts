@@ -8,9 +8,11 @@ import { makeChanges, sessionsOf } from './seeding/agenda.ts';
 import { makeReservations } from './seeding/bookings.ts';
 import { classDateTable, classTable, rowOfClass } from './seeding/classes.ts';
 import { clientTable, keepClientCount } from './seeding/clients.ts';
+import { fillStore } from './seeding/demo-store.ts';
 import { makeHistory, monthsOfHistory } from './seeding/history.ts';
 import { holidayTable, makeHolidays } from './seeding/holidays.ts';
 import { asOwner, pour, type RowOf, type Target } from './seeding/insert.ts';
+import { keepStore } from './seeding/keep-store.ts';
 import { keepExpiry, membershipTable } from './seeding/memberships.ts';
 import { SeedError } from './seeding/options.ts';
 import { paymentTable } from './seeding/payments.ts';
@@ -26,7 +28,6 @@ import {
   routineTable,
   routineTemplateTable,
 } from './seeding/routines.ts';
-import { makeSales, salePaymentTable } from './seeding/sales.ts';
 import { makeWeek } from './seeding/week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -86,7 +87,6 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] 
       paymentTable,
       histories.flatMap(({ payments }) => payments),
     ),
-    to(salePaymentTable, makeSales(gymName, today.subtract({ months: 12 }), today)),
     to(
       classTable,
       week.map((weekly) => rowOfClass(gymName, weekly, opened)),
@@ -98,9 +98,17 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] 
     to(routineExerciseTable, exercises),
     to(exerciseDoneTable, done),
     to(routineTemplateTable, makeTemplates(gymName, opened)),
+    (db) =>
+      fillStore(db, gymName, {
+        now,
+        clients,
+        payments: histories.flatMap(({ payments }) => payments),
+        holidays: holidays.map(({ date }) => String(date)),
+      }),
     keepClientCount,
     keepExpiry,
     keepExercises,
+    keepStore,
     (db) =>
       db.query('insert into client_account (account_id, client_id) values ($1, $2)', [
         clientAccountId,

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = 'una-clave-larga';
+const noMore = { classes: 0, reservations: 0, products: 0, sales: 0 };
 const newEmail = () => `sembrado-${newId()}@correo.test`;
 
 async function signedIn(email: string, at = app): Promise<Person> {
@@ -38,7 +39,7 @@ async function breachesOf(owner: Person): Promise<Record<string, number>> {
 test('llena un gimnasio con lo pedido, y su dueño entra y ve las sumas', async () => {
   const email = newEmail();
   const added = await seed(app.database, { clients: 40, payments: 130, email, password });
-  expect(added).toEqual({ accountMade: true, clients: 40, payments: 130, classes: 0, reservations: 0 });
+  expect(added).toEqual({ accountMade: true, clients: 40, payments: 130, ...noMore });
   const owner = await signedIn(email);
   const { total, items } = await owner.clients.list({});
   expect(total).toBe(40);
@@ -86,14 +87,16 @@ test('deja el vencimiento, la cuenta de clientes y la auditoría como los dejar�
 
 test('lo mismo pedido da lo mismo, y repetirlo no agrega nada', async () => {
   const email = newEmail();
-  const size = { clients: 20, payments: 50, classes: 4, reservations: 60 };
+  const size = { clients: 20, payments: 50, classes: 4, reservations: 60, products: 30, sales: 40 };
   const options = { ...size, email, password, today: '2026-11-20' };
-  const nothing = { accountMade: false, clients: 0, payments: 0, classes: 0, reservations: 0 };
-  const rows = `select md5(string_agg(t::text, '|' order by t.id)) from %`;
+  const nothing = { accountMade: false, clients: 0, payments: 0, ...noMore };
+  const tables = ['client', 'program', 'plan', 'membership', 'payment', 'class', 'reservation'];
+  tables.push('product', 'purchase', 'stock_movement', 'shift', 'sale', 'sale_line', 'cash_entry', 'receipt');
+  const rows = `select md5(string_agg((to_jsonb(t) - 'changed_in')::text, '|' order by t.id)) from %`;
   const digest = async (at: TestApp) => {
     const owner = await signedIn(options.email, at);
     const digests: string[] = [];
-    for (const table of ['client', 'program', 'plan', 'membership', 'payment', 'class', 'reservation']) {
+    for (const table of tables) {
       digests.push(await ask<string>(owner, rows.replace('%', `${table} t`), at));
     }
     return digests;
@@ -127,7 +130,7 @@ test('llena clases sin pasar de sus cupos ni de lo que los planes permiten', asy
   const email = newEmail();
   const size = { clients: 120, payments: 240, classes: 12, reservations: 1_500 };
   const added = await seed(app.database, { ...size, email, password });
-  expect(added).toEqual({ accountMade: true, ...size });
+  expect(added).toEqual({ accountMade: true, ...noMore, ...size });
   const owner = await signedIn(email);
   expect(await breachesOf(owner)).toEqual({});
   expect(
@@ -158,6 +161,35 @@ test('un solo cliente nunca ocupa dos cupos de la misma clase', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 1, payments: 1, classes: 1, reservations: 40, email, password });
   expect(await breachesOf(await signedIn(email))).toEqual({});
+});
+
+test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas cuadran', async () => {
+  const email = newEmail();
+  const size = { clients: 30, payments: 60, products: 200, sales: 300 };
+  expect(await seed(app.database, { ...size, email, password })).toMatchObject(size);
+  const owner = await signedIn(email);
+  expect(await breachesOf(owner)).toEqual({});
+  expect((await owner.products.list({})).total).toBe(200);
+  expect(await ask(owner, 'select count(*)::int from sale')).toBe(300);
+  expect(await ask(owner, 'select count(*)::int from shift where closed_at is null')).toBe(0);
+  expect(await ask(owner, 'select min(quantity) >= 0 from product_stock')).toBe(true);
+  const { code } = await owner.products.create({ id: newId(), name: 'Agua', barcode: '123' });
+  expect(code).toBe('201');
+});
+
+test('pedir más productos después agrega los que faltan con su stock; las ventas que hay quedan como están', async () => {
+  const email = newEmail();
+  const people = { clients: 0, payments: 0, email, password };
+  await seed(app.database, { ...people, products: 20 });
+  expect(await seed(app.database, { ...people, products: 20, sales: 50 })).toMatchObject({
+    products: 0,
+    sales: 50,
+  });
+  const added = await seed(app.database, { ...people, products: 35, sales: 90 });
+  expect(added).toMatchObject({ products: 15, sales: 0 });
+  const owner = await signedIn(email);
+  expect(await ask(owner, 'select count(*)::int from product_stock where quantity > 0')).toBe(35);
+  expect(await breachesOf(owner)).toEqual({});
 });
 
 test('cero clientes son un gimnasio vacío', async () => {
@@ -195,6 +227,8 @@ test.each([
     ['--clients', '0', '--classes', '1', '--reservations', '1', '--email', 'a@b.cl', '--password', password],
     'solo con clientes',
   ],
+  [['--sales', '5', '--email', 'a@b.cl', '--password', password], 'hacen falta productos'],
+  [['--products', '100001', '--email', 'a@b.cl', '--password', password], '--products: debe ser un número'],
   [['--classes', '2001', '--email', 'a@b.cl', '--password', password], '--classes: debe ser un número'],
 ])('rechaza %j en una línea', (values, message) => {
   expect(() => readOptions(values)).toThrow(message);

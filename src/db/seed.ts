@@ -6,7 +6,9 @@ import { ensureAccount, ensureGym } from './seeding/account.ts';
 import { addReservations } from './seeding/attendance.ts';
 import { classTable, rowOfClass } from './seeding/classes.ts';
 import { type ClientRow, clientTable, keepClientCount } from './seeding/clients.ts';
+import { addStore } from './seeding/fill-store.ts';
 import { asOwner, pour } from './seeding/insert.ts';
+import { keepStore } from './seeding/keep-store.ts';
 import { keepExpiry, type MembershipRow, membershipTable } from './seeding/memberships.ts';
 import { readOptions, SeedError, type SeedOptions } from './seeding/options.ts';
 import { makePayment, type PaymentRow, paymentTable } from './seeding/payments.ts';
@@ -74,7 +76,7 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
 }
 
 type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
-  Partial<Pick<SeedOptions, 'classes' | 'reservations'>> & { today?: string };
+  Partial<Pick<SeedOptions, 'classes' | 'reservations' | 'products' | 'sales'>> & { today?: string };
 
 /**
  * Fills the gym of `email`, made when it is missing; with classes, also its programs and plans. The same options give
@@ -83,13 +85,25 @@ type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
  */
 export async function seed(
   database: Pick<Database, 'pool'>,
-  { clients, payments, classes = 0, reservations = 0, email, password, today: wanted }: Wanted,
+  {
+    clients,
+    payments,
+    classes = 0,
+    reservations = 0,
+    products = 0,
+    sales = 0,
+    email,
+    password,
+    today: wanted,
+  }: Wanted,
 ): Promise<{
   accountMade: boolean;
   clients: number;
   payments: number;
   classes: number;
   reservations: number;
+  products: number;
+  sales: number;
 }> {
   const name = 'Gimnasio de prueba';
   const owner = await ensureAccount(database.pool, { email, password, name, role: 'gym' });
@@ -123,7 +137,9 @@ export async function seed(
       const places = { count: reservations, week, today, zone: now.timeZoneId };
       added.reservations = await addReservations(db, email, places);
     }
-    return { accountMade: owner.made, ...added };
+    const store = await addStore(db, email, { products, sales, now, today });
+    await keepStore(db);
+    return { accountMade: owner.made, ...added, ...store };
   });
 }
 
@@ -144,6 +160,8 @@ async function main(): Promise<void> {
       [added.payments, 'pagos'],
       [added.classes, 'clases'],
       [added.reservations, 'reservas'],
+      [added.products, 'productos'],
+      [added.sales, 'ventas'],
     ] as const;
     const made = counts.map(([count, what]) => `${count.toLocaleString('es-CL')} ${what}`).join(', ');
     const account = added.accountMade

@@ -49,7 +49,71 @@ const rules = {
   stock: `select from plan p where stock = 'limited'
     and (select count(*) from membership m where m.plan_id = p.id) > stock_limit`,
   exercises: `select fold(name) from routine_exercise except select name_key from exercise`,
+  stockIsItsLedger: `select from product p left join product_stock s on s.product_id = p.id
+    left join (select product_id, sum(quantity) as sum from stock_movement group by product_id) m on m.product_id = p.id
+    where s.quantity is distinct from coalesce(m.sum, 0) or p.cost <> round(s.average_cost)
+      or p.service and m.sum is not null`,
+  stockAfterEachMovement: `select from (select quantity_after, sum(quantity) over (
+      partition by product_id order by created_at, id) as sum, average_after, cost, kind, quantity,
+      lag(quantity_after, 1, 0) over w as before, lag(average_after) over w as average
+    from stock_movement window w as (partition by product_id order by created_at, id)) m
+    where quantity_after <> sum or abs(average_after - case when kind = 'purchase'
+      then moving_average(before, coalesce(average, cost), quantity, cost) else average end) > 0.00001`,
+  averageCost: `select from (select distinct on (product_id) product_id, average_after from stock_movement
+      order by product_id, created_at desc, id desc) m join product_stock s on s.product_id = m.product_id
+    where s.average_cost <> m.average_after`,
+  purchases: `select from purchase p where total <> (select coalesce(sum(round(quantity * cost)), 0)
+    from stock_movement m where m.source_id = p.id)`,
+  barcodes: `(select id, unnest(barcodes_of(barcode)) as barcode from product where deleted_at is null
+      except select product_id, barcode from product_barcode)
+    union all (select product_id, barcode from product_barcode where product_id is not null
+      except select id, unnest(barcodes_of(barcode)) from product where deleted_at is null)`,
+  saleLines: `select from sale s where total <> (select sum(total) from sale_line l where l.sale_id = s.id)
+      or exists (select from sale_line l where l.sale_id = s.id and amount <> round(price * quantity) - discount)`,
+  salePaid: `select from sale s where total + rounding <>
+      (select coalesce(sum(amount), 0) from sale_payment p where p.sale_id = s.id and p.refund_id is null)
+      + (select coalesce(sum(amount), 0) from credit_entry e where e.source_id = s.id)
+      + (select coalesce(sum(amount), 0) from payment p where p.sale_id = s.id and p.deleted_at is null)
+    or tendered > 0 and change <> tendered
+      - (select coalesce(sum(amount), 0) from sale_payment p where p.sale_id = s.id and method = 'cash' and amount > 0)
+      - (select coalesce(sum(amount), 0) from payment p where p.sale_id = s.id and method = 'cash')`,
+  soldGoods: `select from sale_line l join product p on p.id = l.product_id where not p.service
+      and l.quantity <> -(select coalesce(sum(quantity), 0) from stock_movement m
+        where m.source_id = l.sale_id and m.product_id = l.product_id)
+      and (select count(*) from sale_line o where o.sale_id = l.sale_id and o.product_id = l.product_id) = 1`,
+  refunds: `select from refund r where total <> (select sum(total) from refund_line l where l.refund_id = r.id)
+      or total + rounding <> -(select coalesce(sum(amount), 0) from sale_payment p where p.refund_id = r.id)
+        - (select coalesce(sum(amount), 0) from credit_entry e where e.source_id = r.id)`,
+  moreThanSold: `select from refund_line f join sale_line l on l.id = f.sale_line_id group by l.id, l.quantity, l.total
+    having sum(f.quantity) > l.quantity or sum(f.total) > l.total`,
+  cashOfTheStore: `select from (
+      select coalesce(refund_id, sale_id, id) as source, sum(amount) as sum from sale_payment
+        where method = 'cash' group by 1
+      union all select coalesce(sale_id, id), sum(amount) from payment
+        where method = 'cash' and deleted_at is null group by 1) paid
+    full join (select source_id as source, sum(amount) as sum from cash_entry where source_id is not null group by 1)
+      ledger using (source) where coalesce(paid.sum, 0) <> coalesce(ledger.sum, 0)`,
+  shifts: `select from shift s where closed_at is not null and (difference <> counted - expected
+      or expected <> (select coalesce(sum(amount), 0) from cash_entry e where e.shift_id = s.id))
+    or exists (select from cash_entry e where e.shift_id = s.id
+      and (e.created_at < s.opened_at or e.created_at > s.closed_at))
+    or exists (select from sale x where x.shift_id = s.id and (x.created_at < opened_at or x.created_at > closed_at))
+    or float <> (select coalesce(sum(amount), 0) from cash_entry e where e.shift_id = s.id and e.kind = 'float')`,
+  receipts: `select from (select number, row_number() over (order by number) as place,
+        lag(created_at) over (order by number) as before, created_at from receipt) r
+      where number <> place or created_at < before
+    union all select from counter where name = 'receipt' and value <> (select coalesce(max(number), 0) from receipt)
+    union all select from (select id from sale union all select id from refund
+      union all select id from sale_payment where sale_id is null) made
+      where not exists (select from receipt r where r.source_id = made.id)`,
+  debts: `select from credit c where balance > "limit"
+    or balance <> (select coalesce(sum(amount), 0) from credit_entry e where e.client_id = c.id)`,
+  nothingFromTomorrow: `select from (select created_at from sale union all select created_at from refund
+    union all select created_at from cash_entry union all select created_at from stock_movement
+    union all select created_at from saved_order union all select opened_at from shift) made
+    where created_at > current_instant()`,
   audit: `select id from reservation except select row_id from audit where table_name = 'reservation'`,
+  auditOfSales: `select id from sale except select row_id from audit where table_name = 'sale'`,
 };
 
 /** How many rows of a gym break each rule; empty when none does. */

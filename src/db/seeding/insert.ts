@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
-type Value = string | number | boolean | null | readonly (string | Readonly<Record<string, unknown>>)[];
+type Json = Readonly<Record<string, unknown>>;
+type Value = string | number | boolean | null | Json | readonly (string | Json)[];
 export type RowOf<C> = { readonly [K in keyof C]: Value };
 
 /**
@@ -21,7 +22,25 @@ const poured = [
   'plan',
   'membership',
   'payment',
+  'product_group',
+  'product',
+  'product_barcode',
+  'product_stock',
+  'stock_movement',
+  'purchase',
+  'till',
+  'shift',
+  'cash_entry',
+  'sale',
+  'sale_line',
   'sale_payment',
+  'refund',
+  'refund_line',
+  'credit',
+  'credit_entry',
+  'saved_order',
+  'counter',
+  'receipt',
   'class',
   'class_date',
   'holiday',
@@ -35,8 +54,8 @@ const poured = [
 
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
- * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount` and `keepExercises` for all rows at
- * once. `now` is the instant to work at, the present one when left out.
+ * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount`, `keepExercises` and `keepStore` for all
+ * rows at once. `now` is the instant to work at, the present one when left out.
  */
 export async function asOwner<T>(
   pool: pg.Pool,
@@ -78,8 +97,10 @@ export async function pour<C extends Record<string, string>>(
   { name, columns, key = ['id'] }: Target<C>,
   rows: readonly RowOf<C>[],
 ): Promise<number> {
-  const names = Object.keys(columns).join(', ');
-  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  const names = Object.keys(columns)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const types = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`);
   let added = 0;
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const { rowCount } = await db.query(
@@ -89,7 +110,7 @@ export async function pour<C extends Record<string, string>>(
         on conflict (gym_id, ${key.join(', ')}) do nothing returning *)
       insert into audit (gym_id, at, actor, table_name, row_id, action, after)
       select gym_id, current_instant(), current_account(), '${name}', ${'id' in columns ? 'id' : key[0]}, 'insert',
-        to_jsonb(added) - 'search_text' - 'sort_key' from added`,
+        to_jsonb(added) - 'search_text' - 'sort_key' - 'changed_in' from added`,
       [JSON.stringify(rows.slice(start, start + rowsPerStatement))],
     );
     added += rowCount ?? 0;

@@ -10,6 +10,8 @@ const mostPaymentsEach = 120;
 const mostClasses = 2_000;
 const mostReservations = 1_000_000;
 const mostReservationsEach = 2_000;
+const mostProducts = 100_000;
+const mostSales = 1_000_000;
 const usualPaymentsEach = 5;
 
 const count = (most: number) => {
@@ -22,6 +24,8 @@ const Options = z.object({
   payments: z.optional(count(100_000_000)),
   classes: z._default(count(mostClasses), '0'),
   reservations: z._default(count(mostReservations), '0'),
+  products: z._default(count(mostProducts), '0'),
+  sales: z._default(count(mostSales), '0'),
   email,
   password,
 });
@@ -31,6 +35,8 @@ export interface SeedOptions {
   payments: number;
   classes: number;
   reservations: number;
+  products: number;
+  sales: number;
   email: string;
   password: string;
 }
@@ -45,6 +51,8 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
         payments: option,
         classes: option,
         reservations: option,
+        products: option,
+        sales: option,
         email: option,
         password: option,
       },
@@ -52,7 +60,7 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
     }).values;
   } catch {
     throw new SeedError(
-      'se usa así: npm run seed -- --clients 100 --payments 500 --classes 20 --reservations 1000 --email ana@correo.cl --password unaclave',
+      'se usa así: npm run seed -- --clients 100 --payments 500 --classes 20 --reservations 1000 --products 50 --sales 1000 --email ana@correo.cl --password unaclave',
     );
   }
 }
@@ -72,6 +80,8 @@ export function readOptions(values: readonly string[]): SeedOptions {
     payments: Number(data.payments ?? clients * usualPaymentsEach),
     classes: Number(data.classes),
     reservations: Number(data.reservations),
+    products: Number(data.products),
+    sales: Number(data.sales),
   };
   if (options.payments > options.clients * mostPaymentsEach) {
     throw new SeedError(`--payments: son demasiados, a lo más ${mostPaymentsEach} por cliente`);
@@ -80,6 +90,9 @@ export function readOptions(values: readonly string[]): SeedOptions {
     throw new SeedError(
       `--reservations: son demasiadas, a lo más ${mostReservationsEach.toLocaleString('es-CL')} por clase, y solo con clientes`,
     );
+  }
+  if (options.sales > 0 && options.products === 0) {
+    throw new SeedError('--sales: hacen falta productos que vender; pide también --products');
   }
   return options;
 }

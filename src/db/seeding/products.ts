@@ -1,0 +1,137 @@
+import { type Goods, goods, groupKeys, groupOf } from './goods.ts';
+import { idOf, type Random, randomOf } from './random.ts';
+import type { GroupRow, ProductRow } from './store-tables.ts';
+
+type GroupKey = Goods['group'];
+
+/** Something that is sold: how it behaves at the counter, and its row. */
+export interface Article {
+  id: string;
+  goods: Goods;
+  row: ProductRow;
+}
+
+interface Terms {
+  /** The gym's tax, in hundredths of a per cent. */
+  taxRate: number;
+  opened: string;
+}
+
+const groupId = (seed: string, key: GroupKey) => idOf(seed, `group ${key}`);
+
+export const makeGroups = (seed: string, opened: string): GroupRow[] =>
+  groupKeys.map((key, place) => {
+    const { name, color, within } = groupOf(key);
+    return {
+      id: groupId(seed, key),
+      parent_id: within ? groupId(seed, within as GroupKey) : null,
+      name,
+      color,
+      position: place + 1,
+      created_at: opened,
+    };
+  });
+
+/** Twelve digits and the one that proves them: weights 1 and 3 in turn, up to the next ten. */
+function ean13(twelve: string): string {
+  const sum = [...twelve].reduce((so, digit, place) => so + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+}
+
+// 780 is Chile's; a step without a common factor visits each number once.
+const barcodes = { prefix: '780', first: 141_780_063, count: 800_000_000, step: 104_395_301 };
+
+const barcodeOf = (index: number): string =>
+  ean13(`${barcodes.prefix}${barcodes.first + ((index * barcodes.step) % barcodes.count)}`);
+
+function barcodeText(index: number, { barcodes: count = 1 }: Goods): string {
+  const codes = [barcodeOf(2 * index), barcodeOf(2 * index + 1)];
+  return codes.slice(0, count).join('|');
+}
+
+function makeRow(
+  seed: string,
+  id: string,
+  index: number,
+  one: Goods,
+  terms: Terms & { code: number },
+): ProductRow {
+  const { taxRate, opened, code } = terms;
+  const { name, group, price, cost, supplier, shelf, service = false, included = false } = one;
+  const reorder = Math.floor(shelf / 3);
+  return {
+    id,
+    name,
+    group_id: groupId(seed, group),
+    code: String(code),
+    sku: service ? '' : `${group.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(4, '0')}`,
+    barcode: barcodeText(index, one),
+    unit: one.unit ?? '',
+    cost,
+    profit: cost > 0 ? Math.round(((price - cost) * 10_000) / cost) : 0,
+    price,
+    tax: included ? 0 : Math.round((price * taxRate) / 10_000),
+    price_includes_tax: included,
+    price_change_allowed: one.priceChangeAllowed ?? false,
+    default_quantity: 0,
+    service,
+    enabled: !one.disabled,
+    description: '',
+    supplier,
+    reorder_point: reorder,
+    preferred_quantity: shelf,
+    low_stock_warning: shelf > 0,
+    warning_quantity: Math.floor(reorder / 2),
+    favourite: one.favourite ?? false,
+    created_at: opened,
+  };
+}
+
+/** The catalogue of a believable gym. */
+export const makeCatalogue = (seed: string, terms: Terms): Article[] =>
+  goods.map((one, index) => {
+    const id = idOf(seed, `product ${index}`);
+    return { id, goods: one, row: makeRow(seed, id, index, one, { ...terms, code: index + 1 }) };
+  });
+
+const brands = ['Andes', 'Kupal', 'Ruka', 'Norte', 'Vértice', 'Pura', 'Maihue', 'Cóndor', 'Alerce', 'Faro'];
+const variants = [
+  'chocolate',
+  'vainilla',
+  'frutilla',
+  'limón',
+  'sandía',
+  'café',
+  'coco',
+  'natural',
+  'cereza',
+  'maní',
+];
+const sizes = ['chico', 'mediano', 'grande', 'familiar', 'doble', 'caja de 6', 'caja de 12', 'individual'];
+const stocked = goods.filter(({ service }) => !service);
+
+/** One of any number of products, like those of a gym in other brands, flavours and sizes. */
+export function makeArticle(
+  seed: string,
+  index: number,
+  terms: Terms & { code: number; shelf: number },
+): Article {
+  const random: Random = randomOf(`${seed} product ${index}`);
+  const id = random.id();
+  const like = random.pick(stocked);
+  const first = like.name.split(' ').slice(0, 2).join(' ');
+  const factor = 0.6 + random.next();
+  const one: Goods = {
+    ...like,
+    name: `${first} ${random.pick(brands)} ${random.pick(variants)} ${random.pick(sizes)} ${index + 1}`,
+    price: Math.max(100, Math.round((like.price * factor) / 10) * 10),
+    cost: Math.round(like.cost * factor),
+    shelf: Math.max(24 + random.below(100), terms.shelf),
+    demand: 1 + random.below(20),
+    barcodes: random.chance(0.05) ? 2 : 1,
+    late: false,
+    favourite: index < 12,
+    disabled: false,
+  };
+  return { id, goods: one, row: makeRow(seed, id, index, one, terms) };
+}

@@ -1,0 +1,44 @@
+import type { Article } from './products.ts';
+import type { Random } from './random.ts';
+import type { Shelves } from './shelves.ts';
+import type { LedgerRows } from './store-tables.ts';
+
+interface Delivery {
+  articles: readonly Article[];
+  at: Temporal.Instant;
+  date: string;
+  /** What costs have risen by since the beginning. */
+  rise: number;
+}
+
+/** Fills the shelves of what there is too little of: a purchase with its document for each supplier. */
+export function buy(
+  random: Random,
+  rows: LedgerRows,
+  shelves: Shelves,
+  { articles, at, date, rise }: Delivery,
+): void {
+  const wanted = articles.filter(
+    (article) => !article.goods.service && shelves.left(article) <= Number(article.row.reorder_point),
+  );
+  const created_at = at.toString();
+  for (const [supplier, bought] of Map.groupBy(wanted, ({ goods }) => goods.supplier)) {
+    const id = random.id();
+    const lines = bought.map((article) => ({
+      article,
+      quantity: article.goods.shelf - shelves.left(article),
+      cost: Math.round(article.goods.cost * (1 + rise)),
+    }));
+    for (const { article, quantity, cost } of lines) {
+      shelves.move(rows, article, { kind: 'purchase', quantity, cost, sourceId: id, at: created_at });
+    }
+    rows.purchases.push({
+      id,
+      supplier,
+      document: `Factura ${10_000 + random.below(90_000)}`,
+      received_on: date,
+      total: lines.reduce((sum, { quantity, cost }) => sum + quantity * cost, 0),
+      created_at,
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import type { SaleMethod } from '../../features/sales/contract.ts';
+import type { Goods } from './goods.ts';
+import type { Random } from './random.ts';
+
+/** What somebody takes to the counter. */
+export interface Picked {
+  goods: Pick<Goods, 'price' | 'included'>;
+  quantity: number;
+  /** Off the line, before tax. */
+  discount: number;
+}
+
+interface Costs {
+  lines: { amount: number; total: number; taxing: 'added' | 'included' }[];
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total: number;
+}
+
+const whole = 10_000;
+const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under));
+const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+
+/** What a sale of whole quantities costs, as the till would say: rounded once, the lines sharing the total. */
+export function costOf(picked: readonly Picked[], taxRate: number): Costs {
+  const rate = whole + taxRate;
+  const amounts = picked.map(({ goods, quantity, discount }) => goods.price * quantity - discount);
+  const isIncluded = picked.map(({ goods }) => goods.included ?? false);
+  const costs = amounts.map((amount, place) => amount * (isIncluded[place] ? whole : rate));
+  const untaxed = (of: readonly number[]) =>
+    rounded(sumOf(of.map((one, place) => one * (isIncluded[place] ? whole : rate))), rate);
+  const total = rounded(sumOf(costs), whole);
+  const subtotal = untaxed(amounts);
+  const shares = costs.map((cost) => Math.floor(cost / whole));
+  const byRest = costs.map((cost, place) => ({ place, rest: cost % whole }));
+  byRest.sort((one, other) => other.rest - one.rest || one.place - other.place);
+  for (const { place } of byRest.slice(0, total - sumOf(shares))) shares[place] = (shares[place] ?? 0) + 1;
+  return {
+    lines: amounts.map((amount, place) => ({
+      amount,
+      total: shares[place] ?? 0,
+      taxing: isIncluded[place] ? 'included' : 'added',
+    })),
+    subtotal,
+    discount: untaxed(picked.map(({ goods, quantity }) => goods.price * quantity)) - subtotal,
+    tax: total - subtotal,
+    total,
+  };
+}
+
+/** In Chile there are no coins of less than ten pesos (Ley 20.956). */
+export const roundedCash = (amount: number, rounds: boolean): number =>
+  rounds ? Math.floor((amount + 4) / 10) * 10 : amount;
+
+const notes = [20_000, 10_000, 5000, 2000, 1000, 500, 100, 50, 10];
+
+/** How many of each note and coin make an amount; what is left of less than ten is of no coin. */
+export function inNotes(amount: number): Record<string, number> {
+  let left = Math.max(0, amount);
+  const counts: Record<string, number> = {};
+  for (const note of notes) {
+    const count = Math.floor(left / note);
+    if (count > 0) counts[note] = count;
+    left -= count * note;
+  }
+  return counts;
+}
+
+interface Paid {
+  payments: { method: SaleMethod; amount: number }[];
+  rounding: number;
+  tendered: number;
+  change: number;
+}
+
+/** How `total` is paid: all by one method, or now and then a part by card and the rest in cash. */
+export function paymentsOf(random: Random, total: number, method: SaleMethod, rounds: boolean): Paid {
+  if (method !== 'cash')
+    return { payments: [{ method, amount: total }], rounding: 0, tendered: 0, change: 0 };
+  const card = total > 8000 && random.chance(0.1) ? Math.floor(total / 2000) * 1000 : 0;
+  const due = roundedCash(total - card, rounds);
+  const note = random.pick([due, due, 1000, 5000, 10_000, 20_000]);
+  const tendered = due > 0 ? Math.ceil(due / note) * note : 0;
+  return {
+    payments: [...(card > 0 ? [{ method: 'debit' as const, amount: card }] : []), { method, amount: due }],
+    rounding: due + card - total,
+    tendered,
+    change: tendered - due,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Article } from './products.ts';
+import type { Random } from './random.ts';
+import type { LedgerRows } from './store-tables.ts';
+
+interface Shelf {
+  article: Article;
+  quantity: number;
+  average: number;
+}
+
+type Kind = 'sale' | 'refund' | 'purchase' | 'adjustment';
+
+interface Move {
+  kind: Kind;
+  quantity: number;
+  cost?: number;
+  reason?: string;
+  sourceId: string | null;
+  at: string;
+}
+
+const sixDecimals = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** What there is of an article already, by its id. */
+export type Stock = ReadonlyMap<string, { quantity: number; average: number }>;
+
+/** Keeps what there is of each article as the ledger's trigger would, in whole quantities that are never negative. */
+export function openShelves(random: Random, articles: readonly Article[], stock: Stock = new Map()) {
+  const shelves = new Map<string, Shelf>(
+    articles.map((article) => [
+      article.id,
+      { article, quantity: 0, average: article.goods.cost, ...stock.get(article.id) },
+    ]),
+  );
+  const shelfOf = ({ id }: Article) => shelves.get(id) as Shelf;
+  return {
+    left: (article: Article): number =>
+      article.goods.service ? Number.POSITIVE_INFINITY : shelfOf(article).quantity,
+    /** What one costs, to the unit of the currency. */
+    costOf: (article: Article): number => Math.round(shelfOf(article).average),
+    move(
+      rows: LedgerRows,
+      article: Article,
+      { kind, quantity, cost, reason = '', sourceId, at }: Move,
+    ): void {
+      if (article.goods.service) return;
+      const shelf = shelfOf(article);
+      const after = shelf.quantity + quantity;
+      if (kind === 'purchase' && cost !== undefined) {
+        shelf.average = sixDecimals((shelf.quantity * shelf.average + quantity * cost) / after);
+      }
+      shelf.quantity = after;
+      rows.movements.push({
+        id: random.id(),
+        product_id: article.id,
+        kind,
+        quantity,
+        cost: cost ?? shelf.average,
+        average_after: shelf.average,
+        quantity_after: after,
+        reason,
+        source_id: sourceId,
+        created_at: at,
+      });
+    },
+  };
+}
+
+export type Shelves = ReturnType<typeof openShelves>;
