@@ -53,14 +53,15 @@ const rules = {
     left join (select product_id, sum(quantity) as sum from stock_movement group by product_id) m on m.product_id = p.id
     where s.quantity is distinct from coalesce(m.sum, 0) or p.cost <> round(s.average_cost)
       or p.service and m.sum is not null`,
-  stockAfterEachMovement: `select from (select quantity_after, sum(quantity) over (
-      partition by product_id order by created_at, id) as sum, average_after, cost, kind, quantity,
-      lag(quantity_after, 1, 0) over w as before, lag(average_after) over w as average
-    from stock_movement window w as (partition by product_id order by created_at, id)) m
-    where quantity_after <> sum or abs(average_after - case when kind = 'purchase'
-      then moving_average(before, coalesce(average, cost), quantity, cost) else average end) > 0.00001`,
+  stockAfterEachMovement: `select from (select quantity_after, average_before, average_after, cost, kind, quantity,
+      created_at, sum(quantity) over w as sum, lag(quantity_after, 1, 0) over w as before,
+      lag(average_after) over w as average, lag(created_at) over w as earlier
+    from stock_movement window w as (partition by product_id order by place)) m
+    where quantity_after <> sum or average_before <> average or created_at < earlier
+      or abs(average_after - case when kind = 'purchase'
+        then moving_average(before, average_before, quantity, cost) else average_before end) > 0.00001`,
   averageCost: `select from (select distinct on (product_id) product_id, average_after from stock_movement
-      order by product_id, created_at desc, id desc) m join product_stock s on s.product_id = m.product_id
+      order by product_id, place desc) m join product_stock s on s.product_id = m.product_id
     where s.average_cost <> m.average_after`,
   purchases: `select from purchase p where total <> (select coalesce(sum(round(quantity * cost)), 0)
     from stock_movement m where m.source_id = p.id)`,
@@ -106,6 +107,16 @@ const rules = {
     union all select from (select id from sale union all select id from refund
       union all select id from sale_payment where sale_id is null) made
       where not exists (select from receipt r where r.source_id = made.id)`,
+  paymentsInShifts: `select from payment p join shift s on s.id = p.shift_id
+    where p.paid_on <> (s.opened_at at time zone (select time_zone from gym where gym_id = p.gym_id))::date
+    union all select from cash_entry e join payment p on p.id = e.source_id
+      where e.shift_id is not null and e.shift_id is distinct from p.shift_id
+    union all select from shift s cross join lateral jsonb_to_recordset(s.summary -> 'methods')
+        as said (method text, amount bigint, count int)
+      where said.amount <> (select coalesce(sum(amount), 0) from (
+        select amount from sale_payment p where p.shift_id = s.id and p.method = said.method
+        union all select amount from payment p
+          where p.shift_id = s.id and p.method = said.method and p.deleted_at is null) taken)`,
   debts: `select from credit c where balance > "limit"
     or balance <> (select coalesce(sum(amount), 0) from credit_entry e where e.client_id = c.id)`,
   nothingFromTomorrow: `select from (select created_at from sale union all select created_at from refund

@@ -45,6 +45,7 @@ interface Said {
   source: string;
   buyer: Buyer | null;
   refundOf?: number;
+  note?: string;
   lines: { name: string; quantity: number; price: number; discount: number; amount: number }[];
   costs: { subtotal: number; discount: number; tax: number; total: number };
   payments: readonly Money[];
@@ -85,7 +86,7 @@ export function openCounter(
       payments: said.payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),
       tendered,
       change,
-      note: '',
+      note: said.note ?? '',
     };
     const client_id = buyer?.id ?? null;
     rows.receipts.push({
@@ -106,9 +107,18 @@ export function openCounter(
     });
   }
 
-  function owe({ rows, at }: Spot, kind: string, client: Buyer, amount: number, source: string): void {
+  function owe(
+    { rows, at }: Spot,
+    {
+      id,
+      client,
+      kind,
+      amount,
+      source,
+    }: { id: string; client: Buyer; kind: string; amount: number; source: string },
+  ): void {
     rows.creditEntries.push({
-      ...{ id: random.id(), client_id: client.id, kind, amount, note: '', source_id: source },
+      ...{ id, client_id: client.id, kind, amount, note: '', source_id: source },
       created_at: instant(at),
     });
   }
@@ -146,7 +156,7 @@ export function openCounter(
       const { payments, ...cash } = paid;
       rows.sales.push({
         ...{ id, shift_id: shift, client_id: buyer?.id ?? null, sold_on: dayOf(at), ...costs, ...cash },
-        ...{ tax_rate: gym.taxRate, note: '', request: {}, created_at: instant(at) },
+        ...{ tax_rate: gym.taxRate, note: '', request: { payments }, created_at: instant(at) },
       });
       const lines = picked.map(({ article, quantity, discount }, place): SoldLine => {
         const { amount = 0, total = 0, taxing = 'added' } = parts[place] ?? {};
@@ -161,7 +171,8 @@ export function openCounter(
       });
       for (const one of payments) {
         if (one.method === 'account') {
-          if (buyer) owe(spot, 'sale', buyer, one.amount, id);
+          if (buyer)
+            owe(spot, { id: random.id(), client: buyer, kind: 'sale', amount: one.amount, source: id });
         } else if (one.amount > 0) take(spot, one, { kind: 'sale', source: id, sale: id });
       }
       const said = lines.map(({ article, quantity, price, discount, amount }) => ({
@@ -180,6 +191,7 @@ export function openCounter(
       const { rows, shift, at } = spot;
       const id = random.id();
       const total = Math.floor((2 * line.total + line.quantity) / (2 * line.quantity));
+      const subtotal = Math.floor((total * 10_000) / (10_000 + gym.taxRate) + 0.5);
       const given = roundedCash(total, rounds);
       const rounding = given - total;
       rows.refunds.push({
@@ -202,10 +214,11 @@ export function openCounter(
         source: id,
         buyer: sold.buyer,
         refundOf: sold.number,
+        note: reason,
         lines: [
           { name: line.article.goods.name, quantity: 1, price: line.price, discount: 0, amount: total },
         ],
-        costs: { subtotal: total, discount: 0, tax: 0, total },
+        costs: { subtotal, discount: 0, tax: total - subtotal, total },
         rounding,
         payments: [{ method: 'cash', amount: given }],
       });
@@ -214,7 +227,7 @@ export function openCounter(
     settle(spot: Spot, client: Buyer, money: Money): void {
       const id = random.id();
       take(spot, money, { kind: 'debt', source: id, id, client });
-      owe(spot, 'payment', client, -money.amount, id);
+      owe(spot, { id, client, kind: 'payment', amount: -money.amount, source: id });
       issue(spot, {
         kind: 'debt',
         source: id,
@@ -228,5 +241,3 @@ export function openCounter(
     },
   };
 }
-
-export type Counter = ReturnType<typeof openCounter>;

@@ -82,6 +82,11 @@ export async function fillStore(db: pg.PoolClient, seed: string, around: Around)
     memberships: takenOn(payments),
     lastReceipt: 0,
   });
+  await db.query(
+    `update payment p set shift_id = s.id from shift s where p.gym_id = current_gym() and s.gym_id = p.gym_id
+      and p.paid_on = (s.opened_at at time zone $1)::date`,
+    [now.timeZoneId],
+  );
   const waits = clients[7];
   const at = Math.max(hoursOf(today, now).opens, now.epochMilliseconds - 20 * 60_000);
   const created_at = Temporal.Instant.fromEpochMilliseconds(at).toString();

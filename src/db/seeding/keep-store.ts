@@ -10,7 +10,7 @@ const statements = [
     left join (select product_id, sum(quantity) as quantity from stock_movement
       where gym_id = current_gym() group by product_id) moved on moved.product_id = p.id
     left join (select distinct on (product_id) product_id, average_after from stock_movement
-      where gym_id = current_gym() order by product_id, created_at desc) last on last.product_id = p.id
+      where gym_id = current_gym() order by product_id, place desc) last on last.product_id = p.id
     where p.gym_id = current_gym()
     on conflict (gym_id, product_id) do update
     set quantity = excluded.quantity, average_cost = excluded.average_cost, changed_in = excluded.changed_in

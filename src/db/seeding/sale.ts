@@ -53,20 +53,6 @@ export function costOf(picked: readonly Picked[], taxRate: number): Costs {
 export const roundedCash = (amount: number, rounds: boolean): number =>
   rounds ? Math.floor((amount + 4) / 10) * 10 : amount;
 
-const notes = [20_000, 10_000, 5000, 2000, 1000, 500, 100, 50, 10];
-
-/** How many of each note and coin make an amount; what is left of less than ten is of no coin. */
-export function inNotes(amount: number): Record<string, number> {
-  let left = Math.max(0, amount);
-  const counts: Record<string, number> = {};
-  for (const note of notes) {
-    const count = Math.floor(left / note);
-    if (count > 0) counts[note] = count;
-    left -= count * note;
-  }
-  return counts;
-}
-
 interface Paid {
   payments: { method: SaleMethod; amount: number }[];
   rounding: number;

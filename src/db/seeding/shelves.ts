@@ -46,6 +46,7 @@ export function openShelves(random: Random, articles: readonly Article[], stock:
       if (article.goods.service) return;
       const shelf = shelfOf(article);
       const after = shelf.quantity + quantity;
+      const average_before = shelf.average;
       if (kind === 'purchase' && cost !== undefined) {
         shelf.average = sixDecimals((shelf.quantity * shelf.average + quantity * cost) / after);
       }
@@ -56,6 +57,7 @@ export function openShelves(random: Random, articles: readonly Article[], stock:
         kind,
         quantity,
         cost: cost ?? shelf.average,
+        average_before,
         average_after: shelf.average,
         quantity_after: after,
         reason,

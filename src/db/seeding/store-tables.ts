@@ -54,6 +54,7 @@ const movementColumns = {
   kind: 'text',
   quantity: 'numeric',
   cost: 'numeric',
+  average_before: 'numeric',
   average_after: 'numeric',
   quantity_after: 'numeric',
   reason: 'text',

@@ -1,16 +1,15 @@
+import { closingOf, inDrawer, notClosed } from './closing.ts';
 import { type Basket, openCounter, type Sold, type Spot } from './counter.ts';
 import type { Article } from './products.ts';
 import { buy } from './purchases.ts';
 import { type Random, randomOf } from './random.ts';
-import { inNotes } from './sale.ts';
 import { openShelves, type Shelves } from './shelves.ts';
 import { type Buyer, hoursOf, type StorePlan } from './store-plan.ts';
 import { type LedgerRows, noRows } from './store-tables.ts';
 
 const float = 30_000;
 const methods = { cash: 36, debit: 38, credit: 12, transfer: 12, online: 2 };
-const share = { client: 0.35, discount: 0.06, refund: 0.012, spoiled: 0.15, waste: 0.05, difference: 0.08 };
-const differences = [-1000, -500, -200, 100, 500, 1000];
+const share = { client: 0.35, discount: 0.06, refund: 0.012, spoiled: 0.15, waste: 0.05 };
 const reasons = ['No era su talla.', 'Venía abierto.', 'Se arrepintió.', 'Se cobró dos veces.'];
 const minute = 60_000;
 /** Suppliers who are late have not come for so many days; what costs have risen by in the second half. */
@@ -160,45 +159,18 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
     for (const happening of happenings.sort((one, other) => one.at - other.at)) {
       if (happening.at < until) happening.do({ rows, shift, at: happening.at });
     }
-    const inDrawer = () => rows.cash.reduce((sum, { amount }) => sum + Number(amount), 0);
-    if (!isOpen && inDrawer() > 150_000) {
-      const amount = -Math.floor((inDrawer() - float) / 10_000) * 10_000;
+    if (!isOpen && inDrawer(rows) > 150_000) {
+      const amount = -Math.floor((inDrawer(rows) - float) / 10_000) * 10_000;
       counter.addCash(
         { rows, shift, at: closes - minute },
         { kind: 'out', amount, reason: 'Depósito en el banco' },
       );
     }
-    const expected = inDrawer();
-    const difference = random.chance(share.difference) ? random.pick(differences) : 0;
-    const counted = Math.max(0, expected + difference);
-    const totals = new Map<string, { method: string; amount: number; count: number }>();
-    const add = (method: string, amount: number) => {
-      const known = totals.get(method) ?? { method, amount: 0, count: 0 };
-      totals.set(method, { method, amount: known.amount + amount, count: known.count + 1 });
-    };
-    for (const { kind, amount } of rows.cash) {
-      if (['sale', 'refund', 'payment', 'debt'].includes(String(kind))) add('cash', Number(amount));
-    }
-    for (const { method, amount } of [...rows.payments, ...(memberships.get(day) ?? [])]) {
-      if (method !== 'cash') add(String(method), Number(amount));
-    }
-    const over = { counted, expected, difference: counted - expected, closed_by: gym.id };
+    const taken = { rows, memberships: memberships.get(day) ?? [] };
+    const hours = { opened_at: counter.instant(opens), closed_at: isOpen ? null : counter.instant(closes) };
     rows.shifts.push({
-      ...{ id: shift, till_id: till.id, float, opened_at: counter.instant(opens) },
-      ...(isOpen
-        ? { counted: null, expected: null, difference: null, closed_by: null, closed_at: null, summary: null }
-        : {
-            ...over,
-            closed_at: counter.instant(closes),
-            summary: {
-              denominations: inNotes(counted),
-              methods: [...totals.values()],
-              sales: rows.sales.length,
-              refunds: rows.refunds.length,
-            },
-          }),
-      note: over.difference < 0 && !isOpen ? 'Faltó al contar; se revisó dos veces.' : '',
-      created_at: counter.instant(opens),
+      ...{ id: shift, till_id: till.id, float, ...hours, created_at: hours.opened_at },
+      ...(isOpen ? notClosed : closingOf(random, gym.id, taken)),
     });
     recent = recent.filter((sold) => sold.at > opens - 10 * 24 * 60 * minute);
     yield rows;
