@@ -4,6 +4,7 @@ import { clientsContract } from './features/clients/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
+import { importsContract } from './features/imports/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
@@ -27,6 +28,7 @@ export const contract = {
   credits: creditsContract,
   dashboard: dashboardContract,
   gym: gymContract,
+  imports: importsContract,
   invitations: invitationsContract,
   memberships: membershipsContract,
   myspace: myspaceContract,

@@ -99,6 +99,7 @@ export function bind(
       method: verb.method,
       url: `/api${verb.path}`,
       schema: routeSchema(feature, verb),
+      ...(verb.bodyLimit !== undefined && { bodyLimit: verb.bodyLimit }),
       handler: async (request, reply) => {
         const parts = partsOf(request);
         try {

@@ -5,6 +5,7 @@ import { clientsServer } from '../features/clients/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
+import { importsServer } from '../features/imports/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
@@ -28,6 +29,7 @@ export const router = {
   credits: creditsServer,
   dashboard: dashboardServer,
   gym: gymServer,
+  imports: importsServer,
   invitations: invitationsServer,
   memberships: membershipsServer,
   myspace: myspaceServer,

@@ -210,6 +210,15 @@ const newCount = async ({ first }: World) => {
   return id;
 };
 
+const importedProduct = () => ({
+  line: 2,
+  code: newId(),
+  name: `Agua ${secret}`,
+  group: [secret],
+  quantity: 3,
+});
+const importedClient = () => ({ line: 2, ...clientForm() });
+
 export const cases: Cases = {
   account: {
     me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -337,6 +346,13 @@ export const cases: Cases = {
       valid: async ({ first }) => ({ version: (await first.gym.get({})).version }),
       status: ownAnswer,
     },
+  },
+  imports: {
+    checkProducts: { valid: () => ({ lines: [importedProduct()] }), status: ownAnswer },
+    applyProducts: { valid: () => ({ id: newId(), lines: [importedProduct()] }), status: ownAnswer },
+    checkClients: { valid: () => ({ lines: [importedClient()] }), status: ownAnswer },
+    applyClients: { valid: () => ({ id: newId(), lines: [importedClient()] }), status: ownAnswer },
+    clients: { valid: () => ({}), status: ownAnswer },
   },
   invitations: {
     read: {

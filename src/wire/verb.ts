@@ -20,6 +20,8 @@ export interface Verb {
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
+  /** How many bytes it may be sent, where a megabyte is too few. */
+  readonly bodyLimit?: number;
 }
 
 export type Contract = Readonly<Record<string, Verb>>;

@@ -39,13 +39,20 @@ export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Pro
   return found.client;
 }
 
+type Document = Pick<ClientForm, 'dni' | 'dniType'>;
+
+/** The document as a gym of the country keeps it, or null where it is to be a RUT and is none. */
+export function documentIn(country: string, document: Document): Document | null {
+  const { dni, dniType } = keptDocument(country, document);
+  return asksForRut(country, { dni, dniType }) && !isRut(dni) ? null : { dni, dniType };
+}
+
 /** @throws VerbError dni_invalid */
 async function checked(context: GymContext, form: ClientForm): Promise<ClientForm> {
   if (form.dni === '') return form;
-  const country = (await findGym(context))?.country ?? '';
-  const kept = { ...form, ...keptDocument(country, form) };
-  if (asksForRut(country, kept) && !isRut(kept.dni)) throw new VerbError(dniInvalid);
-  return kept;
+  const document = documentIn((await findGym(context))?.country ?? '', form);
+  if (!document) throw new VerbError(dniInvalid);
+  return { ...form, ...document };
 }
 
 const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));

@@ -153,7 +153,7 @@ const lockProducts = ({ db }: Tx, ids: SQL) =>
     order by p.id for no key update`);
 
 /** One line each, as searching by one of them takes them apart by lines. */
-const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(form: T): T => ({
+export const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(form: T): T => ({
   ...form,
   name: form.name.replace(/\s+/g, ' '),
   code: form.code.replace(/\s+/g, ' '),
@@ -179,6 +179,23 @@ async function nextCode({ db }: Tx): Promise<string> {
       where not ${isTaken(sql`number`)})
     where c.gym_id = current_gym() and c.name = 'product' returning c.value::text as code`);
   return free.rows[0]?.code ?? next.code;
+}
+
+/** As many next numbers that are no product's codes. Whoever asks next waits for this transaction. */
+export async function nextCodes({ db }: Tx, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  await db.execute(sql`select next_number('product')`);
+  // Among as many numbers as there are products, and `count` more, at least `count` are free.
+  const { rows } = await db.execute<{ codes: string[] }>(sql`
+    with free as (
+      select number from counter c cross join lateral generate_series(c.value, c.value + ${count}::int
+        + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
+      where c.gym_id = current_gym() and c.name = 'product' and not ${isTaken(sql`number`)}
+      order by number limit ${count}),
+      last as (update counter c set value = (select max(number) from free)
+        where c.gym_id = current_gym() and c.name = 'product')
+    select array_agg(number::text order by number) as codes from free`);
+  return rows[0]?.codes ?? [];
 }
 
 /** Adds a product; false when its id is there already. @throws VerbError product_code_taken */

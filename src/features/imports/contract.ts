@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { alreadySaved } from '../../wire/failures.ts';
+import { id, text } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { ClientForm, Client as FullClient } from '../clients/contract.ts';
+import { ProductForm, quantity } from '../products/contract.ts';
+
+export const importKinds = { products: 'productos', clients: 'clientes' } as const;
+export type ImportKind = keyof typeof importKinds;
+
+/** What one request may bring; a longer file is imported in parts. */
+export const maxLines = 20_000;
+const bodyLimit = 32 * 1024 * 1024;
+/** What one file may bring. */
+export const maxFileLines = 100_000;
+/** How many clients an export asks for at a time. */
+export const exportedAtOnce = 2_000;
+
+const given = <T extends z.core.$ZodType>({ _zod: { def } }: z.ZodMiniDefault<T>) =>
+  z.optional(def.innerType);
+
+const { shape: product } = ProductForm;
+const { shape: client } = ClientForm;
+const line = z.int().check(z.minimum(1));
+
+const groupMessage = 'El nombre de un grupo lleva entre 1 y 60 letras.';
+const rateMessage = 'Escribe un porcentaje entre 0 y 100.';
+
+/** What a line says of a product. What it leaves out stays as it is, or has its usual value in a new product. */
+export const ProductLine = z.strictObject({
+  line,
+  code: given(product.code),
+  name: z.optional(product.name),
+  /** From the outermost in; none means no group. */
+  group: z.optional(
+    z
+      .array(z.string().check(z.trim(), z.minLength(1, groupMessage), z.maxLength(60, groupMessage)))
+      .check(z.maxLength(8, 'Un grupo está dentro de otros siete como máximo.')),
+  ),
+  sku: given(product.sku),
+  barcode: given(product.barcode),
+  unit: given(product.unit),
+  cost: given(product.cost),
+  profit: given(product.profit),
+  price: given(product.price),
+  tax: given(product.tax),
+  /** In hundredths of a per cent of the price; says what `tax` is. */
+  taxRate: z.optional(
+    z.int({ error: rateMessage }).check(z.minimum(0, rateMessage), z.maximum(10_000, rateMessage)),
+  ),
+  priceIncludesTax: given(product.priceIncludesTax),
+  priceChangeAllowed: given(product.priceChangeAllowed),
+  defaultQuantity: given(product.defaultQuantity),
+  service: given(product.service),
+  enabled: given(product.enabled),
+  description: given(product.description),
+  supplier: given(product.supplier),
+  reorderPoint: given(product.reorderPoint),
+  preferredQuantity: given(product.preferredQuantity),
+  lowStockWarning: given(product.lowStockWarning),
+  warningQuantity: given(product.warningQuantity),
+  /** What there is; the difference becomes a movement. */
+  quantity: z.optional(quantity),
+});
+export type ProductLine = z.output<typeof ProductLine>;
+
+export const ClientLine = z.strictObject({
+  line,
+  name: z.optional(client.name),
+  surname: given(client.surname),
+  email: given(client.email),
+  phone: given(client.phone),
+  whatsapp: given(client.whatsapp),
+  dni: given(client.dni),
+  /** Left out, it is told by the number. */
+  dniType: given(client.dniType),
+  observation: given(client.observation),
+});
+export type ClientLine = z.output<typeof ClientLine>;
+
+/** Why a line cannot be taken; `column` is the field, empty where it is the whole line. */
+export const Problem = z.object({
+  line: z.int(),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+});
+export type Problem = z.output<typeof Problem>;
+
+const Counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() });
+export type Counts = z.output<typeof Counts>;
+
+/** `equals` are lines that would add something of the same name as what there is, with nothing else to know it by. */
+const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z.int()) });
+
+/** `applied` is false where a line could not be taken and all or nothing was asked; then nothing was written. */
+const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
+export type Applied = z.output<typeof Applied>;
+
+const tooMany = `Se importan hasta ${maxLines.toLocaleString('es-CL')} líneas de una vez.`;
+const lines = <T extends z.ZodMiniType>(one: T) =>
+  z
+    .array(one, { error: 'Faltan las líneas.' })
+    .check(z.minLength(1, 'Faltan las líneas.'), z.maxLength(maxLines, tooMany));
+
+const run = {
+  id,
+  fileName: text(200),
+  /** Takes the good lines where others are bad; otherwise one bad line leaves everything as it is. */
+  partial: z._default(z.boolean(), false),
+};
+
+/** What somebody else did meanwhile; the import is asked for again. */
+export const importRaced = failure({
+  code: 'import_raced',
+  status: 409,
+  message: 'Alguien cambió los mismos datos mientras se importaba, y no se guardó nada. Inténtalo otra vez.',
+});
+
+const exportedShape = z.pick(FullClient, {
+  id: true,
+  name: true,
+  surname: true,
+  email: true,
+  phone: true,
+  whatsapp: true,
+  dni: true,
+  dniType: true,
+  observation: true,
+});
+export type ExportedClient = z.output<typeof exportedShape>;
+
+export const importsContract = {
+  checkProducts: verb({
+    method: 'POST',
+    path: '/imports/products/check',
+    summary: 'Qué haría cada línea de una importación de productos, sin guardar nada',
+    access: 'gym',
+    input: z.strictObject({ lines: lines(ProductLine) }),
+    output: Checked,
+    errors: [],
+    bodyLimit,
+  }),
+  applyProducts: verb({
+    method: 'POST',
+    path: '/imports/products',
+    summary: 'Importar productos, todos en una sola transacción',
+    access: 'gym',
+    input: z.strictObject({ ...run, lines: lines(ProductLine) }),
+    output: Applied,
+    errors: [alreadySaved, importRaced],
+    bodyLimit,
+  }),
+  checkClients: verb({
+    method: 'POST',
+    path: '/imports/clients/check',
+    summary: 'Qué haría cada línea de una importación de clientes, sin guardar nada',
+    access: 'gym',
+    input: z.strictObject({ lines: lines(ClientLine) }),
+    output: Checked,
+    errors: [],
+    bodyLimit,
+  }),
+  applyClients: verb({
+    method: 'POST',
+    path: '/imports/clients',
+    summary: 'Importar clientes, todos en una sola transacción',
+    access: 'gym',
+    input: z.strictObject({ ...run, lines: lines(ClientLine) }),
+    output: Applied,
+    errors: [alreadySaved, importRaced],
+    bodyLimit,
+  }),
+  /** `after` is the last id that the answer before brought; fewer than `exportedAtOnce` are the last. */
+  clients: verb({
+    method: 'GET',
+    path: '/exports/clients',
+    summary: 'Los clientes del gimnasio para exportarlos, por partes',
+    access: 'gym',
+    input: z.strictObject({ after: z.optional(id) }),
+    output: z.object({ items: z.array(exportedShape), total: z.int() }),
+    errors: [],
+  }),
+};

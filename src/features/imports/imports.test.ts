@@ -1,0 +1,307 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import type { ClientLine, ProductLine } from './contract.ts';
+
+let pulso: TestApp;
+beforeAll(async () => {
+  pulso = await openTestApp();
+});
+afterAll(() => pulso.close());
+
+const water: ProductLine = {
+  line: 2,
+  name: 'Agua',
+  group: ['Bebidas', 'Frías'],
+  sku: 'AG',
+  barcode: '780001|780002',
+  cost: 500,
+  price: 1000,
+  quantity: 12,
+};
+const juice: ProductLine = {
+  line: 3,
+  name: 'Jugo',
+  group: ['bebidas'],
+  sku: 'JU',
+  barcode: '780003',
+  price: 1500,
+  taxRate: 1900,
+  quantity: 4.5,
+};
+
+const movements = async (owner: Person) => {
+  const { rows } = await asSuperuser(pulso.database, (connection) =>
+    connection.query<{ kind: string; quantity: number }>(
+      'select kind, quantity::float8 as quantity from stock_movement where gym_id = $1 order by created_at, quantity',
+      [owner.accountId],
+    ),
+  );
+  return rows;
+};
+
+const importProducts = (owner: Person, lines: ProductLine[], partial = false) =>
+  owner.imports.applyProducts({ id: newId(), fileName: 'catálogo.csv', partial, lines });
+const importClients = (owner: Person, lines: ClientLine[], partial = false) =>
+  owner.imports.applyClients({ id: newId(), fileName: 'clientes.csv', partial, lines });
+const productsOf = async (owner: Person) => (await owner.products.all({})).items;
+const clientsOf = async (owner: Person) => (await owner.clients.list({})).items;
+
+/** A gym with water and juice. */
+async function stocked(): Promise<Person> {
+  const owner = await pulso.gym();
+  await importProducts(owner, [water, juice]);
+  return owner;
+}
+
+describe('importar productos', () => {
+  test('crea productos con sus grupos, códigos, ganancia, impuesto y existencias', async () => {
+    const owner = await pulso.gym();
+    expect(await importProducts(owner, [water, juice])).toMatchObject({ applied: true, created: 2 });
+    const [first, second] = await productsOf(owner);
+    expect(first).toMatchObject({
+      name: 'Agua',
+      groupPath: 'Bebidas/Frías',
+      code: '1',
+      barcode: '780001|780002',
+      quantity: 12,
+      profit: 10_000,
+    });
+    expect(second).toMatchObject({
+      name: 'Jugo',
+      groupPath: 'Bebidas',
+      code: '2',
+      tax: 285,
+      quantity: 4.5,
+    });
+    expect(await movements(owner)).toEqual([
+      { kind: 'import', quantity: 4.5 },
+      { kind: 'import', quantity: 12 },
+    ]);
+  });
+
+  test('el mismo archivo otra vez no cambia nada', async () => {
+    const owner = await stocked();
+    const before = await productsOf(owner);
+    expect(await importProducts(owner, [water, juice])).toMatchObject({
+      applied: true,
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await productsOf(owner)).toEqual(before);
+    expect(await movements(owner)).toHaveLength(2);
+  });
+
+  test('una importación repetida responde lo mismo y no suma nada', async () => {
+    const owner = await pulso.gym();
+    const request = { id: newId(), fileName: 'a.csv', partial: false, lines: [water] };
+    const answers = await Promise.all([
+      owner.imports.applyProducts(request),
+      owner.imports.applyProducts(request),
+      owner.imports.applyProducts(request),
+    ]);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ applied: true, created: 1 });
+    expect(await productsOf(owner)).toHaveLength(1);
+    await expect(owner.imports.applyProducts({ ...request, lines: [water, juice] })).rejects.toMatchObject({
+      code: 'already_saved',
+    });
+  });
+
+  test('una línea mala deja todo como está, salvo que se pidan sólo las buenas', async () => {
+    const owner = await pulso.gym();
+    const bad = { line: 3, name: 'Copia', barcode: '780002' };
+    const lines = [water, bad, { line: 4, price: 100 }];
+    const refused = await importProducts(owner, lines);
+    expect(refused).toMatchObject({ applied: false, skipped: 2 });
+    expect(refused.problems).toEqual([
+      { line: 3, column: 'barcode', value: '780002', reason: 'Se repite: ya está en la línea 2.' },
+      { line: 4, column: 'name', value: '', reason: 'Escribe el nombre del producto.' },
+    ]);
+    expect(await productsOf(owner)).toEqual([]);
+    expect(await movements(owner)).toEqual([]);
+    expect((await owner.products.groups({})).items).toEqual([]);
+
+    expect(await importProducts(owner, lines, true)).toMatchObject({ applied: true, created: 1, skipped: 2 });
+    expect((await productsOf(owner)).map(({ name }) => name)).toEqual(['Agua']);
+  });
+
+  test('un producto se reconoce por su código, si no por su SKU, si no por un código de barras', async () => {
+    const owner = await stocked();
+    const codes = (await productsOf(owner)).map(({ code }) => code);
+    const result = await importProducts(owner, [
+      { line: 2, code: codes[0], name: 'Agua mineral', sku: 'OTRO' },
+      { line: 3, sku: 'JU', price: 1600 },
+    ]);
+    expect(result).toMatchObject({ created: 0, updated: 2 });
+    expect(await importProducts(owner, [{ line: 2, barcode: '780002', supplier: 'Andina' }])).toMatchObject({
+      updated: 1,
+    });
+    expect(await productsOf(owner)).toMatchObject([
+      { name: 'Agua mineral', sku: 'OTRO', supplier: 'Andina', price: 1000, quantity: 12 },
+      { name: 'Jugo', price: 1600, quantity: 4.5, groupPath: 'Bebidas' },
+    ]);
+  });
+
+  test('el código de barras de otro producto y un SKU de varios se rechazan con su motivo', async () => {
+    const owner = await stocked();
+    await owner.products.create({ id: newId(), name: 'Jugo doble', sku: 'JU' });
+    const { problems } = await importProducts(owner, [
+      { line: 2, sku: 'AG', barcode: '780003' },
+      { line: 3, sku: 'JU', price: 1 },
+    ]);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'Este código de barras ya es de «Jugo».',
+      'Hay 2 productos con este SKU: agrega el código.',
+    ]);
+  });
+
+  test('dos líneas del mismo producto no se pisan', async () => {
+    const owner = await stocked();
+    const { problems } = await importProducts(owner, [
+      { line: 2, sku: 'AG', price: 1 },
+      { line: 3, barcode: '780001', price: 2 },
+    ]);
+    expect(problems).toMatchObject([{ line: 3, reason: 'Es lo mismo que la línea 2.' }]);
+  });
+
+  test('sólo la diferencia de existencias se mueve, y un servicio no mueve nada', async () => {
+    const owner = await stocked();
+    await importProducts(owner, [
+      { line: 2, sku: 'AG', quantity: 10.5 },
+      { line: 3, sku: 'JU', quantity: 4.5 },
+      { line: 4, name: 'Clase', service: true, quantity: 9 },
+    ]);
+    expect((await movements(owner)).slice(2)).toEqual([{ kind: 'import', quantity: -1.5 }]);
+  });
+
+  test('un nombre que ya existe, sin nada más que lo distinga, se avisa', async () => {
+    const owner = await stocked();
+    const checked = await owner.imports.checkProducts({
+      lines: [
+        { line: 2, name: 'AGUA' },
+        { line: 3, name: 'Té' },
+      ],
+    });
+    expect(checked).toMatchObject({ created: 2, equals: [2], problems: [] });
+    expect(await productsOf(owner)).toHaveLength(2);
+  });
+
+  test('los códigos que da el sistema saltan los que ya se usan', async () => {
+    const owner = await pulso.gym();
+    await importProducts(owner, [
+      { line: 2, code: '2', name: 'B' },
+      { line: 3, name: 'A' },
+      { line: 4, name: 'C' },
+    ]);
+    const codes = (await productsOf(owner)).map(({ name, code }) => `${name}${code}`);
+    expect(codes.sort()).toEqual(['A1', 'B2', 'C3']);
+    const made = await owner.products.create({ id: newId(), name: 'D' });
+    expect(made.code).toBe('4');
+  });
+
+  test('otro gimnasio no se ve ni se toca', async () => {
+    await stocked();
+    const other = await pulso.gym();
+    expect(await importProducts(other, [water])).toMatchObject({ created: 1, updated: 0 });
+    expect(await productsOf(other)).toHaveLength(1);
+  });
+
+  test('10.000 líneas entran en una sola transacción', { timeout: 300_000 }, async () => {
+    const owner = await pulso.gym();
+    const lines = Array.from({ length: 10_000 }, (_, index) => ({
+      line: index + 2,
+      name: `Producto ${index}`,
+      group: [`Grupo ${index % 40}`],
+      sku: `SKU-${index}`,
+      barcode: `${7_800_000_000_000 + index}`,
+      cost: 100 + index,
+      price: 200 + index,
+      quantity: index % 7,
+    }));
+    expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: 10_000 });
+    expect(await importProducts(owner, lines)).toMatchObject({ created: 0, unchanged: 10_000 });
+    expect((await owner.products.list({})).total).toBe(10_000);
+  });
+
+  test('más de 20.000 líneas de una vez se rechazan con claridad', async () => {
+    const owner = await pulso.gym();
+    const lines = Array.from({ length: 20_001 }, (_, index) => ({ line: index + 1, name: 'x' }));
+    await expect(importProducts(owner, lines)).rejects.toMatchObject({
+      status: 400,
+      fields: { lines: 'Se importan hasta 20.000 líneas de una vez.' },
+    });
+  });
+});
+
+describe('importar clientes', () => {
+  const ana: ClientLine = {
+    line: 2,
+    name: 'Ana',
+    surname: 'Rojas',
+    email: 'ana@correo.cl',
+    phone: '+56 9 1234 5678',
+    dni: '12345678-5',
+  };
+
+  test('crea clientes con su RUT como el gimnasio lo guarda, y los encuentra por él o por su correo', async () => {
+    const owner = await pulso.gym();
+    expect(await importClients(owner, [ana])).toMatchObject({ created: 1 });
+    expect(await importClients(owner, [ana])).toMatchObject({ unchanged: 1 });
+    await importClients(owner, [{ line: 2, dni: '12.345.678-5', surname: 'Rojas Soto' }]);
+    await importClients(owner, [{ line: 2, email: 'ana@correo.cl', observation: 'Zurda' }]);
+    expect(await clientsOf(owner)).toMatchObject([
+      {
+        name: 'Ana',
+        surname: 'Rojas Soto',
+        dni: '12.345.678-5',
+        dniType: 'rut',
+        observation: 'Zurda',
+        hasAccount: false,
+      },
+    ]);
+  });
+
+  test('un RUT malo, un correo ajeno y una repetición se rechazan con su motivo', async () => {
+    const owner = await pulso.gym();
+    await importClients(owner, [ana]);
+    const { problems, applied } = await importClients(owner, [
+      { line: 2, name: 'Luis', dni: '12345678-9' },
+      { line: 3, name: 'Eva', email: 'ana@correo.cl', dni: '11111111-1' },
+      { line: 4, name: 'Sol', email: 'sol@correo.cl' },
+      { line: 5, name: 'Sol', email: 'sol@correo.cl' },
+      { line: 6, surname: 'Sin nombre' },
+    ]);
+    expect(applied).toBe(false);
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '2 dni',
+      '3 email',
+      '5 email',
+      '6 name',
+    ]);
+    expect(await clientsOf(owner)).toHaveLength(1);
+  });
+
+  test('un número de socio que no es un RUT se guarda como otro documento', async () => {
+    const owner = await pulso.gym();
+    await importClients(owner, [{ line: 2, name: 'Ana', dni: '1045' }]);
+    expect(await clientsOf(owner)).toMatchObject([{ dni: '1045', dniType: 'other' }]);
+  });
+
+  test('cuenta bien a los que agrega, y los exporta por partes', async () => {
+    const owner = await pulso.gym();
+    const people = Array.from({ length: 2_500 }, (_, index) => ({
+      line: index + 2,
+      name: `Ana ${index}`,
+      email: `ana${index}@correo.cl`,
+    }));
+    await importClients(owner, people);
+    const first = await owner.imports.clients({});
+    expect(first).toMatchObject({ total: 2_500 });
+    const rest = await owner.imports.clients({ after: first.items.at(-1)?.id });
+    expect(new Set([...first.items, ...rest.items].map(({ email }) => email)).size).toBe(2_500);
+    expect((await owner.clients.list({})).total).toBe(2_500);
+  });
+});

@@ -1,0 +1,514 @@
+import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { v7 as newId } from 'uuid';
+import * as z from 'zod/mini';
+import type { Db, GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { alreadySaved } from '../../wire/failures.ts';
+import { maxAmount } from '../../wire/fields.ts';
+import { ClientForm, dniInvalid } from '../clients/contract.ts';
+import { documentIn } from '../clients/server.ts';
+import { client } from '../clients/table.ts';
+import { findGym } from '../gym/server.ts';
+import { barcodesOf, ProductForm } from '../products/contract.ts';
+import { kept, nextCodes } from '../products/server.ts';
+import { product } from '../products/table.ts';
+import { productStock } from '../stock/table.ts';
+import {
+  type Applied,
+  type ClientLine,
+  type Counts,
+  exportedAtOnce,
+  type ImportKind,
+  importRaced,
+  importsContract,
+  type Problem,
+  type ProductLine,
+} from './contract.ts';
+import {
+  clientNames,
+  definedOf,
+  documentKey,
+  fold,
+  productNames,
+  repetitions,
+  typeOfDocument,
+  worthWith,
+} from './rules.ts';
+import { importRun } from './table.ts';
+
+const rowsPerStatement = 2_000;
+
+/** A row that an import is about to write, by its columns' properties. */
+type Row<Values> = Values & { readonly id: string };
+
+interface Plan<Values> {
+  readonly counts: Counts;
+  readonly problems: Problem[];
+  /** Lines that would add something that is called as what there is, with nothing else to know it by. */
+  readonly equals: number[];
+  readonly added: Row<Values>[];
+  readonly changed: Row<Values>[];
+  /** The properties in which any of `changed` differs from what there is. */
+  readonly columns: Set<string>;
+}
+
+/** What a line is found to be. */
+type Finding<Values> =
+  | { readonly problem: Omit<Problem, 'line'> }
+  | {
+      readonly values: Values;
+      readonly id?: string;
+      /** The properties in which it differs from what there is. */
+      readonly changes: readonly string[];
+      readonly equals?: boolean;
+    };
+
+/** Goes through the lines in their order; each is found to be something, or a repetition. */
+function planned<Line extends { line: number }, Values>(
+  lines: readonly Line[],
+  namesOf: (line: Line) => ReturnType<typeof productNames>,
+  findingOf: (line: Line) => Finding<Values>,
+): Plan<Values> {
+  const plan: Plan<Values> = {
+    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
+    problems: [],
+    equals: [],
+    added: [],
+    changed: [],
+    columns: new Set(),
+  };
+  const refuse = (problem: Problem) => {
+    plan.problems.push(problem);
+    plan.counts.skipped += 1;
+  };
+  const repeated = repetitions(namesOf);
+  const taken = new Map<string, number>();
+  for (const line of lines) {
+    const repetition = repeated(line);
+    if (repetition) {
+      refuse(repetition);
+      continue;
+    }
+    const finding = findingOf(line);
+    if ('problem' in finding) {
+      refuse({ line: line.line, ...finding.problem });
+      continue;
+    }
+    const { id, values, changes, equals } = finding;
+    const other = id && taken.get(id);
+    if (other) {
+      refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
+      continue;
+    }
+    if (id) taken.set(id, line.line);
+    if (equals) plan.equals.push(line.line);
+    if (!id) plan.added.push({ ...values, id: newId() });
+    else if (changes.length > 0) plan.changed.push({ ...values, id });
+    if (id) for (const name of changes) plan.columns.add(name);
+    plan.counts[!id ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'] += 1;
+  }
+  return plan;
+}
+
+const texts = (values: Iterable<string | undefined>) => {
+  const given = [...new Set(values)].filter(Boolean);
+  return sql`${sql.param(given)}::text[]`;
+};
+
+/** A line break is the same however a file writes it. */
+const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
+
+/** The properties in which they differ. */
+const differences = (values: object, present: object): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    plain(value) === plain(present[name as never]) ? [] : [name],
+  );
+
+function* portions<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    yield rows.slice(start, start + rowsPerStatement);
+}
+
+/** How rows of JSON get into a table: one statement for every two thousand. */
+function writerOf(table: PgTable, names: readonly string[]) {
+  const all: Record<string, PgColumn> = getTableColumns(table);
+  const columns = names.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
+  type Named = (typeof columns)[number];
+  const joined = (some: readonly Named[], write: (one: Named) => string) =>
+    sql.raw(some.map(write).join(', '));
+  const given = (rows: readonly object[]) =>
+    sql`json_to_recordset(${JSON.stringify(rows)}) as g (id uuid, ${joined(
+      columns,
+      ({ name, column }) => `"${name}" ${column.getSQLType()}`,
+    )})`;
+  return {
+    add: async (db: Db, rows: readonly object[]) => {
+      for (const some of portions(rows))
+        await db.execute(sql`insert into ${table} (id, ${joined(columns, ({ column }) => column.name)})
+          select g.id, ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(some)}`);
+    },
+    /** Writes only the columns that differ: what hangs on the others need not be looked at. */
+    change: async (db: Db, rows: readonly object[], differing: ReadonlySet<string>) => {
+      const written = columns.filter(({ name }) => differing.has(name));
+      if (written.length === 0) return;
+      for (const some of portions(rows))
+        await db.execute(sql`update ${table} t set version = t.version + 1,
+            ${joined(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${given(some)}
+          where t.gym_id = current_gym() and t.id = g.id`);
+    },
+  };
+}
+
+interface Run {
+  id: string;
+  kind: ImportKind;
+  fileName: string;
+  partial: boolean;
+  lines: number;
+}
+
+const noneWritten = (problems: Problem[], counts: Counts): Applied => ({
+  applied: false,
+  problems,
+  ...counts,
+});
+
+/** What the import with this id did, if it was done before. @throws VerbError already_saved where it was another */
+async function findRun(db: Db, { id, kind, fileName, partial, lines }: Run): Promise<Applied | null> {
+  const [run] = await db
+    .select()
+    .from(importRun)
+    .where(and(eq(importRun.gymId, sql`current_gym()`), eq(importRun.id, id)));
+  if (!run) return null;
+  if (run.kind !== kind || run.fileName !== fileName || run.partial !== partial || run.lines !== lines)
+    throw new VerbError(alreadySaved);
+  const { created, updated, unchanged, skipped } = run;
+  return { applied: true, problems: [], created, updated, unchanged, skipped };
+}
+
+/** Plans again once what is to be changed is locked, for somebody may have changed it before. */
+async function steadily<Values>(
+  plan: () => Promise<Plan<Values>>,
+  lock: (ids: SQL) => Promise<unknown>,
+): Promise<Plan<Values>> {
+  const first = await plan();
+  if (first.changed.length === 0) return first;
+  await lock(sql`${sql.param(first.changed.map(({ id }) => id))}::uuid[]`);
+  return plan();
+}
+
+/** Plans, and unless something stands against it, notes the import and writes what was planned. */
+async function applyOnce<Values>(
+  { db }: GymContext,
+  run: Run,
+  plan: () => Promise<Plan<Values>>,
+  write: (plan: Plan<Values>) => Promise<void>,
+): Promise<Applied> {
+  const before = await findRun(db, run);
+  if (before) return before;
+  const planned = await plan();
+  const { counts, problems } = planned;
+  if (problems.length > 0 && !run.partial) return noneWritten(problems, counts);
+  const noted = await db
+    .insert(importRun)
+    .values({ ...run, ...counts })
+    .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
+    .returning({ id: importRun.id });
+  if (noted.length === 0) return (await findRun(db, run)) ?? noneWritten(problems, counts);
+  await write(planned);
+  return { applied: true, problems, ...counts };
+}
+
+const { quantity: _, ...newProduct } = z.parse(ProductForm, { name: '-' });
+type ProductValues = typeof newProduct;
+type PlannedProduct = ProductValues & {
+  /** The groups around it, where the innermost is still to be made. */
+  path?: readonly string[];
+  /** What comes to its stock, or goes. */
+  moved: number;
+};
+const productColumns = Object.fromEntries(
+  Object.entries(getTableColumns(product)).filter(([name]) => name in newProduct),
+) as Pick<typeof product, keyof ProductValues>;
+const productWriter = writerOf(product, Object.keys(newProduct));
+const pathKey = (path: readonly string[]) => JSON.stringify(path.map(fold));
+
+async function presentProducts(db: Db, lines: readonly ProductLine[]) {
+  const { id, sortKey } = product;
+  const rows = await db
+    .select({ ...productColumns, id, quantity: productStock.quantity })
+    .from(product)
+    .innerJoin(productStock, and(eq(productStock.gymId, product.gymId), eq(productStock.productId, id)))
+    .where(
+      and(
+        eq(product.gymId, sql`current_gym()`),
+        isNull(product.deletedAt),
+        or(
+          sql`upper(${product.code}) = any(${texts(lines.map(({ code }) => code?.toUpperCase()))})`,
+          sql`${product.sku} = any(${texts(lines.map(({ sku }) => sku))})`,
+          sql`${sortKey} = any(array(
+            select distinct sort_key(n) from unnest(${texts(lines.map(({ name }) => name))}) n))`,
+          sql`${id} = any(array(select b.product_id from product_barcode b where b.gym_id = current_gym()
+            and b.barcode = any(${texts(lines.flatMap(({ barcode }) => barcodesOf(barcode ?? '')))})))`,
+        ),
+      ),
+    );
+  return rows;
+}
+
+const problem = (column: string, value: string, reason: string) => ({ problem: { column, value, reason } });
+
+/** The product that a line is about: by its code, else its SKU, else a barcode. */
+function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
+  const byCode = new Map(present.map((one) => [one.code.toUpperCase(), one]));
+  const bySku = Map.groupBy(present, ({ sku }) => sku);
+  const byBarcode = new Map(present.flatMap((one) => barcodesOf(one.barcode).map((code) => [code, one])));
+  return ({ code, sku, barcode }: ProductLine) => {
+    const owners = barcodesOf(barcode ?? '').flatMap((one) => byBarcode.get(one) ?? []);
+    const alike = (sku && bySku.get(sku)) || [];
+    const found =
+      (code && byCode.get(code.toUpperCase())) ||
+      (alike.length > 1 ? alike.find((one) => owners.includes(one)) : alike[0]) ||
+      (alike.length > 1 ? undefined : owners[0]);
+    const stranger = owners.find((owner) => owner !== found);
+    if (!found && alike.length > 1)
+      return problem('sku', sku ?? '', `Hay ${alike.length} productos con este SKU: agrega el código.`);
+    if (stranger) {
+      const theirs = barcodesOf(stranger.barcode).find((one) => barcodesOf(barcode ?? '').includes(one));
+      return problem('barcode', theirs ?? '', `Este código de barras ya es de «${stranger.name}».`);
+    }
+    return { found };
+  };
+}
+
+/** What each line does to the products that there are now. Writes nothing. */
+async function planProducts(
+  { db }: GymContext,
+  lines: readonly ProductLine[],
+): Promise<Plan<PlannedProduct>> {
+  const { rows: groups } = await db.execute<{ id: string; path: string[] }>(sql`
+    with recursive inner_group as (
+      select id, array[name] as path from product_group
+      where gym_id = current_gym() and deleted_at is null and parent_id is null
+      union all
+      select g.id, i.path || g.name from product_group g join inner_group i on g.parent_id = i.id
+      where g.gym_id = current_gym() and g.deleted_at is null)
+    select id, path from inner_group`);
+  const groupIds = new Map(groups.map(({ id, path }) => [pathKey(path), id]));
+  const present = await presentProducts(db, lines);
+  const find = finder(present);
+  const names = new Set(present.map(({ name }) => fold(name)));
+
+  const findingOf = (line: ProductLine): Finding<PlannedProduct> => {
+    const found = find(line);
+    if ('problem' in found) return found;
+    const was = found.found;
+    const { line: _, group, quantity, taxRate: __, ...given } = line;
+    if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
+    const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
+    const path = group && group.length > 0 && !groupIds.has(pathKey(group)) ? group : undefined;
+    const values = kept({
+      ...before,
+      ...definedOf(given),
+      ...worthWith(before, line, !was),
+      code: given.code || before.code,
+      groupId: group ? (groupIds.get(pathKey(group)) ?? null) : before.groupId,
+    });
+    if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
+    const moved = quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
+    const unknown = !was && !given.code && !given.sku && !given.barcode;
+    return {
+      values: { ...values, moved, ...(path && { path }) },
+      ...(id && { id }),
+      changes: [
+        ...differences(values, before),
+        ...(path ? ['groupId'] : []),
+        ...(moved === 0 ? [] : ['quantity']),
+      ],
+      equals: unknown && names.has(fold(values.name)),
+    };
+  };
+  return planned(lines, productNames, findingOf);
+}
+
+/** Makes the groups that are not there yet, the outer ones first. @returns the id of each path's group */
+async function makeGroups(db: Db, paths: readonly (readonly string[])[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const deepest = Math.max(0, ...paths.map(({ length }) => length));
+  for (let depth = 1; depth <= deepest; depth++) {
+    const level = new Map<string, { id: string; parent: string | null; name: string }>();
+    for (const path of paths) {
+      const [name, key] = [path[depth - 1], pathKey(path.slice(0, depth))];
+      const parent = ids.get(pathKey(path.slice(0, depth - 1))) ?? null;
+      if (name !== undefined && !level.has(key)) level.set(key, { id: newId(), parent, name });
+    }
+    const wanted = sql`json_to_recordset(${JSON.stringify([...level.values()])}) as w (id uuid, parent uuid, name text)`;
+    const isWanted = sql`g.gym_id = current_gym() and g.deleted_at is null
+      and g.parent_id is not distinct from w.parent and fold(g.name) = fold(w.name)`;
+    await db.execute(sql`insert into product_group (id, parent_id, name)
+      select w.id, w.parent, w.name from ${wanted} where not exists (select from product_group g where ${isWanted})`);
+    const { rows } = await db.execute<{ id: string; wanted: string }>(
+      sql`select g.id, w.id as wanted from ${wanted} join product_group g on ${isWanted}`,
+    );
+    const made = new Map(rows.map((row) => [row.wanted, row.id]));
+    for (const [key, { id }] of level) ids.set(key, made.get(id) ?? id);
+  }
+  return ids;
+}
+
+async function writeProducts(context: GymContext, importId: string, plan: Plan<PlannedProduct>) {
+  const { db } = context;
+  const all = [...plan.added, ...plan.changed];
+  const groups = await makeGroups(
+    db,
+    all.flatMap(({ path }) => (path ? [path] : [])),
+  );
+  for (const row of all) if (row.path) row.groupId = groups.get(pathKey(row.path)) ?? null;
+  await productWriter.change(db, plan.changed, plan.columns);
+  await productWriter.add(
+    db,
+    plan.added.filter(({ code }) => code !== ''),
+  );
+  const unnumbered = plan.added.filter(({ code }) => code === '');
+  const codes = await nextCodes(context, unnumbered.length);
+  await productWriter.add(
+    db,
+    unnumbered.map((row, index) => ({ ...row, code: codes[index] ?? '' })),
+  );
+  const moves = all.flatMap(({ id, moved }) => (moved === 0 ? [] : [{ id, moved }]));
+  for (const some of portions(moves))
+    await db.execute(sql`
+      insert into stock_movement (product_id, kind, quantity, source_id)
+      select m.id, 'import', m.moved, ${importId}::uuid
+      from json_to_recordset(${JSON.stringify(some)}) as m (id uuid, moved numeric) order by m.id`);
+}
+
+const clientColumns = Object.keys(ClientForm.shape);
+const clientWriter = writerOf(client, clientColumns);
+const nameOf = ({ name, surname }: Pick<ClientForm, 'name' | 'surname'>) => fold(`${name} ${surname}`.trim());
+
+async function presentClients(db: Db, lines: readonly ClientLine[]) {
+  const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+  const rows = await db
+    .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+    .from(client)
+    .where(
+      and(
+        eq(client.gymId, sql`current_gym()`),
+        isNull(client.deletedAt),
+        or(
+          sql`document_key(${dni}) = any(${texts(lines.map((line) => documentKey(line.dni ?? '')))}) and ${dni} <> ''`,
+          sql`${email} = any(${texts(lines.map((line) => line.email))})`,
+          sql`${client.sortKey} = any(array(select distinct sort_key(n) from unnest(${texts(
+            lines.map((line) => line.name && `${line.name} ${line.surname ?? ''}`),
+          )}) n))`,
+        ),
+      ),
+    );
+  return rows as (ClientForm & { id: string })[];
+}
+
+/** What each line does to the clients that there are now. Writes nothing. */
+async function planClients(context: GymContext, lines: readonly ClientLine[]): Promise<Plan<ClientForm>> {
+  const country = (await findGym(context))?.country ?? '';
+  const present = await presentClients(context.db, lines);
+  const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
+  const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
+  const names = new Set(present.map(nameOf));
+
+  const findingOf = (line: ClientLine): Finding<ClientForm> => {
+    const { line: _, ...given } = line;
+    const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
+    const emailOwner = given.email ? byEmail.get(given.email) : undefined;
+    const found = dniOwner ?? emailOwner;
+    if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
+    if (emailOwner && emailOwner !== found)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
+      );
+    if (!dniOwner && emailOwner?.dni && given.dni)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
+      );
+    const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
+    const form: ClientForm = {
+      ...before,
+      ...definedOf(given),
+      dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
+    };
+    const document = given.dni ? documentIn(country, form) : form;
+    if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
+    const values = { ...form, dni: document.dni, dniType: document.dniType };
+    return {
+      values,
+      ...(id && { id }),
+      changes: differences(values, before),
+      equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
+    };
+  };
+  return planned(lines, clientNames, findingOf);
+}
+
+const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });
+
+export const importsServer = implement(
+  importsContract,
+  {
+    checkProducts: async (context, { lines }) => shownPlan(await planProducts(context, lines)),
+    applyProducts: async (context, { lines, ...run }) =>
+      applyOnce(
+        context,
+        { ...run, kind: 'products', lines: lines.length },
+        () =>
+          steadily(
+            () => planProducts(context, lines),
+            (ids) => context.db.execute(sql`select lock_stock(${ids}, true)`),
+          ),
+        (plan) => writeProducts(context, run.id, plan),
+      ),
+    checkClients: async (context, { lines }) => shownPlan(await planClients(context, lines)),
+    applyClients: async (context, { lines, ...run }) =>
+      applyOnce(
+        context,
+        { ...run, kind: 'clients', lines: lines.length },
+        () =>
+          steadily(
+            () => planClients(context, lines),
+            (ids) =>
+              context.db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${ids})
+                order by c.id for no key update`),
+          ),
+        async ({ added, changed, columns }) => {
+          await clientWriter.add(context.db, added);
+          await clientWriter.change(context.db, changed, columns);
+        },
+      ),
+    clients: async ({ db }, { after }) => {
+      const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+      const ofGym = and(eq(client.gymId, sql`current_gym()`), isNull(client.deletedAt));
+      const items = await db
+        .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+        .from(client)
+        .where(and(ofGym, after === undefined ? undefined : gt(id, after)))
+        .orderBy(asc(id))
+        .limit(exportedAtOnce);
+      const { rows } = await db.execute<{ total: number }>(
+        sql`select total from client_count where gym_id = current_gym()`,
+      );
+      return { items: items as (ClientForm & { id: string })[], total: rows[0]?.total ?? 0 };
+    },
+  },
+  {
+    product_code_unique: importRaced,
+    product_barcode_unique: importRaced,
+    product_group_name_unique: importRaced,
+    client_dni_unique: importRaced,
+    client_email_unique: importRaced,
+  },
+);
