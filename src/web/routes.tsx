@@ -7,6 +7,7 @@ import {
   IconCashRegister,
   IconChartBar,
   IconClipboardList,
+  IconCoins,
   IconHome,
   IconPlug,
   IconSettings,
@@ -99,6 +100,20 @@ const signedIn = [
     entry('Punto de Venta', IconCashRegister, store),
   ),
   screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),
+  screen(
+    '/store/tills',
+    'gym',
+    'Caja',
+    () => import('../features/tills/page.tsx'),
+    entry('Caja', IconCoins, store),
+  ),
+  screen(
+    '/store/tills/fuera-de-turno',
+    'gym',
+    'Efectivo fuera de turno',
+    () => import('../features/tills/loose.page.tsx'),
+  ),
+  screen('/store/tills/$shiftId', 'gym', 'Arqueo', () => import('../features/tills/report.page.tsx')),
   screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(
     '/clients',

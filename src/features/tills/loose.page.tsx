@@ -1,0 +1,40 @@
+import { IconCoins } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, query } from '../../web/api.ts';
+import { useMe, useMoney } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import { entryColumns } from './ui/columns.tsx';
+
+/** Cash that no drawer took: of another day, without an open till, or corrected after its till was closed. */
+export default function LooseCashPage() {
+  const list = useListState();
+  const money = useMoney();
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const answer = useQuery({
+    ...query(api.tills.loose, { page: list.page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      title="Efectivo fuera de turno"
+      query={answer}
+      list={list}
+      columns={entryColumns({ money, timeZone })}
+      rowKey={({ id }) => id}
+      rowName={({ clientName, reason }) => clientName || reason}
+      main={
+        <ButtonLink variant="default" to="/store/tills">
+          Ver las cajas
+        </ButtonLink>
+      }
+      empty={{
+        title: 'Ups! Aún no hay registros',
+        text: 'Aquí queda el efectivo de pagos que se anotaron sin una caja abierta, de otro día, o corregidos después de cerrar.',
+        icon: IconCoins,
+      }}
+      failedTitle="No pudimos cargar el efectivo fuera de turno"
+    />
+  );
+}

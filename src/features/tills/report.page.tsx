@@ -1,0 +1,73 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { dayTime } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import { Ledger } from './ui/ledger.tsx';
+import classes from './ui/report.module.css';
+import { CashPart, CountedPart, MethodsPart, NotedPart } from './ui/report-parts.tsx';
+
+/** A closed shift: what there should have been, what there was, and where each part came from. */
+export default function ShiftReportPage() {
+  const { shiftId = '' } = useParams({ strict: false });
+  const { gym, gymName } = useMe();
+  const timeZone = gym?.timeZone ?? 'UTC';
+  const { data: report, error, refetch, isFetching } = useQuery(query(api.tills.report, { id: shiftId }));
+  const late = useLate(!report && !error);
+  const actions = (
+    <Group gap={8} className={classes.actions ?? ''}>
+      <ButtonLink variant="default" to="/store/tills">
+        Ver las cajas
+      </ButtonLink>
+      {report && (
+        <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      )}
+    </Group>
+  );
+  return (
+    <Page>
+      <p className={classes.gym}>{gymName}</p>
+      <PageTitle
+        actions={actions}
+        note={
+          report &&
+          `Abierta el ${dayTime(report.openedAt, timeZone)}, cerrada el ${dayTime(report.closedAt, timeZone)}.`
+        }
+      >
+        {report ? `Arqueo de ${report.tillName}` : 'Arqueo'}
+      </PageTitle>
+      {!report && error && (
+        <FailedState
+          error={error}
+          title="No pudimos abrir este arqueo"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {late && <Skeleton h={320} />}
+      {report && (
+        <>
+          <div className={classes.columns}>
+            <CashPart report={report} />
+            <MethodsPart report={report} />
+            <CountedPart report={report} />
+            <NotedPart report={report} />
+          </div>
+          <p className={classes.sign}>Firma</p>
+          <div className={classes.screen}>
+            <Ledger shiftId={report.id} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { api } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { type OpenShift, type ShiftReport, tillsContract, worthOf } from '../contract.ts';
+import { countedOnly, worthsOf } from '../rules.ts';
+import classes from './close-form.module.css';
+import { CountFields } from './count-fields.tsx';
+
+interface Draft extends Record<string, unknown> {
+  id: string;
+  way: 'parts' | 'amount';
+  counts: Record<string, number | null>;
+  counted: number | null;
+  note: string;
+}
+
+const requestOf = ({ id, way, counts, counted, note }: Draft) => {
+  const denominations = way === 'parts' ? countedOnly(counts) : {};
+  return { id, denominations, counted: way === 'parts' ? worthOf(denominations) : counted, note };
+};
+
+/** As the contract's, of what is sent for these values. */
+const schema = {
+  '~standard': {
+    version: 1 as const,
+    vendor: 'pulso',
+    validate: (values: unknown) =>
+      tillsContract.close.input['~standard'].validate(requestOf(values as Draft)),
+  },
+};
+
+interface CloseFormProps {
+  readonly shift: OpenShift | undefined;
+  readonly onClose: () => void;
+  readonly onClosed: (report: ShiftReport) => void;
+}
+
+/** The blind count: what there should be is in the report, and not before. */
+export function CloseForm({ shift, onClose, onClosed }: CloseFormProps) {
+  const { id = '', tillName = '' } = shift ?? {};
+  const initialValues: Draft = { id, way: 'parts', counts: {}, counted: null, note: '' };
+  return (
+    <FormDrawer<Draft>
+      key={id}
+      opened={shift !== undefined}
+      onClose={onClose}
+      title={`Cerrar ${tillName}`}
+      submitLabel="Cerrar caja"
+      initialValues={initialValues}
+      schema={schema}
+      onSubmit={async (values) => {
+        onClosed(await api.tills.close(tillsContract.close.input.parse(requestOf(values))));
+      }}
+    >
+      {(form) => <Fields form={form} />}
+    </FormDrawer>
+  );
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
+  const money = useMoney();
+  const currency = useMe().gym?.currency ?? 'CLP';
+  const { way, counts } = form.values;
+  return (
+    <>
+      <p className={classes.hint}>
+        Cuenta todo el efectivo del cajón, con el fondo. Cuánto debería haber lo verás al cerrar.
+      </p>
+      {way === 'parts' ? (
+        <CountFields
+          worths={worthsOf(currency)}
+          counts={counts}
+          error={form.errors.counted}
+          onChange={(next) => {
+            form.setFieldValue('counts', next);
+            form.clearFieldError('counted');
+          }}
+        />
+      ) : (
+        <MoneyInput label="Efectivo contado" autoFocus {...form.getInputProps('counted')} />
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.other ?? ''}
+        onClick={() => {
+          form.setFieldValue('way', way === 'parts' ? 'amount' : 'parts');
+          form.clearErrors();
+        }}
+      >
+        {way === 'parts' ? 'Escribir un solo monto' : 'Contar billetes y monedas'}
+      </Button>
+      <Textarea label="Nota" autosize minRows={1} maxLength={500} {...form.getInputProps('note')} />
+      <p className={classes.total}>
+        <span>Total contado</span>
+        <output>{money(requestOf(form.values).counted ?? 0)}</output>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { dayTime } from '../../../web/format.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { type CashEntry, type ClosedShift, entryKinds } from '../contract.ts';
+
+/** How the columns write amounts, and in which time zone instants. */
+interface Writing {
+  readonly money: (amount: number) => string;
+  readonly timeZone: string;
+}
+
+export function Difference({ amount, money }: { readonly amount: number } & Pick<Writing, 'money'>) {
+  if (amount === 0) return <StateChip tone="good">Cuadra</StateChip>;
+  return (
+    <StateChip tone={amount > 0 ? 'warn' : 'bad'}>
+      {amount > 0 ? `Sobran ${money(amount)}` : `Faltan ${money(-amount)}`}
+    </StateChip>
+  );
+}
+
+export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<ClosedShift>[] => [
+  { key: 'till', head: 'Caja', phone: 'title', render: ({ tillName }) => tillName },
+  { key: 'opened', head: 'Apertura', phone: 'hide', render: ({ openedAt }) => dayTime(openedAt, timeZone) },
+  { key: 'closed', head: 'Cierre', render: ({ closedAt }) => dayTime(closedAt, timeZone) },
+  { key: 'expected', head: 'Esperado', phone: 'hide', numeric: true, render: (one) => money(one.expected) },
+  { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (one) => money(one.counted) },
+  {
+    key: 'difference',
+    head: 'Diferencia',
+    width: 190,
+    render: ({ difference }) => <Difference amount={difference} money={money} />,
+  },
+];
+
+/** 'Pago de membresía', 'Corrección de venta'. */
+export const kindWords = ({ kind, correction }: Pick<CashEntry, 'kind' | 'correction'>): string =>
+  correction ? `Corrección: ${entryKinds[kind].toLowerCase()}` : entryKinds[kind];
+
+/** Who or why. */
+export const aboutOf = ({ clientName, reason, receiptNumber }: CashEntry): string =>
+  [reason, clientName, receiptNumber === null ? '' : `N° ${receiptNumber}`].filter(Boolean).join(' · ');
+
+export const entryColumns = ({ money, timeZone }: Writing): readonly Column<CashEntry>[] => [
+  { key: 'kind', head: 'Movimiento', phone: 'title', render: kindWords },
+  { key: 'at', head: 'Fecha', render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  { key: 'about', head: 'Detalle', phone: 'hide', render: aboutOf },
+  { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
+];

@@ -1,0 +1,57 @@
+import { NumberInput } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useMoney } from '../../../web/session.ts';
+import classes from './close-form.module.css';
+
+const mostOfOne = 100_000;
+
+/** Enter goes on to the next: whoever counts has not finished with the first. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>('input, textarea') ?? [])];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}
+
+interface CountFieldsProps {
+  /** In minor units, the greatest first. */
+  readonly worths: readonly number[];
+  readonly counts: Readonly<Record<string, number | null>>;
+  readonly error: ReactNode;
+  readonly onChange: (counts: Record<string, number | null>) => void;
+}
+
+/** How many there are of each note and coin. */
+export function CountFields({ worths, counts, error, onChange }: CountFieldsProps) {
+  const money = useMoney();
+  return (
+    <fieldset className={classes.counts}>
+      <legend className={classes.legend}>Cuántos hay de cada uno</legend>
+      {worths.map((worth) => (
+        <div key={worth} className={classes.count}>
+          <span className={classes.worth}>{money(worth)}</span>
+          <span aria-hidden>×</span>
+          <NumberInput
+            aria-label={`Cuántos de ${money(worth)}`}
+            inputMode="numeric"
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            max={mostOfOne}
+            clampBehavior="strict"
+            placeholder="0"
+            value={counts[worth] ?? ''}
+            onChange={(count) => onChange({ ...counts, [worth]: count === '' ? null : Number(count) })}
+            onKeyDown={goOn}
+          />
+          <span className={classes.sum}>{money(worth * (counts[worth] ?? 0))}</span>
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

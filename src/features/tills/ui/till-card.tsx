@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Menu, Paper, Title } from '@mantine/core';
+import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { count, dayTime } from '../../../web/format.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { OpenShift, Till } from '../contract.ts';
+import classes from './till-card.module.css';
+
+interface TillCardProps {
+  readonly till: Till;
+  /** This browser sells with it. */
+  readonly own: boolean;
+  readonly alone: boolean;
+  readonly onOpen: () => void;
+  readonly onMove: (kind: 'in' | 'out', shift: OpenShift) => void;
+  readonly onClose: (shift: OpenShift) => void;
+  readonly onUse: () => void;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+export function TillCard(props: TillCardProps) {
+  const { till, own, alone, onOpen, onMove, onClose, onUse, onRename, onRemove } = props;
+  const { shift } = till;
+  return (
+    <Paper component="section" p={16} className={classes.card ?? ''} aria-label={till.name}>
+      <div className={classes.head}>
+        <Title order={2}>{till.name}</Title>
+        <StateChip tone={shift ? 'good' : 'rest'}>{shift ? 'Abierta' : 'Cerrada'}</StateChip>
+        <Menu position="bottom-end" portalProps={{ target: 'main' }}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones: ${till.name}`}>
+              <IconDotsVertical size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!own && !alone && (
+              <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
+                Usar en este equipo
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
+              Cambiar nombre
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={18} />} c="var(--bad-text)" onClick={onRemove}>
+              Eliminar
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {shift ? <Shift shift={shift} /> : <Rest till={till} />}
+      {own && !alone && <p className={classes.own}>Este equipo cobra en ella.</p>}
+      <div className={classes.foot}>
+        {shift ? (
+          <>
+            <Button variant="default" onClick={() => onMove('in', shift)}>
+              Entrada
+            </Button>
+            <Button variant="default" onClick={() => onMove('out', shift)}>
+              Salida
+            </Button>
+            <Button onClick={() => onClose(shift)}>Cerrar caja</Button>
+          </>
+        ) : (
+          <Button onClick={onOpen}>Abrir caja</Button>
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+function Rest({ till: { lastClosedAt } }: Pick<TillCardProps, 'till'>) {
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  return (
+    <dl className={classes.facts}>
+      <dt>{lastClosedAt ? 'Cerrada el' : 'Todavía no se ha abierto.'}</dt>
+      <dd>{lastClosedAt && dayTime(lastClosedAt, timeZone)}</dd>
+    </dl>
+  );
+}
+
+function Shift({ shift }: { readonly shift: OpenShift }) {
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const money = useMoney();
+  const { data } = useQuery(query(api.tills.entries, { shiftId: shift.id }));
+  const moves = data?.items ?? [];
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Abierta el</dt>
+        <dd>{dayTime(shift.openedAt, timeZone)}</dd>
+        <dt>Fondo inicial</dt>
+        <dd>{money(shift.float)}</dd>
+        <dt>Ventas</dt>
+        <dd>{count(shift.sales)}</dd>
+      </dl>
+      {moves.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by the keyboard.
+        <ul className={classes.moves} aria-label="Entradas y salidas" tabIndex={0}>
+          {moves.map(({ id, reason, amount }) => (
+            <li key={id} className={classes.move}>
+              <span>{reason}</span>
+              <span>{money(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
