@@ -96,7 +96,7 @@ const signedIn = [
     '/store/point-of-sale',
     'gym',
     'Punto de Venta',
-    soon.pointOfSale,
+    () => import('../features/sales/page.tsx'),
     entry('Punto de Venta', IconCashRegister, store),
   ),
   screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
+import { heldAt } from './held.ts';
 import type { MenuEntry, ScreenInfo } from './places.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
 import { Broken } from './ui/broken.tsx';
@@ -52,7 +53,11 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
 export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
-  beforeLoad: ({ context, location }): Promise<{ me: Me }> => requireAccount(context.client, location.href),
+  beforeLoad: ({ context, location }): Promise<{ me: Me }> => {
+    const held = heldAt();
+    if (held && location.pathname !== held) throw redirect({ to: held as '.' });
+    return requireAccount(context.client, location.href);
+  },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
 

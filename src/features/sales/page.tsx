@@ -1,0 +1,158 @@
+import { SegmentedControl } from '@mantine/core';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { holdAt, useHeld } from '../../web/held.ts';
+import { useMe, useMoney } from '../../web/session.ts';
+import { usePhone } from '../../web/ui/pending.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import classes from './page.module.css';
+import { roundedCash } from './rules.ts';
+import { CustomerDialog } from './ui/customer-dialog.tsx';
+import { emptyDraft, isEmpty, repeatRound } from './ui/draft.tsx';
+import { HeaderBar } from './ui/header-bar.tsx';
+import { useTillKeys } from './ui/keys.tsx';
+import { LineDialog } from './ui/line-dialog.tsx';
+import { LockScreen, PinDialog } from './ui/lock.tsx';
+import { ClosedStrip, OpenTillDialog } from './ui/open-till.tsx';
+import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/order-dialogs.tsx';
+import { OrderPanel } from './ui/order-panel.tsx';
+import { lastRound, usePayment } from './ui/payment.tsx';
+import { PaymentSheet } from './ui/payment-sheet.tsx';
+import { ProductPanel } from './ui/product-panel.tsx';
+import { ParkedDialog, TransferDialog } from './ui/saved-dialogs.tsx';
+import { TillProvider, useTill } from './ui/till.tsx';
+
+const ownPath = '/store/point-of-sale';
+
+function TillScreen() {
+  const till = useTill();
+  const { gym, draft, change, totals, shift, hasPin, dialog, show, selected, field } = till;
+  const payment = usePayment();
+  const held = useHeld() !== null;
+  const phone = usePhone();
+  const money = useMoney();
+  const [side, setSide] = useState('products');
+  /** What somebody was about to do when the till turned out to be closed. */
+  const [paying, setPaying] = useState(false);
+  const empty = draft.order.lines.length === 0;
+
+  const close = () => {
+    show(undefined);
+    setPaying(false);
+    payment.dismiss();
+    payment.clear();
+    field.current?.focus({ preventScroll: true });
+  };
+  const openPay = () => {
+    if (empty) return void toast('No hay artículos');
+    setPaying(true);
+    show(shift ? 'pay' : 'open');
+  };
+  const payCash = () => {
+    if (empty) return void toast('No hay artículos');
+    if (!shift) return openPay();
+    const cash = roundedCash(totals.total, gym);
+    show('pay');
+    void payment.pay({
+      id: draft.id,
+      shiftId: shift.id,
+      clientId: draft.client?.id ?? null,
+      savedOrderId: draft.savedOrderId,
+      order: draft.order,
+      total: totals.total,
+      payments: cash > 0 ? [{ method: 'cash', amount: cash }] : [],
+      tendered: cash,
+    });
+  };
+  const startNew = () => {
+    if (!empty) return show('new');
+    if (!isEmpty(draft)) change(() => emptyDraft(newId));
+    field.current?.focus();
+  };
+  const park = () => (empty ? void toast('No hay artículos') : show('park'));
+  const lock = () => (hasPin ? holdAt(ownPath) : show('pin'));
+  const repeat = () => change((present) => repeatRound(present, lastRound(gym.id), newId));
+  const closeOpening = (opened: boolean) => {
+    show(opened && paying ? 'pay' : undefined);
+    setPaying(false);
+  };
+
+  const discount = () => !empty && show('discount');
+  const search = () => field.current?.focus();
+  const edit = () => selected && show('line');
+  const findCustomer = () => show('customer');
+  const transfer = () => !empty && show('transfer');
+  useTillKeys(
+    {
+      F2: discount,
+      F3: search,
+      F4: edit,
+      F6: findCustomer,
+      F7: transfer,
+      F8: startNew,
+      F9: park,
+      F10: openPay,
+      F12: payCash,
+    },
+    dialog === undefined && !held,
+  );
+
+  useEffect(() => {
+    if (dialog === undefined && !held) field.current?.focus({ preventScroll: true });
+  }, [dialog, held, field]);
+
+  const goOn = useEffectEvent(() => {
+    if (!draft.request) return;
+    show('pay');
+    payment.retry();
+  });
+  useEffect(() => goOn(), []);
+
+  return (
+    <div className={classes.till} data-phone={phone || undefined}>
+      <h1 className={classes.title}>Punto de Venta</h1>
+      <HeaderBar onNew={startNew} onPark={park} onPay={openPay} onCash={payCash} />
+      <ClosedStrip />
+      {phone && (
+        <SegmentedControl
+          aria-label="Parte de la caja"
+          value={side}
+          onChange={setSide}
+          data={[
+            { value: 'products', label: 'Productos' },
+            { value: 'order', label: `Orden · ${money(totals.total)}` },
+          ]}
+        />
+      )}
+      <div className={classes.columns}>
+        {(!phone || side === 'order') && <OrderPanel onLock={lock} onRepeat={repeat} />}
+        {(!phone || side === 'products') && <ProductPanel />}
+      </div>
+      <LineDialog />
+      <DiscountDialog />
+      <ParkDialog />
+      <ParkedDialog />
+      <TransferDialog />
+      <CancelDialog />
+      <NewDialog />
+      <CustomerDialog />
+      <OpenTillDialog onClose={closeOpening} />
+      <PinDialog onSet={() => holdAt(ownPath)} />
+      <PaymentSheet payment={payment} onClose={close} />
+      <LockScreen opened={held} gymName={gym.name} />
+    </div>
+  );
+}
+
+/** The till: an order, what is sold, and how it is paid. */
+export default function PointOfSalePage() {
+  const { gym } = useMe();
+  if (!gym) return null;
+  return (
+    <Suspense>
+      <TillProvider gym={gym}>
+        <TillScreen />
+      </TillProvider>
+    </Suspense>
+  );
+}

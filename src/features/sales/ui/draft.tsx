@@ -1,0 +1,205 @@
+import type { Sent } from '../../../wire/verb.ts';
+import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../orders/contract.ts';
+import type { CatalogueItem } from '../../products/contract.ts';
+import type { salesContract } from '../contract.ts';
+
+/** Whom an order is for. */
+export interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * What a window of the till has before it is paid. `id` is the sale's from its beginning, so that however often it is
+ * sent it is one sale.
+ */
+export interface Draft {
+  readonly id: string;
+  /** The saved order that it was. */
+  readonly savedOrderId: string | null;
+  readonly name: string;
+  readonly client: Customer | null;
+  readonly order: Order;
+  /** How much of each line there was when the present round began. */
+  readonly base: Readonly<Record<string, number>>;
+  /** The payment as it was sent, while nobody knows whether it arrived. */
+  readonly request: Sent<typeof salesContract.complete> | null;
+}
+
+type NewId = () => string;
+
+export const emptyDraft = (newId: NewId): Draft => ({
+  id: newId(),
+  savedOrderId: null,
+  name: '',
+  client: null,
+  order: { lines: [], discount: null, note: '' },
+  base: {},
+  request: null,
+});
+
+export const isEmpty = ({ order, client }: Draft): boolean => order.lines.length === 0 && client === null;
+
+/** A sum of quantities, in whole thousandths. */
+export const plus = (one: number, other: number): number =>
+  (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
+
+export const quantityOf = (line: OrderLine): number => (line.kind === 'product' ? line.quantity : 1);
+
+const withLines = (draft: Draft, lines: OrderLine[]): Draft => ({
+  ...draft,
+  order: { ...draft.order, lines },
+});
+
+/** How much of a product one press adds. */
+const stepOf = ({ defaultQuantity }: CatalogueItem): number => (defaultQuantity > 0 ? defaultQuantity : 1);
+
+interface Added {
+  readonly draft: Draft;
+  readonly lineId: string;
+}
+
+/** One more of a product: on the line that has it at its price, or on a new one. */
+export function addProduct(draft: Draft, item: CatalogueItem, newId: NewId): Added {
+  const { lines } = draft.order;
+  const present = lines.findLast(
+    (line) => line.kind === 'product' && line.productId === item.id && line.price === item.price,
+  );
+  if (present) {
+    const quantity = plus(quantityOf(present), stepOf(item));
+    return { draft: changeLine(draft, present.id, { quantity }), lineId: present.id };
+  }
+  const line: ProductLine = {
+    kind: 'product',
+    id: newId(),
+    productId: item.id,
+    name: item.name,
+    price: item.price,
+    priceIncludesTax: item.priceIncludesTax,
+    quantity: stepOf(item),
+    discount: null,
+    note: '',
+  };
+  return { draft: withLines(draft, [...lines, line]), lineId: line.id };
+}
+
+export const addMembership = (draft: Draft, line: MembershipLine): Draft =>
+  withLines(draft, [...draft.order.lines, line]);
+
+interface LineChange {
+  readonly quantity?: number;
+  readonly price?: number;
+  readonly discount?: Discount | null;
+  readonly note?: string;
+}
+
+export const changeLine = (draft: Draft, lineId: string, change: LineChange): Draft =>
+  withLines(
+    draft,
+    draft.order.lines.map((line): OrderLine => {
+      if (line.id !== lineId) return line;
+      if (line.kind === 'product') return { ...line, ...change };
+      const { quantity: _, ...rest } = change;
+      return { ...line, ...rest };
+    }),
+  );
+
+/** A line less, and the one to select instead. */
+export function removeLine(draft: Draft, lineId: string): { draft: Draft; nextId: string | undefined } {
+  const { lines } = draft.order;
+  const at = lines.findIndex(({ id }) => id === lineId);
+  const left = lines.filter(({ id }) => id !== lineId);
+  return { draft: withLines(draft, left), nextId: left[Math.min(at, left.length - 1)]?.id };
+}
+
+export const setOrder = (draft: Draft, change: Partial<Order>): Draft => ({
+  ...draft,
+  order: { ...draft.order, ...change },
+});
+
+const sold = (line: OrderLine, price: number) =>
+  line.kind === 'product' ? `${line.productId} ${price} ${line.note}` : line.id;
+
+/** Adds lines to those of an order: the same product at the same price joins its line. */
+function joined(lines: readonly OrderLine[], more: readonly OrderLine[], newId: NewId): OrderLine[] {
+  const all = [...lines];
+  for (const line of more) {
+    const at = all.findIndex(
+      (one) =>
+        one.kind === 'product' &&
+        line.kind === 'product' &&
+        sold(one, one.price) === sold(line, line.price) &&
+        JSON.stringify(one.discount) === JSON.stringify(line.discount) &&
+        one.discount?.kind !== 'amount',
+    );
+    const present = all[at];
+    if (present?.kind === 'product' && line.kind === 'product') {
+      all[at] = { ...present, quantity: plus(present.quantity, line.quantity) };
+    } else all.push({ ...line, id: newId() });
+  }
+  return all;
+}
+
+const baseOf = (lines: readonly OrderLine[]): Record<string, number> =>
+  Object.fromEntries(lines.map((line) => [line.id, quantityOf(line)]));
+
+/** What was added since the order was last saved or opened, or repeated. Nobody buys a membership twice by mistake. */
+function roundOf({ order, base }: Draft): OrderLine[] {
+  return order.lines.flatMap((line) => {
+    if (line.kind !== 'product') return [];
+    const quantity = plus(line.quantity, -(base[line.id] ?? 0));
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** Adds the present round once more; of an empty order, the lines of the last sale. */
+export function repeatRound(draft: Draft, last: readonly OrderLine[], newId: NewId): Draft {
+  const { lines } = draft.order;
+  const again = lines.length === 0 ? last.filter(({ kind }) => kind === 'product') : roundOf(draft);
+  return { ...withLines(draft, joined(lines, again, newId)), base: baseOf(lines) };
+}
+
+interface Saved extends Order {
+  readonly id: string;
+  readonly name: string;
+  readonly clientId: string | null;
+  readonly clientName: string;
+}
+
+/** A saved order, opened: with what is in the draft already, where there is something. */
+export function openSaved(draft: Draft, saved: Saved, newId: NewId): Draft {
+  const lines = joined(saved.lines, draft.order.lines, newId);
+  const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : null;
+  return {
+    ...draft,
+    savedOrderId: saved.id,
+    name: saved.name,
+    client: client ?? draft.client,
+    order: {
+      lines,
+      discount: saved.discount ?? draft.order.discount,
+      note: saved.note || draft.order.note,
+    },
+    base: baseOf(lines),
+  };
+}
+
+/** The order at today's prices, where nobody may change them. */
+export const reprice = (draft: Draft, itemOf: (id: string) => CatalogueItem | undefined): Draft =>
+  withLines(
+    draft,
+    draft.order.lines.map((line) => {
+      const item = line.kind === 'product' ? itemOf(line.productId) : undefined;
+      if (!item || line.kind !== 'product') return line;
+      const { price, priceIncludesTax, priceChangeAllowed } = item;
+      return { ...line, priceIncludesTax, ...(!priceChangeAllowed && { price }) };
+    }),
+  );
+
+/** How much of a product all lines of an order ask for. */
+export const askedOf = (lines: readonly OrderLine[], productId: string): number =>
+  lines.reduce(
+    (sum, line) => (line.kind === 'product' && line.productId === productId ? plus(sum, line.quantity) : sum),
+    0,
+  );

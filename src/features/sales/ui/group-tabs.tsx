@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { Group } from '../../products/contract.ts';
+import classes from './group-tabs.module.css';
+
+/** Favourites, all, memberships, or a group by its id. */
+export type Tab = string;
+
+interface GroupTabsProps {
+  readonly groups: readonly Group[];
+  readonly hasFavourites: boolean;
+  readonly value: Tab;
+  readonly onChange: (tab: Tab) => void;
+}
+
+interface OneTab {
+  readonly value: Tab;
+  readonly label: string;
+  readonly color?: string;
+}
+
+/** The chosen group with those around it, and then those within it. */
+export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsProps) {
+  const pathOf = (id: string): string[] => {
+    const parent = groups.find((group) => group.id === id)?.parentId;
+    return parent ? [...pathOf(parent), id] : [id];
+  };
+  const path = groups.some(({ id }) => id === value) ? pathOf(value) : [];
+  const childrenOf = (parentId: string | null): OneTab[] =>
+    groups
+      .filter((group) => group.parentId === parentId)
+      .map(({ id, name, color }) => ({ value: id, label: name, color }));
+  const rows = [
+    [
+      ...(hasFavourites ? [{ value: 'favourites', label: 'Favoritos' }] : []),
+      { value: 'all', label: 'Todos' },
+      ...childrenOf(null),
+      { value: 'memberships', label: 'Membresía' },
+    ],
+    ...path.map(childrenOf).filter((row) => row.length > 0),
+  ];
+  return (
+    <div className={classes.rows}>
+      {rows.map((row, depth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its depth.
+        <fieldset key={depth} className={classes.tabs} aria-label={depth ? 'Subgrupos' : 'Grupos'}>
+          {row.map((tab: OneTab) => (
+            <UnstyledButton
+              key={tab.value}
+              className={classes.tab}
+              aria-pressed={tab.value === value || path.includes(tab.value)}
+              onClick={() => onChange(tab.value)}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {tab.color && (
+                <span className={classes.dot} style={{ '--dot': tab.color } as CSSProperties} aria-hidden />
+              )}
+              {tab.label}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

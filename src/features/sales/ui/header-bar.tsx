@@ -1,0 +1,116 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconBox,
+  IconCash,
+  IconCreditCard,
+  IconDeviceFloppy,
+  IconDiscount2,
+  IconFilePlus,
+  IconReceiptRefund,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import classes from './header-bar.module.css';
+import { useTill } from './till.tsx';
+
+interface HeaderBarProps {
+  readonly onNew: () => void;
+  readonly onPark: () => void;
+  readonly onPay: () => void;
+  readonly onCash: () => void;
+}
+
+interface HeaderButtonProps {
+  readonly icon: Icon;
+  readonly label: string;
+  /** The key that does the same; those of the label's own are written in it. */
+  readonly hotkey?: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly main?: boolean;
+}
+
+function HeaderButton({
+  icon: ButtonIcon,
+  label,
+  hotkey,
+  onClick,
+  disabled = false,
+  main,
+}: HeaderButtonProps) {
+  return (
+    <UnstyledButton
+      className={classes.button}
+      data-main={main || undefined}
+      aria-keyshortcuts={hotkey}
+      title={hotkey && !label.startsWith(hotkey) ? `${label} (${hotkey})` : undefined}
+      onClick={onClick}
+      onMouseDown={(event) => event.preventDefault()}
+      disabled={disabled}
+    >
+      <ButtonIcon size={20} aria-hidden />
+      <span>{label}</span>
+    </UnstyledButton>
+  );
+}
+
+/** The ten things that a till is asked for. */
+export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
+  const { draft, show, field } = useTill();
+  const navigate = useNavigate();
+  const empty = draft.order.lines.length === 0;
+  const search = () => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Acciones de la caja">
+      <HeaderButton icon={IconSearch} label="Buscar" hotkey="F3" onClick={search} />
+      <HeaderButton icon={IconUser} label="Customer" hotkey="F6" onClick={() => show('customer')} />
+      <HeaderButton
+        icon={IconArrowsExchange}
+        label="Transferir"
+        hotkey="F7"
+        onClick={() => show('transfer')}
+        disabled={empty}
+      />
+      <HeaderButton
+        icon={IconDiscount2}
+        label="Descuento"
+        hotkey="F2"
+        onClick={() => show('discount')}
+        disabled={empty}
+      />
+      <HeaderButton icon={IconFilePlus} label="Nueva venta" hotkey="F8" onClick={onNew} />
+      <HeaderButton
+        icon={IconReceiptRefund}
+        label="Reembolso"
+        onClick={() => void navigate({ href: '/store/sales?reembolso=1&volver=caja' })}
+      />
+      <HeaderButton
+        icon={IconBox}
+        label="Productos"
+        onClick={() => void navigate({ to: '/store/products' })}
+      />
+      <HeaderButton
+        icon={IconDeviceFloppy}
+        label="F9 Guardar venta"
+        hotkey="F9"
+        onClick={onPark}
+        disabled={empty}
+      />
+      <HeaderButton
+        icon={IconCreditCard}
+        label="F10 Pago"
+        hotkey="F10"
+        onClick={onPay}
+        disabled={empty}
+        main
+      />
+      <HeaderButton icon={IconCash} label="F12 Cash" hotkey="F12" onClick={onCash} disabled={empty} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import { expiryOf, type Membership } from '../../memberships/contract.ts';
+import { isSoldOut, type Plan, planLength } from '../../plans/contract.ts';
+import classes from './memberships.module.css';
+import { useTill } from './till.tsx';
+
+const common = { kind: 'membership', discount: null, note: '' } as const;
+
+/** Sells a plan to the order's client, or takes the next payment of a membership that they have. */
+export function Memberships() {
+  const { draft, addPlan, show } = useTill();
+  const { today } = useMe();
+  const money = useMoney();
+  const clientId = draft.client?.id;
+  const plans = useQuery(query(api.plans.list, {}));
+  const own = useQuery({
+    ...query(api.memberships.list, { clientId: clientId ?? '' }),
+    enabled: clientId !== undefined,
+  });
+
+  const sell = ({ id, name, price }: Plan) =>
+    addPlan({ ...common, id: newId(), name, price, planId: id, membershipId: null, startsOn: today });
+  const pay = ({ id, planName, price, suggestion }: Membership) =>
+    addPlan({
+      ...common,
+      id: newId(),
+      name: planName,
+      price: suggestion.amount ?? price ?? 0,
+      planId: null,
+      membershipId: id,
+      startsOn: suggestion.planStartsOn,
+    });
+  const inOrder = (of: (line: { planId: string | null; membershipId: string | null }) => boolean) =>
+    draft.order.lines.some((line) => line.kind === 'membership' && of(line));
+
+  if (plans.error && !plans.data) {
+    return (
+      <FailedState error={plans.error} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+    );
+  }
+  const payable = own.data?.items.filter(({ active }) => active) ?? [];
+  return (
+    <div className={classes.place}>
+      {!draft.client && (
+        <Banner tone="info">
+          Elige primero el cliente:{' '}
+          <UnstyledButton className={classes.link} onClick={() => show('customer')}>
+            buscar o crear
+          </UnstyledButton>
+        </Banner>
+      )}
+      {payable.length > 0 && (
+        <>
+          <Text size="xs" fw={500} c="dimmed">
+            Renovar lo que tiene {draft.client?.name}
+          </Text>
+          <div className={classes.tiles}>
+            {payable.map((membership) => (
+              <UnstyledButton
+                key={membership.id}
+                className={classes.tile}
+                disabled={inOrder(({ membershipId }) => membershipId === membership.id)}
+                onClick={() => pay(membership)}
+              >
+                <span className={classes.name}>{membership.planName}</span>
+                <span className={classes.line}>{expiryOf(membership).words}</span>
+                <span className={classes.price}>
+                  {money(membership.suggestion.amount ?? membership.price ?? 0)}
+                </span>
+              </UnstyledButton>
+            ))}
+          </div>
+        </>
+      )}
+      {plans.data?.items.length === 0 ? (
+        <EmptyState title="Aún no hay planes" action={<ButtonLink to="/planes/crear">Crear plan</ButtonLink>}>
+          Crea un plan para venderlo aquí.
+        </EmptyState>
+      ) : (
+        <>
+          <Text size="xs" fw={500} c="dimmed">
+            Vender un plan
+          </Text>
+          <div className={classes.tiles}>
+            {plans.data?.items.map((plan) => (
+              <UnstyledButton
+                key={plan.id}
+                className={classes.tile}
+                disabled={!draft.client || isSoldOut(plan)}
+                onClick={() => sell(plan)}
+              >
+                <span className={classes.name}>{plan.name}</span>
+                <span className={classes.line}>{isSoldOut(plan) ? 'Agotado' : planLength(plan)}</span>
+                <span className={classes.price}>{plan.price === 0 ? 'Gratis' : money(plan.price)}</span>
+              </UnstyledButton>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, CloseButton, UnstyledButton } from '@mantine/core';
+import {
+  IconArchive,
+  IconHash,
+  IconLock,
+  IconReload,
+  IconTrash,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { useMoney } from '../../../web/session.ts';
+import { Initials } from '../../../web/ui/person-cell.tsx';
+import { setOrder } from './draft.tsx';
+import { discountWords, OrderLines } from './order-lines.tsx';
+import classes from './order-panel.module.css';
+import { useTill } from './till.tsx';
+
+const keepFocus = (event: React.MouseEvent) => event.preventDefault();
+
+function CustomerLine() {
+  const { draft, show } = useTill();
+  const { data } = useQuery(query(api.orders.list, {}));
+  const waiting = data?.items.length ?? 0;
+  return (
+    <div className={classes.head}>
+      <UnstyledButton className={classes.customer} onClick={() => show('customer')} onMouseDown={keepFocus}>
+        {draft.client ? (
+          <>
+            <Initials name={draft.client.name} />
+            <span className={classes.customerName}>{draft.client.name}</span>
+          </>
+        ) : (
+          <>
+            <IconUserPlus size={18} aria-hidden />
+            <span className={classes.nobody}>Sin cliente</span>
+          </>
+        )}
+      </UnstyledButton>
+      {draft.name && draft.savedOrderId && <span className={classes.orderName}>{draft.name}</span>}
+      <Button
+        className={classes.parked ?? ''}
+        variant="default"
+        leftSection={<IconArchive size={18} />}
+        onClick={() => show('parked')}
+        onMouseDown={keepFocus}
+      >
+        Guardadas{waiting > 0 && ` (${waiting})`}
+      </Button>
+    </div>
+  );
+}
+
+export function TotalsTable() {
+  const { draft, change, totals } = useTill();
+  const money = useMoney();
+  const { discount } = draft.order;
+  return (
+    <dl className={classes.totals}>
+      {totals.discount > 0 && (
+        <div>
+          <dt>
+            {discount?.kind === 'percent' ? `Descuento ${discountWords(discount, money)}` : 'Descuento'}
+            {discount && (
+              <CloseButton
+                size="sm"
+                iconSize={16}
+                aria-label="Quitar el descuento de la orden"
+                onClick={() => change((present) => setOrder(present, { discount: null }))}
+              />
+            )}
+          </dt>
+          <dd>−{money(totals.discount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      <div>
+        <dt>Impuesto</dt>
+        <dd>{money(totals.tax)}</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{money(totals.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface OrderPanelProps {
+  readonly onLock: () => void;
+  readonly onRepeat: () => void;
+}
+
+/** Left: for whom, what and how much. */
+export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
+  const { draft, selected, remove, show } = useTill();
+  const busy = draft.request !== null;
+  return (
+    <section className={classes.panel} aria-label="Orden">
+      <CustomerLine />
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          leftSection={<IconX size={18} />}
+          disabled={!selected || busy}
+          aria-keyshortcuts="Delete"
+          onClick={() => selected && remove(selected.id)}
+          onMouseDown={keepFocus}
+        >
+          Eliminar
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconHash size={18} />}
+          disabled={!selected || busy}
+          aria-keyshortcuts="F4"
+          onClick={() => show('line')}
+          onMouseDown={keepFocus}
+        >
+          Cantidad
+        </Button>
+      </div>
+      <OrderLines />
+      <TotalsTable />
+      <div className={classes.row} data-three>
+        <Button
+          variant="default"
+          c="var(--bad-text)"
+          leftSection={<IconTrash size={18} />}
+          disabled={draft.order.lines.length === 0 || busy}
+          onClick={() => show('cancel')}
+          onMouseDown={keepFocus}
+        >
+          Anular orden
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconLock size={18} />}
+          onClick={onLock}
+          onMouseDown={keepFocus}
+        >
+          Bloquear
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconReload size={18} />}
+          disabled={busy}
+          onClick={onRepeat}
+          onMouseDown={keepFocus}
+        >
+          Repetir ronda
+        </Button>
+      </div>
+    </section>
+  );
+}

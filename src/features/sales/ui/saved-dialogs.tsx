@@ -1,0 +1,121 @@
+import { Modal, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { usePhone } from '../../../web/ui/pending.ts';
+import { useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { SavedOrder } from '../../orders/contract.ts';
+import { ClientFinder, nameOf } from './client-finder.tsx';
+import { openSaved } from './draft.tsx';
+import { SavedOrders } from './saved-orders.tsx';
+import { useTill } from './till.tsx';
+
+/** Takes a saved order to this till; the one that is here is saved in its place. */
+export function ParkedDialog() {
+  const { dialog, show, draft, change, reset } = useTill();
+  const queries = useQueryClient();
+  const take = async ({ id, version }: SavedOrder) => {
+    let claim = draft.id;
+    if (draft.order.lines.length > 0) {
+      const { savedOrderId, name, client, order } = draft;
+      await api.orders.park({ id: savedOrderId ?? draft.id, name, clientId: client?.id ?? null, order });
+      claim = reset().id;
+    }
+    const saved = await api.orders.resume({ id, version, claim });
+    change((present) => openSaved(present, saved, newId));
+    show(undefined);
+  };
+  const { submit, working, error } = useSubmit(async (saved: SavedOrder) => {
+    try {
+      await take(saved);
+    } finally {
+      void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
+    }
+  });
+  return (
+    <Modal
+      opened={dialog === 'parked'}
+      onClose={() => show(undefined)}
+      title="Ventas guardadas"
+      size={520}
+      fullScreen={usePhone()}
+    >
+      <Stack gap="sm">
+        {error && <Failure error={error} />}
+        {draft.order.lines.length > 0 && (
+          <Text c="dimmed">La venta que tienes abierta se guarda al abrir otra.</Text>
+        )}
+        <SavedOrders
+          onChoose={(saved) => void submit(saved)}
+          busy={working}
+          empty="No hay ventas guardadas. Con F9 dejas una para después."
+        />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Gives the order to another client, or joins it to one that waits. */
+export function TransferDialog() {
+  const { dialog, show, draft, change, reset } = useTill();
+  const queries = useQueryClient();
+  const join = async (target: SavedOrder) => {
+    const { id, version } = target;
+    const saved = await api.orders.resume({ id, version, claim: draft.id });
+    const merged = openSaved(draft, saved, newId);
+    const was = draft.savedOrderId;
+    // From here on it is one order, whatever fails.
+    change(() => merged);
+    if (was && was !== id) {
+      const { name, client, order } = draft;
+      const reason = `Pasó a «${saved.name || 'otra venta'}»`.slice(0, 200);
+      await api.orders.cancel({ id: was, name, clientId: client?.id ?? null, order, reason });
+    }
+    const { name, client, order } = merged;
+    await api.orders.park({ id, name, clientId: client?.id ?? null, order });
+    reset();
+    show(undefined);
+    void toast(`La venta pasó a «${saved.name || saved.clientName || 'Venta sin nombre'}».`);
+  };
+  const { submit, working, error } = useSubmit(async (target: SavedOrder) => {
+    try {
+      await join(target);
+    } finally {
+      void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
+    }
+  });
+  return (
+    <Modal
+      opened={dialog === 'transfer'}
+      onClose={() => show(undefined)}
+      title="Transferir"
+      size={520}
+      centered={false}
+      yOffset="8dvh"
+      fullScreen={usePhone()}
+    >
+      <Stack gap="md">
+        {error && <Failure error={error} />}
+        <Title order={3}>A otro cliente</Title>
+        <ClientFinder
+          onChoose={(client) => {
+            change((present) => ({
+              ...present,
+              client: { id: client.id, name: nameOf(client), email: client.email },
+            }));
+            show(undefined);
+            void toast(`La venta es de ${nameOf(client)}.`);
+          }}
+        />
+        <Title order={3}>A una venta guardada</Title>
+        <SavedOrders
+          onChoose={(saved) => void submit(saved)}
+          busy={working}
+          empty="No hay ventas guardadas a las que sumarla."
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../../web/api.ts';
+import type { useMe } from '../../../web/session.ts';
+import type { MembershipLine, OrderLine } from '../../orders/contract.ts';
+import type { CatalogueItem } from '../../products/contract.ts';
+import type { OpenShift, Till } from '../../tills/contract.ts';
+import { type Totals, totalsOf } from '../rules.ts';
+import { useCatalogue } from './catalogue.tsx';
+import { addMembership, addProduct, type Draft, emptyDraft, removeLine } from './draft.tsx';
+import { shelfOf, useDraft } from './drafts.tsx';
+
+type Gym = NonNullable<ReturnType<typeof useMe>['gym']>;
+
+export type Dialog =
+  | 'cancel'
+  | 'customer'
+  | 'discount'
+  | 'line'
+  | 'new'
+  | 'open'
+  | 'park'
+  | 'parked'
+  | 'pay'
+  | 'pin'
+  | 'transfer';
+
+interface TillDesk {
+  readonly gym: Gym;
+  readonly draft: Draft;
+  /** Does nothing while a payment of it is under way. */
+  readonly change: (edit: (draft: Draft) => Draft) => void;
+  /** Keeps the payment that is sent, until its answer is known. */
+  readonly keepRequest: (request: Draft['request']) => void;
+  /** Starts with nothing, under an id of its own. */
+  readonly reset: () => Draft;
+  readonly totals: Totals;
+  readonly catalogue: ReturnType<typeof useCatalogue>;
+  readonly tills: readonly Till[] | undefined;
+  readonly hasPin: boolean;
+  /** The till of this device, once it is known. */
+  readonly till: Till | undefined;
+  readonly shift: OpenShift | undefined;
+  readonly chooseTill: (tillId: string) => void;
+  readonly selected: OrderLine | undefined;
+  readonly select: (lineId: string | undefined) => void;
+  readonly add: (item: CatalogueItem) => void;
+  readonly addPlan: (line: MembershipLine) => void;
+  readonly remove: (lineId: string) => void;
+  readonly dialog: Dialog | undefined;
+  /** Opens a dialog, or closes the one that is open. */
+  readonly show: (dialog: Dialog | undefined) => void;
+  readonly field: React.RefObject<HTMLInputElement | null>;
+}
+
+const TillContext = createContext<TillDesk | null>(null);
+
+/** What the parts of the till's screen share. */
+export function useTill(): TillDesk {
+  const till = use(TillContext);
+  if (!till) throw new Error('useTill belongs within a TillProvider.');
+  return till;
+}
+
+const tillKey = (gymId: string) => `pulso-till ${gymId}`;
+
+function useTills(gymId: string) {
+  const { data } = useQuery(query(api.tills.list, {}));
+  const [chosen, setChosen] = useState(() => localStorage.getItem(tillKey(gymId)));
+  const chooseTill = useCallback(
+    (tillId: string) => {
+      localStorage.setItem(tillKey(gymId), tillId);
+      setChosen(tillId);
+    },
+    [gymId],
+  );
+  const own = data?.items.find(({ id }) => id === chosen);
+  const till = own ?? (data?.items.length === 1 ? data.items[0] : undefined);
+  return { tills: data?.items, hasPin: data?.hasPin ?? false, till, chooseTill };
+}
+
+interface TillProviderProps {
+  readonly gym: Gym;
+  readonly children: ReactNode;
+}
+
+/** Waits for the window's order: below a Suspense. */
+export function TillProvider({ gym, children }: TillProviderProps) {
+  const shelf = use(shelfOf(gym.id));
+  const draft = useDraft(shelf);
+  const catalogue = useCatalogue();
+  const { tills, hasPin, till, chooseTill } = useTills(gym.id);
+  const [selectedId, select] = useState<string>();
+  const [dialog, show] = useState<Dialog>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const totals = useMemo(() => totalsOf(draft.order, gym.taxRate), [draft.order, gym.taxRate]);
+  const change = useCallback(
+    (edit: (draft: Draft) => Draft) => {
+      if (!shelf.get().request) shelf.set(edit(shelf.get()));
+    },
+    [shelf],
+  );
+  const keepRequest = useCallback(
+    (request: Draft['request']) => shelf.set({ ...shelf.get(), request }),
+    [shelf],
+  );
+  const reset = useCallback(() => {
+    const next = emptyDraft(newId);
+    shelf.set(next);
+    select(undefined);
+    return next;
+  }, [shelf]);
+  const add = useCallback(
+    (item: CatalogueItem) =>
+      change((present) => {
+        const added = addProduct(present, item, newId);
+        select(added.lineId);
+        return added.draft;
+      }),
+    [change],
+  );
+  const addPlan = useCallback(
+    (line: MembershipLine) =>
+      change((present) => {
+        select(line.id);
+        return addMembership(present, line);
+      }),
+    [change],
+  );
+  const remove = useCallback(
+    (lineId: string) =>
+      change((present) => {
+        const { draft: left, nextId } = removeLine(present, lineId);
+        select(nextId);
+        return left;
+      }),
+    [change],
+  );
+
+  const desk: TillDesk = {
+    gym,
+    draft,
+    change,
+    keepRequest,
+    reset,
+    totals,
+    catalogue,
+    tills,
+    hasPin,
+    till,
+    shift: till?.shift ?? undefined,
+    chooseTill,
+    selected: draft.order.lines.find(({ id }) => id === selectedId),
+    select,
+    add,
+    addPlan,
+    remove,
+    dialog,
+    show,
+    field,
+  };
+  return <TillContext value={desk}>{children}</TillContext>;
+}
