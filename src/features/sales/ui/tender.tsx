@@ -43,7 +43,8 @@ const mostChange = 1_000_000;
 export function tender({ total, parts, method, typed, accountLimit, gym }: Tender): Tendered {
   const others = parts.filter((part) => part.method !== method);
   const paid = others.reduce((sum, part) => sum + part.amount, 0);
-  const due = method === 'cash' ? settle(total, [...others, { method, amount: 0 }], 0, gym).cash : total - paid;
+  const due =
+    method === 'cash' ? settle(total, [...others, { method, amount: 0 }], 0, gym).cash : total - paid;
   const offered = typed ?? (method === 'account' ? Math.min(due, Math.max(0, accountLimit)) : due);
   const isCash = method === 'cash';
   const amount = isCash ? (offered >= due ? due : roundedCash(offered, gym)) : offered;
