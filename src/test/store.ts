@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid';
+import type { Database } from '../db/connect.ts';
 import type { Order, OrderLine } from '../features/orders/contract.ts';
 import type { Person, TestApp } from './app.ts';
+import { asSuperuser } from './superuser.ts';
 import { insert } from './timetable.ts';
 
 /** An open shift of a till of its own, without a float. */
@@ -44,3 +46,56 @@ export const membershipLine = (price: number, values: Partial<MembershipLine>): 
 });
 
 export const orderOf = (...lines: OrderLine[]): Order => ({ lines, discount: null, note: '' });
+
+/** Where a gym's sales and ledgers contradict each other, a sentence each: what is to be empty after any day's work. */
+export const findImbalances = (database: Database, gymId: string): Promise<string[]> =>
+  asSuperuser(database, async (connection) => {
+    const { rows } = await connection.query<{ what: string }>(imbalances, [gymId]);
+    return rows.map(({ what }) => what);
+  });
+
+const imbalances = `
+  with s as (select * from sale where gym_id = $1), f as (select * from refund where gym_id = $1),
+    line as (select * from sale_line where gym_id = $1), back as (select * from refund_line where gym_id = $1),
+    money as (select * from sale_payment where gym_id = $1), cash as (select * from cash_entry where gym_id = $1),
+    moved as (select * from stock_movement where gym_id = $1), debt as (select * from credit_entry where gym_id = $1),
+    r as (select * from receipt where gym_id = $1)
+  select 'the lines of sale ' || s.id from s
+  where s.total <> coalesce((select sum(l.total) from line l where l.sale_id = s.id), 0)
+  union all select 'the money of sale ' || s.id from s where s.total + s.rounding <>
+    coalesce((select sum(m.amount) from money m where m.sale_id = s.id and m.refund_id is null), 0)
+    + coalesce((select sum(p.amount) from payment p where p.gym_id = $1 and p.sale_id = s.id), 0)
+    + coalesce((select sum(d.amount) from debt d where d.source_id = s.id), 0)
+  union all select 'the cash of sale ' || s.id from s where coalesce((select sum(c.amount) from cash c
+      where c.source_id = s.id), 0) <> coalesce((select sum((p ->> 'amount')::bigint)
+      from jsonb_array_elements(s.request -> 'payments') p where p ->> 'method' = 'cash'), 0)
+  union all select 'the change of sale ' || s.id from s where s.tendered - s.change <> coalesce((select sum(c.amount)
+    from cash c where c.source_id = s.id), 0) and s.tendered > 0
+  union all select 'the stock of source ' || l.source from (
+      select l.sale_id as source, l.product_id, -l.quantity as quantity from line l
+      union all select b.refund_id, l.product_id, b.quantity from back b join line l on l.id = b.sale_line_id
+        where b.restocked
+    ) l join product p on p.gym_id = $1 and p.id = l.product_id and not p.service
+    group by l.source, l.product_id having sum(l.quantity) <> coalesce((select sum(m.quantity) from moved m
+      where m.source_id = l.source and m.product_id = l.product_id), 0)
+  union all select 'the total of refund ' || f.id from f
+    where f.total <> coalesce((select sum(b.total) from back b where b.refund_id = f.id), 0)
+  union all select 'the cash of refund ' || f.id from f where coalesce((select sum(c.amount) from cash c
+    where c.source_id = f.id), 0) <> case when f.method = 'cash' then -(f.total + f.rounding) else 0 end
+  union all select 'more came back of line ' || l.id || ' than was sold' from line l join back b on b.sale_line_id = l.id
+    group by l.id, l.quantity, l.total having sum(b.quantity) > l.quantity or sum(b.total) > l.total
+      or sum(b.quantity) = l.quantity and sum(b.total) <> l.total
+  union all select 'the receipt of ' || one.id from (select id from s union all select id from f) one
+    where (select count(*) from r where r.source_id = one.id) <> 1
+  union all select 'the numbers of receipts' from r
+    having count(*) <> coalesce(max(r.number), 0) or count(distinct r.number) <> count(*)
+  union all select 'the stock of product ' || t.product_id from product_stock t where t.gym_id = $1
+    and t.quantity <> coalesce((select sum(m.quantity) from moved m where m.product_id = t.product_id), 0)
+  union all select 'the debt of client ' || c.id from credit c where c.gym_id = $1
+    and c.balance <> coalesce((select sum(d.amount) from debt d where d.client_id = c.id), 0)
+  union all select 'something of a sale that is not there: ' || one.id from (
+      select sale_id as id from line union all select sale_id from money where sale_id is not null
+      union all select source_id from moved where kind = 'sale' union all select source_id from cash where kind = 'sale'
+      union all select source_id from debt where kind = 'sale' union all select source_id from r where kind = 'sale'
+      union all select sale_id from payment where gym_id = $1 and sale_id is not null) one
+    where not exists (select from s where s.id = one.id)`;

@@ -1,92 +1,532 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { insertShift, membershipLine, orderOf, productLine } from '../../test/store.ts';
+import { findImbalances, insertShift, membershipLine, orderOf, productLine } from '../../test/store.ts';
+import { asSuperuser, readRows } from '../../test/superuser.ts';
+import type { Sent } from '../../wire/verb.ts';
+import type { OrderLine } from '../orders/contract.ts';
+import type { Product } from '../products/contract.ts';
+import type { Sale, SaleMethod, salesContract } from './contract.ts';
+import { totalsOf } from './rules.ts';
 
-const at = '2026-11-20T15:00:00Z';
+type NewSale = Sent<typeof salesContract.complete>;
+type NewRefund = Sent<typeof salesContract.refund>;
+
+const today = '2026-11-20';
 let app: TestApp;
 let gym: Person;
 let shiftId: string;
 beforeAll(async () => {
-  app = await openTestApp({ now: at });
-  gym = await app.gym();
+  app = await openTestApp({ now: `${today}T15:00:00Z` });
+  gym = await app.gym('Fuerza');
   shiftId = await insertShift(app, gym);
 });
 afterAll(() => app.close());
+afterEach(async () => expect(await findImbalances(app.database, gym.accountId)).toEqual([]));
 
-const product = (values: object = {}) =>
+const newProduct = (values: object = {}) =>
   gym.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 10, ...values });
 
-test('una venta en efectivo guarda líneas, pago, vuelto y comprobante', async () => {
-  const agua = await product();
-  const order = orderOf(productLine(agua.id, 1000, { quantity: 3 }));
-  const sale = await gym.sales.complete({
-    id: newId(),
-    shiftId,
-    order,
-    total: 3300,
-    payments: [{ method: 'cash', amount: 3300 }],
-    tendered: 5000,
-  });
-  expect(sale).toMatchObject({
-    receiptNumber: 1,
-    soldOn: '2026-11-20',
-    subtotal: 3000,
-    tax: 300,
-    total: 3300,
-    rounding: 0,
-    tendered: 5000,
-    change: 1700,
-    lines: [{ name: 'Agua', quantity: 3, price: 1000, amount: 3000, total: 3300, refunded: 0 }],
-    payments: [{ method: 'cash', amount: 3300 }],
-    refunds: [],
-  });
-  expect(await gym.sales.get({ id: sale.id })).toEqual(sale);
-});
+const lineOf = ({ id, price, priceIncludesTax }: Product, values: object = {}) =>
+  productLine(id, price, { priceIncludesTax, ...values });
 
-test('una membresía y productos en un ticket: cada cosa queda donde debe', async () => {
-  const agua = await product();
-  const { client } = await gym.clients.create({ id: newId(), name: 'Ana' });
-  const plan = await gym.plans.create({
+const newClient = async (limit = 0) => {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
+  if (limit > 0) await gym.credits.setLimit({ clientId: client.id, limit });
+  return client.id;
+};
+
+const newPlan = (values: object = {}) =>
+  gym.plans.create({
     id: newId(),
     kind: 'period',
     name: 'Full',
     price: 30_000,
     billingPeriod: 'monthly',
+    ...values,
   });
-  const line = membershipLine(30_000, { planId: plan.id, startsOn: '2026-11-20' });
-  const sale = await gym.sales.complete({
+
+const paidBy = (method: SaleMethod, amount: number) => ({ payments: amount > 0 ? [{ method, amount }] : [] });
+
+/** A sale of these lines, paid exactly by debit unless said otherwise. */
+function saleOf(lines: OrderLine[], values: Partial<NewSale> = {}): NewSale {
+  const order = orderOf(...lines);
+  const { total } = totalsOf(order, 1000);
+  return { id: newId(), shiftId, order, total, ...paidBy('debit', total), ...values };
+}
+const sell = (lines: OrderLine[], values: Partial<NewSale> = {}) => gym.sales.complete(saleOf(lines, values));
+
+const inCash = (total: number, tendered = total) => ({ ...paidBy('cash', total), tendered });
+
+/** Gives back all that is left of a sale, unless said otherwise. */
+const refundOf = ({ id: saleId, lines }: Sale, values: Partial<NewRefund> = {}): NewRefund => ({
+  id: newId(),
+  saleId,
+  shiftId,
+  method: 'cash',
+  lines: lines.map(({ id, quantity, refunded }) => ({
     id: newId(),
-    shiftId,
-    clientId: client.id,
-    order: orderOf(line, productLine(agua.id, 1000)),
-    total: 31_100,
-    payments: [
-      { method: 'debit', amount: 20_000 },
-      { method: 'cash', amount: 11_100 },
-    ],
-    tendered: 11_100,
+    saleLineId: id,
+    quantity: quantity - refunded,
+    restock: true,
+  })),
+  ...values,
+});
+
+const rowsOf = async (table: string, sourceId: string) =>
+  ((await readRows(app.database, gym.accountId))[table] ?? []).filter((row) =>
+    [row.source_id, row.sale_id, row.refund_id].includes(sourceId),
+  );
+const cashOf = async (sourceId: string) =>
+  (await rowsOf('cash_entry', sourceId)).map(({ kind, amount }) => `${kind} ${amount}`);
+const moneyOf = async (sourceId: string) =>
+  (await rowsOf('sale_payment', sourceId)).map(({ method, amount }) => `${method} ${amount}`).sort();
+const stockOf = async ({ id }: Product) => (await gym.products.get({ id })).quantity;
+
+const refused = (call: Promise<unknown>, code: string, fields?: object) =>
+  expect(call).rejects.toMatchObject({ code, ...(fields && { fields }) });
+
+const inGym = (change: string) =>
+  asSuperuser(app.database, (connection) =>
+    connection.query(`update gym set ${change} where gym_id = $1`, [gym.accountId]),
+  );
+
+describe('cobrar', () => {
+  test('en efectivo guarda líneas, pago, vuelto, stock, caja y comprobante', async () => {
+    const agua = await newProduct();
+    const sale = await sell([lineOf(agua, { quantity: 3, note: 'fría' })], inCash(3300, 5000));
+    expect(sale).toMatchObject({
+      soldOn: today,
+      subtotal: 3000,
+      tax: 300,
+      total: 3300,
+      rounding: 0,
+      tendered: 5000,
+      change: 1700,
+      lines: [
+        { name: 'Agua', quantity: 3, price: 1000, amount: 3000, total: 3300, refunded: 0, note: 'fría' },
+      ],
+      payments: [{ method: 'cash', amount: 3300 }],
+      refunds: [],
+    });
+    expect(await gym.sales.get({ id: sale.id })).toEqual(sale);
+    expect(await stockOf(agua)).toBe(7);
+    expect(await cashOf(sale.id)).toEqual(['sale 3300']);
+    expect(await moneyOf(sale.id)).toEqual(['cash 3300']);
+    expect(await gym.receipts.get({ id: sale.id })).toMatchObject({
+      kind: 'sale',
+      number: sale.receiptNumber,
+      content: {
+        gymName: 'Fuerza',
+        issuedOn: today,
+        issuedAt: '12:00',
+        lines: [{ name: 'Agua', quantity: 3, price: 1000, amount: 3000 }],
+        total: 3300,
+        payments: [{ label: 'Efectivo', amount: 3300 }],
+        change: 1700,
+      },
+    });
   });
-  expect(sale.lines).toMatchObject([{ name: 'Full', membershipId: line.id, total: 30_000 }, { total: 1100 }]);
-  const { items, membership } = await gym.payments.list({ membershipId: line.id });
-  expect(membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
-  expect(items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
-    'cash 10000',
-    'debit 20000',
-  ]);
-  const refunded = await gym.sales.refund({
-    id: newId(),
-    saleId: sale.id,
-    shiftId,
-    lines: sale.lines.map(({ id, quantity }) => ({ id: newId(), saleLineId: id, quantity, restock: true })),
-    method: 'cash',
+
+  test('en Chile el efectivo se redondea como monto aparte; lo demás no', async () => {
+    const agua = await newProduct({ price: 1006 });
+    const sale = await sell([lineOf(agua)], inCash(1110, 2000));
+    expect(sale).toMatchObject({ total: 1107, rounding: 3, change: 890 });
+    expect(await moneyOf(sale.id)).toEqual(['cash 1110']);
+    expect(await sell([lineOf(agua)])).toMatchObject({ total: 1107, rounding: 0 });
+    const tiny = await newProduct({ price: 4, priceIncludesTax: true });
+    const rounded = await sell([lineOf(tiny)], { payments: [] });
+    expect(rounded).toMatchObject({ total: 4, rounding: -4, payments: [] });
+    expect([await moneyOf(rounded.id), await cashOf(rounded.id)]).toEqual([[], []]);
   });
-  expect(refunded.sale).toMatchObject({
-    refunds: [{ total: 31_100, rounding: 0, method: 'cash' }],
-    lines: [
-      { refunded: 1, refundedTotal: 30_000 },
-      { refunded: 1, refundedTotal: 1100 },
-    ],
+
+  test('los servicios no mueven stock, las cantidades van con decimales y un regalo no necesita pago', async () => {
+    const masaje = await newProduct({ service: true, quantity: undefined });
+    const arroz = await newProduct({ price: 1990, priceIncludesTax: true });
+    const sale = await sell([
+      lineOf(masaje),
+      lineOf(arroz, { quantity: 1.253 }),
+      lineOf(arroz, { quantity: 0.1, discount: { kind: 'percent', percent: 10_000 } }),
+    ]);
+    expect(sale).toMatchObject({
+      total: 1100 + 2493,
+      lines: [{}, { total: 2493 }, { total: 0, discount: 199 }],
+    });
+    expect(await stockOf(arroz)).toBe(8.647);
+    expect(await rowsOf('stock_movement', sale.id)).toHaveLength(1);
+    const gift = await sell([lineOf(arroz, { discount: { kind: 'amount', amount: 1990 } })]);
+    expect(gift).toMatchObject({ total: 0, payments: [], receiptNumber: expect.any(Number) });
   });
-  expect((await gym.memberships.list({ clientId: client.id })).items).toEqual([]);
+
+  test('con varios medios, cada uno toma lo suyo', async () => {
+    const agua = await newProduct({ price: 1006 });
+    const payments = [
+      { method: 'cash' as const, amount: 100 },
+      { method: 'debit' as const, amount: 507 },
+      { method: 'transfer' as const, amount: 500 },
+    ];
+    const sale = await sell([lineOf(agua)], { payments, tendered: 100 });
+    expect(sale).toMatchObject({ rounding: 0, payments });
+    expect(await moneyOf(sale.id)).toEqual(['cash 100', 'debit 507', 'transfer 500']);
+  });
+
+  test('los pagos que no suman, o lo entregado que no alcanza, no se aceptan ni dejan rastro', async () => {
+    const agua = await newProduct();
+    const lines = [lineOf(agua)];
+    for (const amount of [1, 1099, 1101])
+      await refused(sell(lines, paidBy('debit', amount)), 'payments_differ');
+    await refused(sell(lines, { payments: [] }), 'payments_differ', {
+      payments: 'Los pagos no suman el total.',
+    });
+    await refused(sell(lines, inCash(1100, 1000)), 'payments_differ', { tendered: expect.any(String) });
+    await refused(
+      sell(lines, { payments: [...inCash(600).payments, ...inCash(500).payments] }),
+      'invalid_input',
+    );
+    await refused(sell([]), 'empty_order');
+    expect(await stockOf(agua)).toBe(10);
+  });
+
+  test('el precio es el del producto: uno enviado cuenta solo donde se puede cambiar', async () => {
+    const [fixed, free] = [await newProduct(), await newProduct({ priceChangeAllowed: true })];
+    await refused(sell([productLine(fixed.id, 1)]), 'prices_changed');
+    await refused(sell([productLine(fixed.id, 1000, { priceIncludesTax: true })]), 'prices_changed');
+    expect(await sell([productLine(free.id, 500)])).toMatchObject({ total: 550, lines: [{ price: 500 }] });
+    const sent = saleOf([lineOf(fixed)]);
+    await gym.products.change({ ids: [fixed.id], change: { price: { kind: 'amount', amount: 1200 } } });
+    await refused(gym.sales.complete(sent), 'prices_changed');
+    await inGym('tax_rate = 1900');
+    await refused(sell([lineOf(free)]), 'prices_changed');
+    await inGym('tax_rate = 1000');
+  });
+
+  test('lo desactivado o eliminado ya no se vende, y se dice qué línea es', async () => {
+    const [agua, off, gone] = [await newProduct(), await newProduct(), await newProduct()];
+    await gym.products.change({ ids: [off.id], change: { enabled: false } });
+    await gym.products.remove({ ids: [gone.id] });
+    for (const one of [off, gone])
+      await refused(sell([lineOf(agua), lineOf(one)]), 'product_gone', {
+        'order.lines.1': expect.any(String),
+      });
+  });
+
+  test('con la caja cerrada no se vende, y la de otro gimnasio no existe', async () => {
+    const agua = await newProduct();
+    const closed = await insertShift(app, gym);
+    await gym.tills.close({ id: closed, counted: 0 });
+    await refused(sell([lineOf(agua)], { shiftId: closed }), 'shift_closed');
+    const neighbour = await app.gym();
+    await refused(sell([lineOf(agua)], { shiftId: await insertShift(app, neighbour) }), 'not_found');
+    await refused(sell([lineOf(agua)], { clientId: newId() }), 'not_found');
+    await refused(sell([lineOf(agua)], { savedOrderId: newId() }), 'order_taken');
+  });
+
+  test('lo que no hay se vende con aviso, o no se vende si así lo eligió el gimnasio', async () => {
+    const [agua, barra] = [await newProduct({ quantity: 2 }), await newProduct({ quantity: 5 })];
+    await sell([lineOf(agua, { quantity: 2 }), lineOf(agua)]);
+    expect(await stockOf(agua)).toBe(-1);
+    await inGym("stock_policy = 'refuse'");
+    await refused(sell([lineOf(barra), lineOf(agua)]), 'out_of_stock', {
+      'order.lines.1': expect.any(String),
+    });
+    await refused(sell([lineOf(barra, { quantity: 3 }), lineOf(barra, { quantity: 2.001 })]), 'out_of_stock');
+    await sell([lineOf(barra, { quantity: 3 }), lineOf(barra, { quantity: 2 })]);
+    expect([await stockOf(agua), await stockOf(barra)]).toEqual([-1, 0]);
+    await inGym("stock_policy = 'warn'");
+  });
+
+  test('fiado es de un cliente, hasta su límite y solo por productos', async () => {
+    const agua = await newProduct();
+    const clientId = await newClient(2000);
+    const onAccount = paidBy('account', 1100);
+    await refused(sell([lineOf(agua)], onAccount), 'client_needed');
+    const sale = await sell([lineOf(agua)], { clientId, ...onAccount });
+    expect([await moneyOf(sale.id), await cashOf(sale.id)]).toEqual([[], []]);
+    expect(await gym.credits.get({ clientId })).toMatchObject({ balance: 1100 });
+    await refused(sell([lineOf(agua)], { clientId, ...onAccount }), 'credit_limit');
+    await gym.credits.setLimit({ clientId, limit: 100_000 });
+    const plan = membershipLine(30_000, { planId: (await newPlan()).id });
+    const payments = [
+      { method: 'account' as const, amount: 1101 },
+      { method: 'debit' as const, amount: 29_999 },
+    ];
+    await refused(sell([lineOf(agua), plan], { clientId, payments }), 'account_for_products');
+    expect((await gym.memberships.list({ clientId })).items).toEqual([]);
+  });
+});
+
+describe('una membresía en la venta', () => {
+  test('se vende con productos en un ticket, y cada cosa queda donde debe', async () => {
+    const agua = await newProduct({ price: 1006 });
+    const clientId = await newClient();
+    const plan = await newPlan();
+    const line = membershipLine(30_000, { planId: plan.id, startsOn: today });
+    const payments = [
+      { method: 'cash' as const, amount: 11_110 },
+      { method: 'debit' as const, amount: 20_000 },
+    ];
+    await refused(sell([line, lineOf(agua)], { payments, tendered: 11_110 }), 'client_needed');
+    const sale = await sell([line, lineOf(agua)], { clientId, payments, tendered: 12_000 });
+    expect(sale).toMatchObject({
+      total: 31_107,
+      rounding: 3,
+      lines: [{ name: 'Full', membershipId: line.id, total: 30_000 }, { total: 1107 }],
+    });
+    const paid = await gym.payments.list({ membershipId: line.id });
+    expect(paid.membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
+    expect(paid.items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
+      'cash 10000',
+      'debit 20000',
+    ]);
+    expect(await moneyOf(sale.id)).toEqual(['cash 1110']);
+    expect(await cashOf(sale.id)).toEqual(['sale 11110']);
+  });
+
+  test('con descuento queda pagada al precio que se acordó', async () => {
+    const clientId = await newClient();
+    const discount = { kind: 'percent' as const, percent: 5000 };
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today, discount });
+    await sell([line], { clientId });
+    const { membership } = await gym.payments.list({ membershipId: line.id });
+    expect(membership).toMatchObject({ price: 15_000, due: null, expiresOn: '2026-12-19' });
+  });
+
+  test('gratis no deja pago y cubre desde su comienzo', async () => {
+    const clientId = await newClient();
+    const line = membershipLine(0, { planId: (await newPlan({ price: 0 })).id, startsOn: today });
+    await sell([line], { clientId });
+    expect(await gym.payments.list({ membershipId: line.id })).toMatchObject({
+      items: [],
+      membership: { due: null, expiresOn: '2026-12-19' },
+    });
+  });
+
+  test('que el cliente ya tiene se paga por otro período; la de otro no', async () => {
+    const clientId = await newClient();
+    const { id: membershipId } = await gym.memberships.create({
+      ...{ id: newId(), clientId, planName: 'Libre', period: 'monthly' },
+    });
+    const line = membershipLine(25_000, { membershipId, startsOn: '2026-12-01' });
+    const sale = await sell([line], { clientId });
+    expect(sale.lines).toMatchObject([{ name: 'Libre', membershipId, price: 25_000 }]);
+    expect(await gym.payments.list({ membershipId })).toMatchObject({
+      items: [{ amount: 25_000, planStartsOn: '2026-12-01', paidOn: today, method: 'debit' }],
+      membership: { expiresOn: '2026-12-31' },
+    });
+    const again = { membershipId, startsOn: '2027-01-01' };
+    await refused(sell([membershipLine(25_000, again)], { clientId: await newClient() }), 'not_found');
+  });
+
+  test('un plan agotado o una segunda prueba no se venden', async () => {
+    const limited = await newPlan({ stock: 'limited', stockLimit: 1 });
+    const one = () => membershipLine(30_000, { planId: limited.id });
+    const agua = await newProduct();
+    await sell([one()], { clientId: await newClient() });
+    await refused(sell([lineOf(agua), one()], { clientId: await newClient() }), 'plan_sold_out');
+    const trial = await newPlan({ kind: 'trial', price: 5000, billingPeriod: null, days: 7 });
+    const try7 = () => membershipLine(5000, { planId: trial.id });
+    const clientId = await newClient();
+    await sell([try7()], { clientId });
+    await refused(sell([lineOf(agua), try7()], { clientId }), 'trial_used');
+    expect(await stockOf(agua)).toBe(10);
+  });
+});
+
+describe('una vez', () => {
+  test('la misma venta diez veces a la vez, y otra vez después, es una', async () => {
+    const agua = await newProduct({ quantity: 1 });
+    await inGym("stock_policy = 'refuse'");
+    const sent = saleOf([lineOf(agua)], inCash(1100));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gym.raw('POST', '/api/sales', sent)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
+    const closed = await gym.tills.close({ id: shiftId, counted: 0 });
+    expect(closed).toMatchObject({ id: shiftId });
+    expect(await gym.sales.complete(sent)).toEqual(JSON.parse(answers[0]?.body ?? ''));
+    shiftId = await insertShift(app, gym);
+    await inGym("stock_policy = 'warn'");
+    expect(await stockOf(agua)).toBe(0);
+    expect(await cashOf(sent.id)).toEqual(['sale 1100']);
+    await refused(gym.sales.complete({ ...sent, tendered: 2000 }), 'already_saved');
+  });
+
+  test('una línea que ya se vendió en otra venta no se vende de nuevo', async () => {
+    const line = lineOf(await newProduct());
+    await sell([line]);
+    await refused(sell([line]), 'already_saved');
+  });
+});
+
+describe('devolver', () => {
+  test('todo devuelve dinero, stock y un comprobante que dice de cuál es', async () => {
+    const agua = await newProduct({ price: 1006 });
+    const sale = await sell([lineOf(agua, { quantity: 2 })], inCash(2210));
+    const sent = refundOf(sale, { reason: 'Vencida' });
+    const { sale: after, refundId } = await gym.sales.refund(sent);
+    expect(after).toMatchObject({
+      lines: [{ refunded: 2, refundedTotal: 2213 }],
+      refunds: [{ id: refundId, total: 2213, rounding: -3, method: 'cash', reason: 'Vencida' }],
+    });
+    expect(await stockOf(agua)).toBe(10);
+    expect(await cashOf(refundId)).toEqual(['refund -2210']);
+    expect(await moneyOf(refundId)).toEqual(['cash -2210']);
+    expect(await gym.receipts.get({ id: refundId })).toMatchObject({
+      kind: 'refund',
+      content: { refundOf: sale.receiptNumber, subtotal: 2012, tax: 201, total: 2213, rounding: -3 },
+    });
+    expect(await gym.sales.refund(sent)).toEqual({ sale: after, refundId });
+    await refused(gym.sales.refund({ ...sent, reason: 'Otra' }), 'already_saved');
+    await refused(gym.sales.refund(refundOf(sale)), 'more_than_sold', {
+      'lines.0.quantity': expect.any(String),
+    });
+  });
+
+  test('por partes suma lo que costó, con o sin volver al estante', async () => {
+    const agua = await newProduct({ price: 909, quantity: 3 });
+    const sale = await sell([lineOf(agua, { quantity: 3 })]);
+    const [line] = sale.lines;
+    const part = (quantity: number, restock: boolean) =>
+      refundOf(sale, {
+        method: 'debit',
+        lines: [{ id: newId(), saleLineId: line?.id ?? '', quantity, restock }],
+      });
+    const totals = [];
+    for (const [quantity, restock] of [
+      [0.5, true],
+      [1.5, false],
+      [1, true],
+    ] as const)
+      totals.push((await gym.sales.refund(part(quantity, restock))).sale.refunds.at(-1)?.total);
+    expect(totals).toEqual([500, 1500, 1000]);
+    expect(await stockOf(agua)).toBe(1.5);
+    await refused(gym.sales.refund(part(0.001, true)), 'more_than_sold');
+    const one = part(1, true);
+    const other = await sell([lineOf(agua, { quantity: 3 })]);
+    const saleLineId = other.lines[0]?.id ?? '';
+    const lines = [true, false].map((restock) => ({ id: newId(), saleLineId, quantity: 2, restock }));
+    await refused(gym.sales.refund({ ...one, saleId: other.id, lines }), 'more_than_sold');
+    await refused(gym.sales.refund({ ...one, saleId: other.id }), 'not_found');
+  });
+
+  test('diez reembolsos a la vez devuelven una sola vez lo vendido', async () => {
+    const agua = await newProduct();
+    const sale = await sell([lineOf(agua, { quantity: 3 })], inCash(3300));
+    const saleLineId = sale.lines[0]?.id ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        gym.raw('POST', `/api/sales/${sale.id}/refunds`, {
+          ...{ id: newId(), shiftId, method: 'cash', reason: '' },
+          lines: [{ id: newId(), saleLineId, quantity: 1, restock: true }],
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.includes('more_than_sold'))).toHaveLength(7);
+    expect(await stockOf(agua)).toBe(10);
+  });
+
+  test('a la cuenta baja la deuda, también hasta quedar a favor; sin cliente no se puede', async () => {
+    const agua = await newProduct();
+    const clientId = await newClient(5000);
+    const owed = await sell([lineOf(agua)], { clientId, ...paidBy('account', 1100) });
+    const { refundId } = await gym.sales.refund(refundOf(owed, { method: 'account' }));
+    expect([await moneyOf(refundId), await cashOf(refundId)]).toEqual([[], []]);
+    expect(await gym.credits.get({ clientId })).toMatchObject({ balance: 0 });
+    const other = await newClient();
+    await gym.sales.refund(refundOf(await sell([lineOf(agua)], { clientId: other }), { method: 'account' }));
+    expect(await gym.credits.get({ clientId: other })).toMatchObject({ balance: -1100, limit: 0 });
+    await refused(
+      gym.sales.refund(refundOf(await sell([lineOf(agua)]), { method: 'account' })),
+      'client_needed',
+    );
+  });
+
+  test('en una caja cerrada no, y cerrarla no lo impide en otra', async () => {
+    const agua = await newProduct();
+    const closed = await insertShift(app, gym);
+    const sale = await sell([lineOf(agua)], { shiftId: closed, ...inCash(1100) });
+    await gym.tills.close({ id: closed, counted: 1100 });
+    await refused(gym.sales.refund(refundOf(sale, { shiftId: closed })), 'shift_closed');
+    await refused(gym.sales.refund(refundOf(sale, { shiftId: newId() })), 'not_found');
+    expect((await gym.sales.refund(refundOf(sale))).sale.refunds).toHaveLength(1);
+  });
+
+  test('una membresía se devuelve entera, con sus pagos, y la que se vendió ahí ya no está', async () => {
+    const agua = await newProduct();
+    const clientId = await newClient();
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    const payments = [
+      { method: 'debit' as const, amount: 10_000 },
+      { method: 'cash' as const, amount: 21_100 },
+    ];
+    const sale = await sell([lineOf(agua), line], { clientId, payments, tendered: 21_100 });
+    const half = { id: newId(), saleLineId: line.id, quantity: 0.5, restock: false };
+    await refused(gym.sales.refund(refundOf(sale, { lines: [half] })), 'membership_whole');
+    const { refundId } = await gym.sales.refund(refundOf(sale));
+    expect(await cashOf(refundId)).toEqual(['refund -31100']);
+    expect(await moneyOf(refundId)).toEqual(['cash -1100']);
+    expect((await gym.memberships.list({ clientId })).items).toEqual([]);
+    expect((await rowsOf('payment', sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
+  });
+
+  test('de una membresía que sigue se quita solo lo pagado en esa venta, y una vez', async () => {
+    const clientId = await newClient();
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    await sell([line], { clientId });
+    const renewal = await sell([membershipLine(30_000, { membershipId: line.id, startsOn: '2026-12-20' })], {
+      clientId,
+    });
+    await gym.sales.refund(refundOf(renewal));
+    expect(await gym.payments.list({ membershipId: line.id })).toMatchObject({
+      total: 1,
+      membership: { expiresOn: '2026-12-19' },
+    });
+    const again = await sell([membershipLine(30_000, { membershipId: line.id, startsOn: '2026-12-20' })], {
+      clientId,
+    });
+    const { items } = await gym.payments.list({ membershipId: line.id });
+    await gym.payments.remove({ id: items[0]?.id ?? '' });
+    await refused(gym.sales.refund(refundOf(again)), 'more_than_sold');
+  });
+});
+
+describe('buscar', () => {
+  test('por número, cliente o día, las más nuevas primero', async () => {
+    const agua = await newProduct();
+    const { client } = await gym.clients.create({ id: newId(), name: 'Zoé', surname: 'Único' });
+    const first = await sell([lineOf(agua, { quantity: 2 })], { clientId: client.id });
+    const second = await sell([lineOf(agua)], { clientId: client.id, ...inCash(1100) });
+    const { refundId, sale } = await gym.sales.refund(refundOf(second));
+    const found = await gym.sales.list({ search: 'zoe unico' });
+    expect(found).toMatchObject({ total: 2, sum: 3300 });
+    expect(found.items).toMatchObject([
+      { id: second.id, clientName: 'Zoé Único', items: 1, refundedTotal: 1100, payments: second.payments },
+      { id: first.id, items: 2, refundedTotal: 0, receiptNumber: first.receiptNumber },
+    ]);
+    const idsOf = async (search: string) => (await gym.sales.list({ search })).items.map(({ id }) => id);
+    expect(await idsOf(`N° ${first.receiptNumber}`)).toEqual([first.id]);
+    expect(await gym.sales.find({ number: `${first.receiptNumber}` })).toEqual(first);
+    const { number } = await gym.receipts.get({ id: refundId });
+    expect(await gym.sales.find({ number: `${number}` })).toEqual(sale);
+    await refused(gym.sales.find({ number: '999999' }), 'not_found');
+    expect(await idsOf('nadie así')).toEqual([]);
+    expect((await gym.sales.list({ from: today, to: today, shiftId })).total).toBeGreaterThan(1);
+    expect(await gym.sales.list({ to: '2026-11-19' })).toMatchObject({ items: [], total: 0, sum: 0 });
+    expect(await gym.sales.list({ from: '2026-11-21' })).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('el tablero suma lo que la tienda recibió: ventas menos reembolsos, y lo fiado cuando se paga', async () => {
+    const income = async () => (await gym.dashboard.get({})).productPayments.month;
+    const before = await income();
+    const agua = await newProduct();
+    const clientId = await newClient(5000);
+    const plan = membershipLine(30_000, { planId: (await newPlan()).id });
+    const mixed = await sell([lineOf(agua), plan], { clientId });
+    expect(await income()).toBe(before + 1100);
+    await sell([lineOf(agua)], { clientId, ...paidBy('account', 1100) });
+    expect(await income()).toBe(before + 1100);
+    await gym.credits.pay({ id: newId(), clientId, amount: 600, method: 'transfer' });
+    expect(await income()).toBe(before + 1700);
+    await gym.sales.refund(refundOf(mixed));
+    expect(await income()).toBe(before + 600);
+  });
 });
