@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connect, type Database } from '../db/connect.ts';
+import { createTestDatabase } from '../test/database.ts';
+import { databaseUrl } from '../test/postgres.ts';
+import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { findImbalances, membershipLine, orderOf, productLine } from '../test/store.ts';
+
+const kills = 5;
+const tills = 3;
+const patienceMs = 240_000;
+const owner = { id: newId(), email: `gimnasio-${newId()}@correo.cl`, password: 'una-clave-larga' };
+
+let data: string;
+let place: Record<string, string>;
+/** PostgreSQL's stays open; the embedded one is opened once no server has it. */
+let open: () => Promise<Database>;
+let removeDatabase = async () => {};
+let server: ServerProcess & { address: string };
+let cookie = '';
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'pulso-crash-'));
+  const template = inject('databaseTemplate');
+  if ('image' in template) {
+    const directory = join(data, 'db');
+    await (await connect({ directory, image: await readFile(template.image) })).close();
+    place = { PULSO_DATA: data };
+    open = () => connect({ directory });
+  } else {
+    const database = await createTestDatabase();
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+    place = { PULSO_DATA: data, DATABASE_URL: databaseUrl(template.url, rows[0]?.name ?? '') };
+    open = async () => ({ ...database, close: async () => {} });
+    removeDatabase = database.close;
+  }
+});
+afterAll(async () => {
+  await end('SIGKILL');
+  await removeDatabase();
+  await rm(data, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const port = await findPort();
+  server = { ...startServer({ PORT: `${port}`, ...place }), address: `http://127.0.0.1:${port}` };
+  await server.ready;
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  server.child.kill(signal);
+  await server.ended;
+}
+
+async function send(method: string, path: string, body?: object) {
+  const answer = await fetch(`${server.address}/api${path}`, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.text(), cookies: answer.headers.getSetCookie() };
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const { status, body: said, cookies } = await send('POST', path, body);
+  expect(said).toEqual(status === 200 ? expect.any(String) : '');
+  if (cookies.length > 0) cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+}
+
+const products = [newId(), newId(), newId()];
+const [shiftId, clientId, planId] = [newId(), newId(), newId()];
+
+async function prepare(): Promise<void> {
+  await post('/register', { ...owner, role: 'gym', gymName: 'Fuerza' });
+  await post('/sign-in', { email: owner.email, password: owner.password });
+  for (const id of products) await post('/products', { id, name: `Agua ${id}`, price: 1006, quantity: 50 });
+  await post('/shifts', { id: shiftId, tillId: newId(), float: 0 });
+  await post('/clients', { id: clientId, name: 'Ana' });
+  expect(await send('PUT', `/clients/${clientId}/credit`, { limit: 1_000_000_000 })).toMatchObject({
+    status: 200,
+  });
+  await post('/plans', { id: planId, kind: 'period', name: 'Full', price: 30_000, billingPeriod: 'monthly' });
+}
+
+/** Three products; in turn in cash, on account and along with a membership. */
+function newSale(turn: number) {
+  const lines = products.map((id) => productLine(id, 1006));
+  const common = { id: newId(), shiftId, clientId, total: 3320 };
+  if (turn % 3 === 0)
+    return {
+      ...common,
+      order: orderOf(...lines),
+      payments: [{ method: 'cash', amount: 3320 }],
+      tendered: 5000,
+    };
+  if (turn % 3 === 1)
+    return { ...common, order: orderOf(...lines), payments: [{ method: 'account', amount: 3320 }] };
+  const order = orderOf(membershipLine(30_000, { planId }), ...lines);
+  return { ...common, order, total: 33_320, payments: [{ method: 'debit', amount: 33_320 }] };
+}
+type NewSale = ReturnType<typeof newSale>;
+
+const sent = new Map<string, NewSale>();
+const answered = new Map<string, string>();
+
+/** A till that sells until its server is gone. */
+async function sell(till: number, onAnswer: () => void): Promise<void> {
+  for (let turn = till; ; turn++) {
+    const sale = newSale(turn);
+    sent.set(sale.id, sale);
+    const answer = await send('POST', '/sales', sale).catch(() => null);
+    if (!answer) return;
+    expect(answer).toMatchObject({ status: 200 });
+    answered.set(sale.id, answer.body);
+    onAnswer();
+  }
+}
+
+/** Kills the server in the midst of selling, some moments after a few sales. */
+async function sellUntilKilled(): Promise<void> {
+  let left = 1 + Math.floor(Math.random() * 20);
+  const kill = () => server.child.kill('SIGKILL');
+  const onAnswer = () => {
+    left -= 1;
+    if (left === 0) setTimeout(kill, Math.random() * 60);
+  };
+  await Promise.all(Array.from({ length: tills }, (_, till) => sell(till, onAnswer)));
+  await server.ended;
+}
+
+test('un servidor que muere en medio de las ventas deja cada una entera o ninguna, y repetirla la completa una vez', {
+  timeout: patienceMs,
+}, async () => {
+  await start();
+  await prepare();
+  for (let round = 0; round < kills; round++) {
+    await sellUntilKilled();
+    await start();
+    for (const [id, sale] of sent) {
+      const before = await send('GET', `/sales/${id}`);
+      const first = answered.get(id);
+      if (first) expect(before).toMatchObject({ status: 200, body: first });
+      else expect([200, 404]).toContain(before.status);
+      if (first && round < kills - 1) continue;
+      const again = await send('POST', '/sales', sale);
+      expect(again).toMatchObject({ status: 200, body: first ?? again.body });
+      if (before.status === 200) expect(again.body).toBe(before.body);
+      answered.set(id, again.body);
+    }
+  }
+  await end('SIGTERM');
+  const database = await open();
+  try {
+    expect(await findImbalances(database, owner.id)).toEqual([]);
+    const numbers = [...answered.values()].map((body) => JSON.parse(body).receiptNumber as number);
+    expect(numbers.toSorted((one, other) => one - other)).toEqual([...sent].map((_, place) => place + 1));
+  } finally {
+    await database.close();
+  }
+});
