@@ -34,7 +34,6 @@ export const adjustmentReasons = {
   correction: 'Corrección',
   other: 'Otro',
 } as const;
-export type AdjustmentReason = keyof typeof adjustmentReasons;
 
 export const countStates = { open: 'Abierto', applied: 'Aplicado' } as const;
 

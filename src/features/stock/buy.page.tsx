@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import { PurchaseForm } from './ui/purchase-form.tsx';
+
+const textOf = (value: unknown): string => (value === undefined ? '' : String(value).slice(0, 100));
+
+/** A new purchase, empty or with what runs low ('?bajo=true', of one supplier with '&proveedor=…'). */
+export default function BuyPage() {
+  const at = useSearch({ strict: false });
+  const filled = Boolean(at.bajo);
+  const supplier = textOf(at.proveedor);
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...query(api.stock.suggestion, { search: textOf(at.buscar), supplier }),
+    staleTime: 0,
+    enabled: filled,
+  });
+  const ready = !filled || (data !== undefined && isFetchedAfterMount);
+  const late = useLate(!ready && !error);
+  const first = filled ? (data?.items ?? []) : [];
+  return (
+    <Page>
+      <PageTitle
+        note={
+          filled && ready ? 'Con lo que conviene comprar: ajusta cantidades y costos a lo que llegó.' : ''
+        }
+        actions={
+          <ButtonLink to="/store/stock" search={{ vista: 'compras' }} variant="default">
+            Ver compras
+          </ButtonLink>
+        }
+      >
+        Nueva compra
+      </PageTitle>
+      {ready && (
+        <PurchaseForm
+          supplier={supplier}
+          first={first.map((product) => ({ product, quantity: product.suggested }))}
+        />
+      )}
+      {!ready && error && (
+        <FailedState
+          error={error}
+          title="No pudimos ver qué conviene comprar"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {late && <Skeleton height={320} />}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { AdjustmentForm, adjustmentReasons, type StockProduct } from '../contract.ts';
+import classes from './adjust-drawer.module.css';
+import { ProductPicker } from './product-picker.tsx';
+import { Quantity, QuantityInput } from './quantity.tsx';
+
+const options = Object.entries(adjustmentReasons).map(([value, label]) => ({ value, label }));
+const directions = [
+  { value: '-1', label: 'Sacar' },
+  { value: '1', label: 'Agregar' },
+];
+
+interface AdjustFieldsProps {
+  readonly form: UseFormReturnType<AdjustmentForm>;
+}
+
+/** What is typed is without a sign; whether it comes or goes is said once for all lines. */
+function AdjustFields({ form }: AdjustFieldsProps) {
+  const [sign, setSign] = useState(-1);
+  const [known, setKnown] = useState<Readonly<Record<string, StockProduct>>>({});
+  const { reason, lines } = form.values;
+  const turn = (next: number) => {
+    setSign(next);
+    form.setFieldValue(
+      'lines',
+      lines.map((line) => ({ ...line, quantity: Math.abs(line.quantity) * next })),
+    );
+  };
+  const add = (product: StockProduct) => {
+    setKnown((was) => ({ ...was, [product.id]: product }));
+    const at = lines.findIndex(({ productId }) => productId === product.id);
+    if (at < 0) form.insertListItem('lines', { productId: product.id, quantity: sign });
+    else form.setFieldValue(`lines.${at}.quantity`, (lines[at]?.quantity ?? 0) + sign);
+    form.clearFieldError('lines');
+  };
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Sacar o agregar"
+        data={directions}
+        value={`${sign}`}
+        onChange={(value) => turn(Number(value))}
+        fullWidth
+      />
+      <ProductPicker label="Producto" onChoose={add} autoFocus error={form.errors.lines as string} />
+      {lines.length > 0 && (
+        <ul className={classes.lines} aria-label="Productos por ajustar">
+          {lines.map(({ productId, quantity }, at) => {
+            const product = known[productId];
+            return (
+              <li key={productId} className={classes.line}>
+                <span className={classes.name}>
+                  {product?.name}
+                  <span className={classes.change}>
+                    Hay <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />, quedan{' '}
+                    <Quantity value={Math.round(((product?.quantity ?? 0) + quantity) * 1000) / 1000} />
+                  </span>
+                </span>
+                <QuantityInput
+                  className={classes.input ?? ''}
+                  aria-label={`Cantidad de ${product?.name ?? ''}`}
+                  {...form.getInputProps(`lines.${at}.quantity`)}
+                  value={quantity === 0 ? null : Math.abs(quantity)}
+                  onChange={(typed) => form.setFieldValue(`lines.${at}.quantity`, (typed ?? 0) * sign)}
+                />
+                <ActionIcon
+                  aria-label={`Quitar ${product?.name ?? ''}`}
+                  onClick={() => form.removeListItem('lines', at)}
+                >
+                  <IconX size={18} />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <NativeSelect label="Razón" data={options} {...form.getInputProps('reason')} />
+      <TextInput
+        label={reason === 'other' ? 'Cuál' : 'Nota'}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('note')}
+      />
+    </>
+  );
+}
+
+interface AdjustDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function AdjustDrawer({ opened, onClose }: AdjustDrawerProps) {
+  const queries = useQueryClient();
+  const [id, setId] = useState(() => newId());
+  return (
+    <FormDrawer<AdjustmentForm>
+      opened={opened}
+      onClose={onClose}
+      title="Ajustar stock"
+      submitLabel="Guardar ajuste"
+      initialValues={{ reason: 'waste', note: '', lines: [] }}
+      schema={AdjustmentForm}
+      onSubmit={async (values) => {
+        await api.stock.adjust({ id, ...AdjustmentForm.parse(values) });
+        setId(newId());
+        void queries.invalidateQueries();
+        void toast('Stock ajustado.');
+      }}
+    >
+      {(form) => <AdjustFields form={form} />}
+    </FormDrawer>
+  );
+}

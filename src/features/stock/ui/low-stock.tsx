@@ -1,0 +1,126 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconMoodSmile, IconShoppingCartPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api, query } from '../../../web/api.ts';
+import { count } from '../../../web/format.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import { ListPage } from '../../../web/ui/list-page.tsx';
+import { ListSearch } from '../../../web/ui/list-parts.tsx';
+import { useListState } from '../../../web/ui/list-state.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import type { LowProduct } from '../contract.ts';
+import classes from './inventory.module.css';
+import type { ViewProps } from './inventory.tsx';
+import { Quantity } from './quantity.tsx';
+
+const columns: readonly Column<LowProduct>[] = [
+  { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
+  { key: 'supplier', head: 'Proveedor', width: '22%', render: ({ supplier }) => supplier || 'Sin proveedor' },
+  {
+    key: 'quantity',
+    head: 'Hay',
+    numeric: true,
+    width: 110,
+    render: ({ quantity, unit }) => <Quantity value={quantity} unit={unit} />,
+  },
+  {
+    key: 'reorderPoint',
+    head: 'Punto de pedido',
+    numeric: true,
+    width: 140,
+    phone: 'hide',
+    render: ({ reorderPoint }) => <Quantity value={reorderPoint} />,
+  },
+  {
+    key: 'suggested',
+    head: 'Comprar',
+    numeric: true,
+    width: 120,
+    render: ({ suggested, unit }) => <Quantity value={suggested} unit={unit} />,
+  },
+];
+
+/** What runs low, by supplier, and the purchase that mends it. */
+export function LowStock({ main, tabs }: ViewProps) {
+  const list = useListState();
+  const navigate = useNavigate();
+  const { proveedor } = useSearch({ strict: false });
+  const supplier = typeof proveedor === 'string' ? proveedor.slice(0, 100) : '';
+  const { search, page } = list;
+  const answer = useQuery({
+    ...query(api.stock.low, { search, supplier, page }),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (was: object) => ({ ...was, proveedor: next || undefined, pagina: undefined }),
+    });
+  const { suppliers = [], total = 0 } = answer.data ?? {};
+  const buySuggested = (
+    <ButtonLink
+      to="/store/stock/purchases/new"
+      search={{ bajo: true, ...(search && { buscar: search }), ...(supplier && { proveedor: supplier }) }}
+      leftSection={<IconShoppingCartPlus size={18} />}
+    >
+      Comprar lo sugerido
+    </ButtonLink>
+  );
+  return (
+    <ListPage
+      title="Inventario"
+      label="Stock bajo"
+      query={answer}
+      list={list}
+      main={main}
+      above={tabs}
+      filters={
+        <div className={classes.filters}>
+          <ListSearch label="Buscar producto" hint="Nombre, código o código de barras" list={list} />
+          {suppliers.length > 0 && (
+            <NativeSelect
+              aria-label="Proveedor"
+              data={[
+                { value: '', label: 'Todos los proveedores' },
+                ...suppliers.map(({ supplier: name, products }) => ({
+                  value: name,
+                  label: `${name} (${count(products)})`,
+                })),
+              ]}
+              value={supplier}
+              onChange={(event) => choose(event.currentTarget.value)}
+            />
+          )}
+          {total > 0 && <div className={classes.last}>{buySuggested}</div>}
+        </div>
+      }
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowLink={({ id }) => ({ to: '/store/stock', search: { producto: id } })}
+      empty={
+        supplier
+          ? {
+              title: `Nada de ${supplier} está por acabarse`,
+              action: (
+                <Button variant="default" onClick={() => choose('')}>
+                  Ver todos
+                </Button>
+              ),
+            }
+          : {
+              title: 'Nada está por acabarse',
+              text: 'Aparece aquí lo que llega a su punto de pedido, que se escribe en cada producto.',
+              action: (
+                <ButtonLink to="/store/products" variant="default">
+                  Ver productos
+                </ButtonLink>
+              ),
+              icon: IconMoodSmile,
+            }
+      }
+      failedTitle="No pudimos cargar el stock bajo"
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBarcode } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { asApiError } from '../../../web/ui/submit.ts';
+import type { StockProduct } from '../contract.ts';
+import classes from './product-picker.module.css';
+import { Quantity } from './quantity.tsx';
+
+const typingPauseMs = 120;
+
+interface ProductPickerProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly onChoose: (product: StockProduct) => void;
+  readonly autoFocus?: boolean;
+  readonly error?: string | undefined;
+  /** The label is only read out. */
+  readonly bare?: boolean;
+}
+
+/**
+ * Finds a product by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: what
+ * is a barcode or code to the letter is taken at once, and the field is ready for the next.
+ */
+export function ProductPicker(props: ProductPickerProps) {
+  const { label, hint, onChoose, autoFocus = false, error, bare = false } = props;
+  const queries = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const store = useCombobox();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const needle = typed.trim();
+  const [asked] = useDebouncedValue(needle, typingPauseMs);
+  const search = needle === '' ? '' : asked;
+  const { data, isPlaceholderData } = useQuery({
+    ...query(api.stock.products, { search }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? [] : (data?.items ?? []);
+  const settled = search === needle && data !== undefined && !isPlaceholderData;
+  const firstId = found[0]?.id;
+
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+  useEffect(() => {
+    if (firstId) store.selectFirstOption();
+  }, [firstId, store.selectFirstOption]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setProblem(undefined);
+    store.openDropdown();
+  };
+  const choose = (product: StockProduct | undefined) => {
+    if (!product) return;
+    setTyped('');
+    setProblem(undefined);
+    store.closeDropdown();
+    onChoose(product);
+  };
+  const look = async (text: string) => {
+    try {
+      const { items } = await queries.fetchQuery({
+        ...query(api.stock.products, { search: text }),
+        staleTime: 0,
+      });
+      const [first] = items;
+      if (first && (first.exact || items.length === 1)) choose(first);
+      else if (!first) {
+        setProblem(`Nada coincide con “${text}”.`);
+        field.current?.select();
+      }
+    } catch (reason) {
+      setProblem(asApiError(reason).message);
+    }
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    if (needle === '') return event.preventDefault();
+    if (settled && found.length > 0 && store.dropdownOpened) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void look(needle);
+  };
+
+  return (
+    <Combobox
+      store={store}
+      onOptionSubmit={(id) => choose(found.find((one) => one.id === id))}
+      shadow="md"
+      withinPortal={false}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={field}
+          {...(bare ? { 'aria-label': label } : { label, description: hint })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={bare ? label : 'Nombre, código o código de barras'}
+          role="combobox"
+          autoComplete="off"
+          maxLength={100}
+          leftSection={<IconBarcode size={18} aria-hidden />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={listenToKeys}
+          onFocus={() => store.openDropdown()}
+          onBlur={() => store.closeDropdown()}
+          error={problem ?? error}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={search === '' || data === undefined || problem !== undefined}>
+        <Combobox.Options aria-label="Productos encontrados" className={classes.options ?? ''}>
+          {found.map((product) => (
+            <Combobox.Option key={product.id} value={product.id}>
+              <span className={classes.option}>
+                <span className={classes.name}>
+                  {product.name}
+                  <Text span size="xs" c="dimmed">
+                    {[product.code, !product.enabled && 'inactivo'].filter(Boolean).join(' · ')}
+                  </Text>
+                </span>
+                <Quantity value={product.quantity} unit={product.unit} />
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {found.length === 0 && (
+          <div role="status" className={classes.none}>
+            Nada coincide con “{search}”.
+          </div>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,249 @@
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  Paper,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../../web/api.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useFields } from '../../../web/ui/fields.ts';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { PurchaseForm as Schema, type StockProduct } from '../contract.ts';
+import { lineTotal, purchaseTotal } from '../rules.ts';
+import { ProductPicker } from './product-picker.tsx';
+import classes from './purchase-form.module.css';
+import { Quantity, QuantityInput } from './quantity.tsx';
+
+interface FirstLine {
+  readonly product: StockProduct;
+  readonly quantity: number;
+}
+
+interface PurchaseFormProps {
+  readonly supplier: string;
+  readonly first: readonly FirstLine[];
+}
+
+const byId = (products: readonly StockProduct[]): Record<string, StockProduct> =>
+  Object.fromEntries(products.map((product) => [product.id, product]));
+
+const lineOf = ({ id, cost }: StockProduct, quantity: number): Schema['lines'][number] => ({
+  productId: id,
+  quantity,
+  per: 'unit',
+  amount: cost,
+});
+
+/** Goods that came in: who from, and what each cost, by the unit or by the line, whichever was typed last. */
+export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
+  const { today } = useMe();
+  const money = useMoney();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [id] = useState(() => newId());
+  const [known, setKnown] = useState(() => byId(first.map(({ product }) => product)));
+  const saved = useRef(false);
+  const { data: suppliers } = useQuery(query(api.stock.suppliers, {}));
+  const form = useFields<Schema>(
+    {
+      supplier,
+      document: '',
+      note: '',
+      receivedOn: today,
+      lines: first.map(({ product, quantity }) => lineOf(product, quantity)),
+    },
+    Schema,
+  );
+  const { lines } = form.values;
+  const { submit, working, error } = useSubmit(
+    (values: Schema) => api.stock.buy({ id, ...Schema.parse(values) }),
+    {
+      form,
+      onDone: () => {
+        saved.current = true;
+        void queries.invalidateQueries();
+        void toast('Compra guardada: su stock ya entró.');
+        void navigate({ to: '/store/stock/purchases/$id', params: { id }, replace: true });
+      },
+    },
+  );
+  const leaving = useBlocker({
+    shouldBlockFn: () => !saved.current && form.isDirty(),
+    enableBeforeUnload: () => !saved.current && form.isDirty(),
+    withResolver: true,
+  });
+
+  const add = (product: StockProduct) => {
+    setKnown((was) => ({ ...was, [product.id]: product }));
+    const at = lines.findIndex(({ productId }) => productId === product.id);
+    if (at < 0) form.insertListItem('lines', lineOf(product, 1));
+    else form.setFieldValue(`lines.${at}.quantity`, (lines[at]?.quantity ?? 0) + 1);
+    form.clearFieldError('lines');
+  };
+  const whole = lines.every(({ quantity, amount }) => Number.isFinite(quantity) && Number.isFinite(amount));
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Compra"
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Modal
+        opened={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="¿Descartar esta compra?"
+        size={420}
+      >
+        <Text c="dimmed">Lo que escribiste no se ha guardado.</Text>
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button variant="default" onClick={() => leaving.reset?.()} data-autofocus>
+            Seguir editando
+          </Button>
+          <Button color="red" onClick={() => leaving.proceed?.()}>
+            Descartar
+          </Button>
+        </Group>
+      </Modal>
+      {error && <Failure error={error} />}
+      <Paper className={classes.head ?? ''}>
+        <Autocomplete
+          label="Proveedor"
+          autoComplete="off"
+          data={suppliers?.items ?? []}
+          comboboxProps={{ withinPortal: false }}
+          limit={8}
+          maxLength={120}
+          {...form.getInputProps('supplier')}
+        />
+        <TextInput
+          label="N° de documento"
+          placeholder="Factura o guía"
+          autoComplete="off"
+          maxLength={60}
+          {...form.getInputProps('document')}
+        />
+        <DateInput label="Recibida el" {...form.getInputProps('receivedOn')} />
+      </Paper>
+      <Paper className={classes.body ?? ''}>
+        <div className={classes.finder}>
+          <ProductPicker
+            label="Agregar producto"
+            onChoose={add}
+            autoFocus
+            error={form.errors.lines as string | undefined}
+          />
+        </div>
+        {lines.length > 0 && (
+          <table className={classes.lines} aria-label="Líneas de la compra">
+            <thead>
+              <tr>
+                <th scope="col">Producto</th>
+                <th scope="col">Cantidad</th>
+                <th scope="col">Costo unitario</th>
+                <th scope="col">Total</th>
+                <th scope="col">
+                  <span className={classes.hidden}>Quitar</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, at) => {
+                const product = known[line.productId];
+                const name = product?.name ?? '';
+                const set = (change: Partial<typeof line>) =>
+                  form.setFieldValue(`lines.${at}`, { ...line, ...change });
+                const problem = form.errors[`lines.${at}.productId`];
+                const sized = line.quantity > 0 && Number.isFinite(line.amount);
+                const perUnit = line.per === 'unit' ? line.amount : sized ? line.amount / line.quantity : 0;
+                const total = sized ? Number(lineTotal(line)) : 0;
+                return (
+                  <tr key={line.productId}>
+                    <td className={classes.product}>
+                      {name}
+                      <span className={classes.stock}>
+                        {product?.code} · hay{' '}
+                        <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />
+                      </span>
+                      {problem && <span className={classes.problem}>{problem}</span>}
+                    </td>
+                    <td data-label="Cantidad">
+                      <QuantityInput
+                        aria-label={`Cantidad de ${name}`}
+                        {...form.getInputProps(`lines.${at}.quantity`)}
+                        value={line.quantity === 0 ? null : line.quantity}
+                        onChange={(quantity) => set({ quantity: quantity ?? 0 })}
+                      />
+                    </td>
+                    <td data-label="Costo unitario">
+                      <MoneyInput
+                        aria-label={`Costo unitario de ${name}`}
+                        value={Math.round(perUnit)}
+                        onChange={(amount) => set({ per: 'unit', amount: amount ?? 0 })}
+                        error={line.per === 'unit' && form.errors[`lines.${at}.amount`]}
+                      />
+                    </td>
+                    <td data-label="Total">
+                      <MoneyInput
+                        aria-label={`Total de ${name}`}
+                        value={total}
+                        onChange={(amount) => set({ per: 'line', amount: amount ?? 0 })}
+                        error={line.per === 'line' && form.errors[`lines.${at}.amount`]}
+                      />
+                    </td>
+                    <td className={classes.remove}>
+                      <ActionIcon
+                        aria-label={`Quitar ${name}`}
+                        onClick={() => form.removeListItem('lines', at)}
+                      >
+                        <IconX size={18} />
+                      </ActionIcon>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+        {lines.length === 0 && (
+          <Text c="dimmed" className={classes.none ?? ''}>
+            Escanea lo que llegó o búscalo por su nombre: cada producto es una línea.
+          </Text>
+        )}
+        <Textarea
+          className={classes.note ?? ''}
+          label="Nota"
+          autosize
+          minRows={1}
+          maxLength={500}
+          {...form.getInputProps('note')}
+        />
+      </Paper>
+      <Group justify="flex-end" gap={16} className={classes.foot ?? ''}>
+        <span className={classes.total}>
+          Total <strong>{money(whole ? Number(purchaseTotal(lines)) : 0)}</strong>
+        </span>
+        <Button type="submit" loading={working} onMouseDown={(event) => event.preventDefault()}>
+          Guardar compra
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconTruckDelivery } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { count, day } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import { ListPage } from '../../../web/ui/list-page.tsx';
+import { ListSearch } from '../../../web/ui/list-parts.tsx';
+import { useListState } from '../../../web/ui/list-state.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import type { PurchaseRow } from '../contract.ts';
+import type { ViewProps } from './inventory.tsx';
+
+const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseRow>[] => [
+  {
+    key: 'supplier',
+    head: 'Proveedor',
+    phone: 'title',
+    render: ({ supplier }) => supplier || 'Sin proveedor',
+  },
+  { key: 'date', head: 'Recibida', width: 120, render: ({ receivedOn }) => day(receivedOn) },
+  { key: 'document', head: 'Documento', width: 160, render: ({ document }) => document },
+  {
+    key: 'products',
+    head: 'Líneas',
+    numeric: true,
+    width: 90,
+    phone: 'hide',
+    render: ({ products }) => count(products),
+  },
+  { key: 'total', head: 'Total', numeric: true, width: 140, render: ({ total }) => money(total) },
+];
+
+export function Purchases({ main, tabs }: ViewProps) {
+  const list = useListState();
+  const { search, page } = list;
+  const answer = useQuery({
+    ...query(api.stock.purchases, { search, page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      title="Inventario"
+      label="Compras"
+      query={answer}
+      list={list}
+      main={main}
+      above={tabs}
+      filters={<ListSearch label="Buscar compra" hint="Proveedor o documento" list={list} />}
+      columns={columnsIn(useMoney())}
+      rowKey={({ id }) => id}
+      rowName={({ supplier, receivedOn }) => `${supplier} ${day(receivedOn)}`}
+      rowLink={({ id }) => ({ to: '/store/stock/purchases/$id', params: { id } })}
+      empty={{
+        title: 'Ups! Aún no hay registros',
+        text: 'Ingresa lo que llega de tus proveedores: su stock entra y el costo promedio se mueve.',
+        action: <ButtonLink to="/store/stock/purchases/new">Nueva compra</ButtonLink>,
+        icon: IconTruckDelivery,
+      }}
+      failedTitle="No pudimos cargar las compras"
+    />
+  );
+}
