@@ -11,6 +11,7 @@ import {
   IconHome,
   IconPackages,
   IconPlug,
+  IconReceipt,
   IconSettings,
   IconSpeakerphone,
   IconStack2,
@@ -132,6 +133,13 @@ const signedIn = [
     () => import('../features/tills/loose.page.tsx'),
   ),
   screen('/store/tills/$shiftId', 'gym', 'Arqueo', () => import('../features/tills/report.page.tsx')),
+  screen(
+    '/store/sales',
+    'gym',
+    'Ventas',
+    () => import('../features/sales/list.page.tsx'),
+    entry('Ventas', IconReceipt, store),
+  ),
   screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(
     '/clients',

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import type { ScreenSearch } from '../../web/screens.tsx';
+import { useMe, useMoney } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { RowAction } from '../../web/ui/list-types.ts';
+import { type ListedSale, numberOf } from './contract.ts';
+import { RefundDone, type Refunded } from './ui/refund-done.tsx';
+import { RefundFinder } from './ui/refund-finder.tsx';
+import { RefundForm } from './ui/refund-form.tsx';
+import { saleColumns } from './ui/sale-columns.tsx';
+import { SaleDrawer } from './ui/sale-drawer.tsx';
+import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/sale-filters.tsx';
+
+/** What the address opens beside the list: '?venta=…' a sale, with '&reembolso=1' its refund. */
+function useOpened() {
+  const at = useSearch({ strict: false }) as ScreenSearch;
+  const navigate = useNavigate();
+  const go = (change: ScreenSearch, replace = false) =>
+    void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, ...change }), replace });
+  return {
+    saleId: typeof at.venta === 'string' ? at.venta : undefined,
+    refunding: at.reembolso !== undefined,
+    open: (saleId: string) => go({ venta: saleId, reembolso: undefined }),
+    refund: (saleId?: string) =>
+      go({ venta: saleId, reembolso: 1 }, saleId !== undefined && Boolean(at.reembolso)),
+    close: () => go({ venta: undefined }),
+    /** Back to where the refund began: the till, or the sale among the others. */
+    leaveRefund: (saleId?: string) =>
+      at.volver === 'caja'
+        ? void navigate({ to: '/store/point-of-sale' })
+        : go({ venta: saleId, reembolso: undefined }, true),
+    fromTill: at.volver === 'caja',
+  };
+}
+
+export default function SalesPage() {
+  const list = useListState();
+  const filters = useSaleFilters();
+  const opened = useOpened();
+  const queries = useQueryClient();
+  const money = useMoney();
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const [refunded, setRefunded] = useState<Refunded>();
+  const { search, page } = list;
+  const answer = useQuery({
+    ...query(api.sales.list, { search, page, ...filters.chosen }),
+    placeholderData: keepPreviousData,
+  });
+  const filtered = hasFilters(filters.chosen);
+
+  const actions = ({ id, total, refundedTotal }: ListedSale): readonly RowAction[] => [
+    { label: 'Ver comprobante', icon: IconReceipt, link: { to: '/store/receipts/$id', params: { id } } },
+    ...(refundedTotal < total || total === 0
+      ? [{ label: 'Reembolsar', icon: IconReceiptRefund, onClick: () => opened.refund(id) }]
+      : []),
+  ];
+  const none = {
+    title: 'Ups! Aún no hay registros',
+    text: 'Cada venta que cobres en la caja queda aquí con su comprobante.',
+    action: <ButtonLink to="/store/point-of-sale">Ir al punto de venta</ButtonLink>,
+    icon: IconReceipt,
+  };
+  const noneSuch = {
+    title: 'Ninguna venta en lo que elegiste',
+    action: (
+      <Button variant="default" onClick={() => filters.choose(noFilters)}>
+        Quitar los filtros
+      </Button>
+    ),
+    icon: IconReceipt,
+  };
+
+  return (
+    <>
+      <ListPage
+        title="Ventas"
+        query={answer}
+        list={list}
+        searchLabel="Buscar venta"
+        searchHint="N° de comprobante o cliente"
+        columns={saleColumns({ money, timeZone })}
+        rowKey={({ id }) => id}
+        rowName={(sale) => `Venta ${numberOf(sale)}`}
+        onOpen={({ id }) => opened.open(id)}
+        actions={actions}
+        main={
+          <Button
+            leftSection={<IconReceiptRefund size={18} />}
+            variant="default"
+            onClick={() => opened.refund()}
+          >
+            Reembolso
+          </Button>
+        }
+        filters={
+          <SaleFilters
+            {...filters}
+            tillName={answer.data?.items[0]?.tillName}
+            sum={answer.data && !answer.isPlaceholderData ? answer.data.sum : undefined}
+          />
+        }
+        empty={filtered ? noneSuch : none}
+        failedTitle="No pudimos cargar las ventas"
+      />
+      <SaleDrawer
+        saleId={opened.refunding || refunded ? undefined : opened.saleId}
+        onClose={opened.close}
+        onRefund={opened.refund}
+      />
+      {opened.refunding && !refunded && !opened.saleId && (
+        <RefundFinder onFound={opened.refund} onClose={() => opened.leaveRefund()} />
+      )}
+      {opened.refunding && !refunded && opened.saleId && (
+        <RefundForm
+          key={opened.saleId}
+          saleId={opened.saleId}
+          onClose={() => opened.leaveRefund(opened.saleId)}
+          onRefunded={(made) => {
+            setRefunded(made);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
+      {refunded && (
+        <RefundDone
+          refunded={refunded}
+          nextLabel={opened.fromTill ? 'Volver a la caja' : 'Listo'}
+          onClose={() => {
+            setRefunded(undefined);
+            opened.leaveRefund(refunded.sale.id);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { ApiError, api } from '../../../web/api.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { salesContract } from '../contract.ts';
+
+interface RefundFinderProps {
+  readonly onFound: (saleId: string) => void;
+  readonly onClose: () => void;
+}
+
+const missing = 'No hay una venta con este número.';
+
+async function find(number: string): Promise<string> {
+  try {
+    return (await api.sales.find({ number })).id;
+  } catch (reason) {
+    if (!(reason instanceof ApiError) || reason.code !== 'not_found') throw reason;
+    throw new ApiError({ ...reason, message: missing, fields: { number: missing } });
+  }
+}
+
+/** Asks which sale is given back, by the number on its receipt. */
+export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
+  const found = useRef<string>(undefined);
+  return (
+    <FormModal
+      opened
+      onClose={() => (found.current ? onFound(found.current) : onClose())}
+      title="Reembolso"
+      submitLabel="Buscar la venta"
+      initialValues={{ number: '' }}
+      schema={salesContract.find.input}
+      onSubmit={async ({ number }) => {
+        found.current = await find(number.replace(/\D/g, ''));
+      }}
+    >
+      {(form) => (
+        <TextInput
+          label="N° de comprobante"
+          description="Está arriba en la boleta de la caja. Sin ella, busca la venta en la lista por cliente o día."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          {...form.getInputProps('number')}
+        />
+      )}
+    </FormModal>
+  );
+}

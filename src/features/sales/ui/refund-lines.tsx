@@ -1,0 +1,146 @@
+import { Button, Checkbox, NumberInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import * as z from 'zod/mini';
+import { count } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import { moreThanSold, type Sale, type SaleLine, type SaleMethod, salesContract } from '../contract.ts';
+import { refundOf, roundedCash } from '../rules.ts';
+import classes from './refund.module.css';
+
+export interface RefundValues extends Record<string, unknown> {
+  shiftId: string;
+  lines: { id: string; saleLineId: string; quantity: number; restock: boolean }[];
+  method: SaleMethod;
+  reason: string;
+}
+
+const thousandths = (quantity: number) => Math.round(quantity * 1000) / 1000;
+
+/** How much of a line has not gone back. */
+export const leftOf = ({ quantity, refunded }: SaleLine): number => thousandths(quantity - refunded);
+
+/** A membership goes back whole. */
+const givenFor = (line: SaleLine, quantity: number): number =>
+  line.membershipId ? line.total - line.refundedTotal : refundOf(line, quantity);
+
+/** What the chosen parts cost, and what is handed over for them. */
+export function sumOf(
+  { lines }: Sale,
+  chosen: RefundValues['lines'],
+  method: SaleMethod,
+  gym: { country: string; currency: string } | null | undefined,
+): { total: number; given: number } {
+  const total = lines.reduce((sum, line, place) => {
+    const quantity = Math.min(Number(chosen[place]?.quantity) || 0, leftOf(line));
+    return quantity > 0 ? sum + givenFor(line, quantity) : sum;
+  }, 0);
+  return { total, given: method === 'cash' && gym ? roundedCash(total, gym) : total };
+}
+
+const nothing = 'Elige cuánto se devuelve de algún artículo.';
+
+/** The contract's, with what is left of each line, and with something to give back. */
+export const refundSchema = ({ lines }: Sale) => {
+  const { method, reason } = salesContract.refund.input.def.shape;
+  return z
+    .object({
+      shiftId: z.string().check(z.minLength(1, 'Elige la caja de la que sale.')),
+      lines: z.array(z.any()),
+      method,
+      reason,
+    })
+    .check((context) => {
+      const chosen = context.value.lines as RefundValues['lines'];
+      const put = (place: number, message: string) =>
+        context.issues.push({
+          code: 'custom',
+          input: chosen,
+          path: ['lines', place, 'quantity'],
+          message,
+        });
+      const places = lines.map((line, place) => ({
+        place,
+        left: leftOf(line),
+        wanted: chosen[place]?.quantity,
+      }));
+      for (const { place, left, wanted } of places) {
+        if (Number(wanted) > left) put(place, left > 0 ? `Quedan ${count(left)}.` : 'Ya se devolvió.');
+      }
+      if (!places.some(({ wanted }) => Number(wanted) > 0)) {
+        put(places.find(({ left }) => left > 0)?.place ?? 0, nothing);
+      }
+    });
+};
+
+interface RefundLinesProps {
+  readonly sale: Sale;
+  readonly form: UseFormReturnType<RefundValues>;
+  /** Lines of which more had gone back by the time this was saved. */
+  readonly refused: readonly string[];
+}
+
+/** How much of each line goes back, and whether to the shelf. */
+export function RefundLines({ sale, form, refused }: RefundLinesProps) {
+  const money = useMoney();
+  const all = (quantityOf: (line: SaleLine) => number) =>
+    form.setFieldValue(
+      'lines',
+      form.getValues().lines.map((one, place) => {
+        const line = sale.lines[place];
+        return { ...one, quantity: line ? quantityOf(line) : 0 };
+      }),
+    );
+  const isWhole = sale.lines.every(
+    (line, place) => Number(form.getValues().lines[place]?.quantity) === leftOf(line),
+  );
+  return (
+    <div>
+      <div className={classes.head}>
+        <span>Qué se devuelve</span>
+        <Button size="compact-sm" variant="subtle" onClick={() => all(isWhole ? () => 0 : leftOf)}>
+          {isWhole ? 'Nada' : 'Todo'}
+        </Button>
+      </div>
+      <ul className={classes.lines}>
+        {sale.lines.map((line, place) => {
+          const left = leftOf(line);
+          const quantity = form.getInputProps(`lines.${place}.quantity`);
+          return (
+            <li key={line.id} className={classes.line} data-over={left === 0 || undefined}>
+              <div className={classes.name}>
+                <span>{line.name}</span>
+                <span className={classes.detail}>
+                  {left === line.quantity
+                    ? `${count(left)} por ${money(line.total)}`
+                    : `Quedan ${count(left)} de ${count(line.quantity)}, por ${money(line.total)} en total`}
+                </span>
+              </div>
+              <NumberInput
+                className={classes.quantity ?? ''}
+                aria-label={`Cuánto se devuelve de ${line.name}`}
+                min={0}
+                max={left}
+                clampBehavior="none"
+                allowDecimal={line.productId !== null}
+                decimalScale={3}
+                decimalSeparator=","
+                thousandSeparator="."
+                disabled={left === 0}
+                {...quantity}
+                error={quantity.error ?? (refused.includes(line.id) && moreThanSold.message)}
+              />
+              {line.productId && (
+                <Checkbox
+                  className={classes.restock ?? ''}
+                  label="Vuelve al stock"
+                  disabled={left === 0}
+                  {...form.getInputProps(`lines.${place}.restock`, { type: 'checkbox' })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
