@@ -7,6 +7,7 @@ import {
   IconCashRegister,
   IconChartBar,
   IconClipboardList,
+  IconCoin,
   IconCoins,
   IconHome,
   IconPackages,
@@ -139,6 +140,13 @@ const signedIn = [
     'Ventas',
     () => import('../features/sales/list.page.tsx'),
     entry('Ventas', IconReceipt, store),
+  ),
+  screen(
+    '/store/credits',
+    'gym',
+    'Por cobrar',
+    () => import('../features/credits/page.tsx'),
+    entry('Por cobrar', IconCoin, store),
   ),
   screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(

@@ -5,7 +5,7 @@ import { failure, verb } from '../../wire/verb.ts';
 import { methods } from '../payments/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
-const entryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
+export const creditEntryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
 
 const limitMessage = 'Escribe un monto en números, desde cero.';
 const limit = z
@@ -23,7 +23,7 @@ export type Credit = z.output<typeof Credit>;
 
 export const CreditEntry = z.object({
   id,
-  kind: choice(entryKinds),
+  kind: choice(creditEntryKinds),
   amount: z.int(),
   note: z.string(),
   sourceId: z.nullable(id),

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
+import { usePhone } from '../../web/ui/pending.ts';
 import { type ListedSale, numberOf } from './contract.ts';
 import { RefundDone, type Refunded } from './ui/refund-done.tsx';
 import { RefundFinder } from './ui/refund-finder.tsx';
@@ -46,6 +47,7 @@ export default function SalesPage() {
   const opened = useOpened();
   const queries = useQueryClient();
   const money = useMoney();
+  const phone = usePhone();
   const timeZone = useMe().gym?.timeZone ?? 'UTC';
   const [refunded, setRefunded] = useState<Refunded>();
   const { search, page } = list;
@@ -85,7 +87,7 @@ export default function SalesPage() {
         list={list}
         searchLabel="Buscar venta"
         searchHint="N° de comprobante o cliente"
-        columns={saleColumns({ money, timeZone })}
+        columns={saleColumns({ money, timeZone, phone })}
         rowKey={({ id }) => id}
         rowName={(sale) => `Venta ${numberOf(sale)}`}
         onOpen={({ id }) => opened.open(id)}

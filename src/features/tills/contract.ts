@@ -123,6 +123,13 @@ export const Till = z.object({
 });
 export type Till = z.output<typeof Till>;
 
+/** The open shifts, and the one that takes cash here: that of this device's `own` till, or else the only one. */
+export function openShiftsOf(tills: readonly Till[], own: string | null) {
+  const shifts = tills.flatMap(({ shift }) => shift ?? []);
+  const here = shifts.find(({ tillId }) => tillId === own) ?? (shifts.length === 1 ? shifts[0] : undefined);
+  return { shifts, here };
+}
+
 export const tillTaken = failure({
   code: 'till_taken',
   status: 409,

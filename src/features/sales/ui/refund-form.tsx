@@ -1,6 +1,6 @@
 import { Loader, Modal, Select, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
@@ -10,7 +10,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
-import type { OpenShift } from '../../tills/contract.ts';
+import { type OpenShift, openShiftsOf } from '../../tills/contract.ts';
 import { numberOf, type Sale, type SaleMethod, saleMethods } from '../contract.ts';
 import classes from './refund.module.css';
 import type { Refunded } from './refund-done.tsx';
@@ -20,18 +20,6 @@ interface RefundFormProps {
   readonly saleId: string;
   readonly onClose: () => void;
   readonly onRefunded: (refunded: Refunded) => void;
-}
-
-/** The drawers that money may come out of, this browser's own first. */
-function useOpenShifts() {
-  const [own] = useDeviceChoice('till');
-  const { data, error } = useQuery(query(api.tills.list, {}));
-  const shifts = data?.items.flatMap(({ shift }) => shift ?? []);
-  return {
-    shifts: shifts?.toSorted((one, other) => Number(other.tillId === own) - Number(one.tillId === own)),
-    chosen: shifts?.find(({ tillId }) => tillId === own) ?? (shifts?.length === 1 ? shifts[0] : undefined),
-    error,
-  };
 }
 
 const methodsOf = ({ clientId }: Sale) =>
@@ -69,7 +57,7 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   const { gym } = useMe();
   const [id] = useState(() => newId());
   const [initialValues] = useState(() => draftOf(sale, chosen));
-  const [made, setMade] = useState<Refunded>();
+  const made = useRef<Refunded>(undefined);
   // What another till gave back meanwhile, by the line.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const schema = useMemo(() => refundSchema(sale), [sale]);
@@ -78,7 +66,7 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
     setRefused([]);
     const wanted = lines.filter(({ quantity }) => quantity > 0);
     try {
-      setMade(await api.sales.refund({ id, saleId: sale.id, shiftId, lines: wanted, method, reason }));
+      made.current = await api.sales.refund({ id, saleId: sale.id, shiftId, lines: wanted, method, reason });
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const places = Object.keys(reason.fields ?? {}).map((path) => Number(path.split('.')[1]));
@@ -91,7 +79,7 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   return (
     <FormModal
       opened
-      onClose={() => (made ? onRefunded(made) : onClose())}
+      onClose={() => (made.current ? onRefunded(made.current) : onClose())}
       title={`Reembolso de la venta N° ${numberOf(sale)}`}
       submitLabel="Reembolsar"
       initialValues={initialValues}
@@ -153,13 +141,15 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
 /** Gives back a sale, whole or in parts. */
 export function RefundForm({ saleId, onClose, onRefunded }: RefundFormProps) {
   const answer = useQuery(query(api.sales.get, { id: saleId }));
-  const { shifts, chosen, error } = useOpenShifts();
+  const [own] = useDeviceChoice('till');
+  const tills = useQuery(query(api.tills.list, {}));
+  const { shifts, here } = tills.data ? openShiftsOf(tills.data.items, own) : {};
   const sale = answer.data;
-  const failed = answer.error ?? error;
+  const failed = answer.error ?? tills.error;
   const late = useLate(!failed && !(sale && shifts));
   const isOver = sale?.lines.every((line) => leftOf(line) === 0);
   if (sale && shifts && shifts.length > 0 && !isOver) {
-    return <Ready sale={sale} shifts={shifts} chosen={chosen} onClose={onClose} onRefunded={onRefunded} />;
+    return <Ready sale={sale} shifts={shifts} chosen={here} onClose={onClose} onRefunded={onRefunded} />;
   }
   return (
     <Modal opened onClose={onClose} title="Reembolso" size={560} yOffset="10dvh">
@@ -171,7 +161,7 @@ export function RefundForm({ saleId, onClose, onRefunded }: RefundFormProps) {
         <FailedState
           error={failed}
           title="No pudimos abrir esta venta"
-          onRetry={() => void answer.refetch()}
+          onRetry={() => void Promise.all([answer.refetch(), tills.refetch()])}
           retrying={answer.isFetching}
         />
       ) : sale && shifts ? (

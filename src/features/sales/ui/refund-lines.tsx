@@ -37,7 +37,7 @@ export function sumOf(
   return { total, given: method === 'cash' && gym ? roundedCash(total, gym) : total };
 }
 
-const nothing = 'Elige cuánto se devuelve de algún artículo.';
+const nothing = 'Elige cuánto se devuelve.';
 
 /** The contract's, with what is left of each line, and with something to give back. */
 export const refundSchema = ({ lines }: Sale) => {

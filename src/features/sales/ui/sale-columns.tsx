@@ -2,10 +2,12 @@ import { count, dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type ListedSale, numberOf, saleMethods } from '../contract.ts';
+import classes from './sale-columns.module.css';
 
 interface Written {
   readonly money: (amount: number) => string;
   readonly timeZone: string;
+  readonly phone: boolean;
 }
 
 const methodsOf = ({ payments }: Pick<ListedSale, 'payments'>): string =>
@@ -21,8 +23,19 @@ export function RefundChip({ total, refundedTotal }: Pick<ListedSale, 'total' | 
   );
 }
 
-export const saleColumns = ({ money, timeZone }: Written): readonly Column<ListedSale>[] => [
-  { key: 'number', head: 'N°', width: 96, phone: 'title', render: (sale) => numberOf(sale) },
+export const saleColumns = ({ money, timeZone, phone }: Written): readonly Column<ListedSale>[] => [
+  {
+    key: 'number',
+    head: 'N°',
+    width: 96,
+    phone: 'title',
+    render: (sale) => (
+      <span className={classes.number}>
+        {numberOf(sale)}
+        {phone && <RefundChip {...sale} />}
+      </span>
+    ),
+  },
   { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   { key: 'client', head: 'Cliente', render: ({ clientName }) => clientName || 'Sin cliente' },
   {
@@ -34,7 +47,12 @@ export const saleColumns = ({ money, timeZone }: Written): readonly Column<Liste
     render: ({ items }) => count(items),
   },
   { key: 'methods', head: 'Pago', phone: 'hide', render: methodsOf },
-  { key: 'till', head: 'Caja', phone: 'hide', render: ({ tillName }) => tillName },
+  {
+    key: 'till',
+    head: 'Caja',
+    phone: 'hide',
+    render: ({ tillName }) => <span className={classes.till}>{tillName}</span>,
+  },
   { key: 'state', head: 'Estado', phone: 'hide', render: (sale) => <RefundChip {...sale} /> },
   {
     key: 'total',
