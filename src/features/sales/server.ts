@@ -520,7 +520,6 @@ const searchedClients = 1000;
 
 /** Whether the sale `s` has this number, or one of the clients found. */
 function isFound(search: string): SQL {
-  if (!search) return sql`true`;
   const [, number] = /^[N°º.\s]*(\d{1,15})$/i.exec(search) ?? [];
   if (number) return ofNumber(Number(number));
   return sql`s.client_id = any ((select f.ids from find_clients(${search}, 'all', 0, ${searchedClients}) f)::uuid[])`;
@@ -533,17 +532,21 @@ export const salesServer = implement(
     refund,
     get: (context, { id }) => saleById(context, id),
     find: (context, { number }) => getSale(context, ofNumber(number)),
-    list: async ({ db }, { search, from = null, to = null, shiftId = null, page }) => {
+    list: async ({ db }, { search, from, to, shiftId, page }) => {
+      const wanted = [
+        sql`s.gym_id = current_gym()`,
+        search && isFound(search),
+        from && sql`s.sold_on >= ${from}`,
+        to && sql`s.sold_on <= ${to}`,
+        shiftId && sql`s.shift_id = ${shiftId}`,
+      ].filter((one) => typeof one === 'object');
+      const found = sql`from sale s where ${sql.join(wanted, sql` and `)}`;
+      const newestFirst = sql`s.sold_on desc, s.created_at desc, s.id desc`;
       const { rows } = await db.execute<{ items: ListedSale[]; total: number; sum: number }>(sql`
-        with found as (
-          select * from sale s where s.gym_id = current_gym() and ${isFound(search)}
-            and (${from}::date is null or s.sold_on >= ${from}) and (${to}::date is null or s.sold_on <= ${to})
-            and (${shiftId}::uuid is null or s.shift_id = ${shiftId})
-        ), s as (
-          select * from found order by created_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
-        select (select count(*)::int from found) as total,
-          (select coalesce(sum(f.total), 0)::float8 from found f) as sum,
-          coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'receiptNumber', (
+        with page as (
+          select s.gym_id, s.id ${found} order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize})
+        select everything.*, coalesce((
+          select jsonb_agg(jsonb_build_object('id', s.id, 'receiptNumber', (
               select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
             'tillName', t.name, 'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'soldOn', s.sold_on,
             'createdAt', s.created_at, 'total', s.total, 'rounding', s.rounding,
@@ -551,10 +554,12 @@ export const salesServer = implement(
             'items', (select coalesce(sum(l.quantity), 0) from sale_line l
               where l.gym_id = s.gym_id and l.sale_id = s.id),
             'refundedTotal', (select coalesce(sum(f.total), 0) from refund f
-              where f.gym_id = s.gym_id and f.sale_id = s.id)) order by s.created_at desc, s.id desc), '[]') as items
-        from s join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
-          join till t on t.gym_id = h.gym_id and t.id = h.till_id
-          left join client c on c.gym_id = s.gym_id and c.id = s.client_id`);
+              where f.gym_id = s.gym_id and f.sale_id = s.id)) order by ${newestFirst})
+          from page join sale s on s.gym_id = page.gym_id and s.id = page.id
+            join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
+            join till t on t.gym_id = h.gym_id and t.id = h.till_id
+            left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]') as items
+        from (select count(*)::int as total, coalesce(sum(s.total), 0)::float8 as sum ${found}) everything`);
       const { items, total, sum } = rows[0] ?? { items: [], total: 0, sum: 0 };
       return { items, total, sum, totalIsFloor: false };
     },

@@ -64,7 +64,7 @@ export const sale = pgTable(
       columns: [table.gymId, table.clientId],
       foreignColumns: [client.gymId, client.id],
     }),
-    index('sale_by_time').on(table.gymId, table.createdAt),
+    index('sale_by_day').on(table.gymId, table.soldOn, table.createdAt, table.id, table.total),
     index('sale_of_shift').on(table.gymId, table.shiftId),
     index('sale_of_client').on(table.gymId, table.clientId, table.createdAt),
     check('sale_adds_up', sql`total = subtotal + tax and total >= 0 and subtotal >= 0 and tax >= 0`),
