@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { holdAt, useHeld } from '../../web/held.ts';
@@ -71,7 +71,11 @@ function TillScreen() {
   };
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
   const lock = () => (hasPin ? holdAt(ownPath) : show('pin'));
-  const repeat = () => change((present) => repeatRound(present, lastRound(gym.id), newId));
+  const repeat = () => {
+    const last = lastRound(gym.id);
+    if (empty && last.length === 0) void toast('Todavía no hay una venta que repetir.');
+    else change((present) => repeatRound(present, last, newId));
+  };
   const closeOpening = (opened: boolean) => {
     show(opened && paying ? 'pay' : undefined);
     setPaying(false);
@@ -115,6 +119,8 @@ function TillScreen() {
       <ClosedStrip />
       {phone && (
         <SegmentedControl
+          className={classes.sides ?? ''}
+          size="md"
           aria-label="Parte de la caja"
           value={side}
           onChange={setSide}
@@ -128,6 +134,13 @@ function TillScreen() {
         {(!phone || side === 'order') && <OrderPanel onLock={lock} onRepeat={repeat} />}
         {(!phone || side === 'products') && <ProductPanel />}
       </div>
+      {phone && (
+        <div className={classes.foot}>
+          <Button size="lg" disabled={empty} onClick={openPay}>
+            Cobrar {money(totals.total)}
+          </Button>
+        </div>
+      )}
       <LineDialog />
       <DiscountDialog />
       <ParkDialog />

@@ -34,8 +34,8 @@ export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsP
     [
       ...(hasFavourites ? [{ value: 'favourites', label: 'Favoritos' }] : []),
       { value: 'all', label: 'Todos' },
-      ...childrenOf(null),
       { value: 'memberships', label: 'Membresía' },
+      ...childrenOf(null),
     ],
     ...path.map(childrenOf).filter((row) => row.length > 0),
   ];

@@ -82,39 +82,41 @@ export function LockScreen({ opened, gymName }: { readonly opened: boolean; read
     }
   };
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={() => {}}
       fullScreen
-      withCloseButton={false}
       closeOnEscape={false}
       zIndex={400}
       transitionProps={{ duration: 0 }}
-      aria-label="Caja bloqueada"
     >
-      <form className={classes.lock} onSubmit={send}>
-        <Stack align="center" gap={4}>
-          <IconLock size={32} stroke={1.5} aria-hidden />
-          <Title order={2}>Caja bloqueada</Title>
-          <Text c="dimmed">{gymName}</Text>
-        </Stack>
-        <PasswordInput
-          label="PIN"
-          size="md"
-          data-autofocus
-          {...digits}
-          value={pin}
-          onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
-          error={error?.message}
-        />
-        <Keypad value={pin} onChange={(next) => setPin(next.slice(0, 8))} />
-        <Button type="submit" size="md" loading={working}>
-          Desbloquear
-        </Button>
-        <Button variant="subtle" color="gray" onClick={() => void leave()}>
-          Olvidé el PIN: cerrar sesión
-        </Button>
-      </form>
-    </Modal>
+      <Modal.Content aria-label="Caja bloqueada">
+        <Modal.Body>
+          <form className={classes.lock} onSubmit={send}>
+            <Stack align="center" gap={4}>
+              <IconLock size={32} stroke={1.5} aria-hidden />
+              <Title order={2}>Caja bloqueada</Title>
+              <Text c="dimmed">{gymName}</Text>
+            </Stack>
+            <PasswordInput
+              label="PIN"
+              size="md"
+              data-autofocus
+              {...digits}
+              value={pin}
+              onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
+              error={error?.message}
+            />
+            <Keypad value={pin} onChange={(next) => setPin(next.slice(0, 8))} />
+            <Button type="submit" size="md" loading={working}>
+              Desbloquear
+            </Button>
+            <Button variant="subtle" color="gray" onClick={() => void leave()}>
+              Olvidé el PIN: cerrar sesión
+            </Button>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

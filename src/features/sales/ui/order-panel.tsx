@@ -26,19 +26,16 @@ function CustomerLine() {
   return (
     <div className={classes.head}>
       <UnstyledButton className={classes.customer} onClick={() => show('customer')} onMouseDown={keepFocus}>
-        {draft.client ? (
-          <>
-            <Initials name={draft.client.name} />
-            <span className={classes.customerName}>{draft.client.name}</span>
-          </>
-        ) : (
-          <>
-            <IconUserPlus size={18} aria-hidden />
-            <span className={classes.nobody}>Sin cliente</span>
-          </>
-        )}
+        {draft.client ? <Initials name={draft.client.name} /> : <IconUserPlus size={18} aria-hidden />}
+        <span className={classes.who}>
+          <span className={draft.client ? classes.name : classes.nobody}>
+            {draft.client?.name ?? 'Sin cliente'}
+          </span>
+          {draft.savedOrderId && draft.name !== draft.client?.name && (
+            <span className={classes.orderName}>{draft.name}</span>
+          )}
+        </span>
       </UnstyledButton>
-      {draft.name && draft.savedOrderId && <span className={classes.orderName}>{draft.name}</span>}
       <Button
         className={classes.parked ?? ''}
         variant="default"
@@ -99,6 +96,7 @@ interface OrderPanelProps {
 export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
   const { draft, selected, remove, show } = useTill();
   const busy = draft.request !== null;
+  const empty = draft.order.lines.length === 0;
   return (
     <section className={classes.panel} aria-label="Orden">
       <CustomerLine />
@@ -129,9 +127,9 @@ export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
       <div className={classes.row} data-three>
         <Button
           variant="default"
-          c="var(--bad-text)"
+          {...(!empty && { c: 'var(--bad-text)' })}
           leftSection={<IconTrash size={18} />}
-          disabled={draft.order.lines.length === 0 || busy}
+          disabled={empty || busy}
           onClick={() => show('cancel')}
           onMouseDown={keepFocus}
         >

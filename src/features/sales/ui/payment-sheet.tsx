@@ -253,9 +253,17 @@ function PaymentForm({ payment }: PaymentSheetProps) {
       </div>
       {payment.error && <Failure error={payment.error} />}
       {now.missing > 0 && !problem && <p className={classes.hint}>Elige otro medio para lo que falta.</p>}
-      <Button type="submit" size="lg" loading={payment.working} disabled={!ready && !payment.working}>
-        Cobrar {money(total + now.rounding)}
-      </Button>
+      <div className={classes.submit}>
+        <Button
+          fullWidth
+          type="submit"
+          size="lg"
+          loading={payment.working}
+          disabled={!ready && !payment.working}
+        >
+          Cobrar {money(total + now.rounding)}
+        </Button>
+      </div>
     </form>
   );
 }

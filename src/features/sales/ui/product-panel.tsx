@@ -1,12 +1,20 @@
 import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconBarcode, IconBox, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import { type SearchFilter, searchFilters } from '../../products/contract.ts';
-import { foundIn, groupsWithin } from './catalogue.tsx';
+import { type Catalogue, foundIn, groupsWithin } from './catalogue.tsx';
 import { GroupTabs, type Tab } from './group-tabs.tsx';
 import { Memberships } from './memberships.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -29,6 +37,8 @@ export function ProductPanel() {
   const [at, setAt] = useState<number>();
   const [unknown, setUnknown] = useState<string>();
   const shown = useDeferredValue(text.trim());
+  /** What was scanned before the catalogue was there. */
+  const early = useRef<string[]>([]);
   const late = useLate(!catalogue.data && !catalogue.error);
   const known = catalogue.data;
 
@@ -52,18 +62,27 @@ export function ProductPanel() {
     localStorage.setItem(filterKey, filter);
     field.current?.focus();
   };
+  const take = (all: Catalogue, scanned: string) => {
+    const narrow = by === 'name' || by === 'code';
+    const found = at === undefined && !narrow ? [] : foundIn(all.items, scanned, by);
+    const item = all.byBarcode.get(scanned) ?? found[at ?? 0];
+    if (item) add(item);
+    setUnknown(item ? undefined : scanned);
+  };
   const enter = () => {
     const scanned = text.trim();
-    if (!known || scanned === '') return;
-    const narrow = by === 'name' || by === 'code';
-    const now = at === undefined && !narrow ? [] : foundIn(known.items, scanned, by);
-    const item = known.byBarcode.get(scanned) ?? now[at ?? 0];
-    if (item) {
-      add(item);
-      setUnknown(undefined);
-    } else setUnknown(scanned);
+    if (scanned === '') return;
+    if (known) take(known, scanned);
+    else early.current.push(scanned);
     clear();
   };
+  const takeEarly = useEffectEvent((all: Catalogue) => {
+    for (const scanned of early.current.splice(0)) take(all, scanned);
+  });
+  useEffect(() => {
+    if (known) takeEarly(known);
+  }, [known]);
+
   const listen = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') enter();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
+import { useDeviceChoice } from '../../../web/device.ts';
 import type { useMe } from '../../../web/session.ts';
 import type { MembershipLine, OrderLine } from '../../orders/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
@@ -63,18 +64,9 @@ export function useTill(): TillDesk {
   return till;
 }
 
-const tillKey = (gymId: string) => `pulso-till ${gymId}`;
-
-function useTills(gymId: string) {
+function useTills() {
   const { data } = useQuery(query(api.tills.list, {}));
-  const [chosen, setChosen] = useState(() => localStorage.getItem(tillKey(gymId)));
-  const chooseTill = useCallback(
-    (tillId: string) => {
-      localStorage.setItem(tillKey(gymId), tillId);
-      setChosen(tillId);
-    },
-    [gymId],
-  );
+  const [chosen, chooseTill] = useDeviceChoice('till');
   const own = data?.items.find(({ id }) => id === chosen);
   const till = own ?? (data?.items.length === 1 ? data.items[0] : undefined);
   return { tills: data?.items, hasPin: data?.hasPin ?? false, till, chooseTill };
@@ -90,7 +82,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const shelf = use(shelfOf(gym.id));
   const draft = useDraft(shelf);
   const catalogue = useCatalogue();
-  const { tills, hasPin, till, chooseTill } = useTills(gym.id);
+  const { tills, hasPin, till, chooseTill } = useTills();
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);

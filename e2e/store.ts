@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expect } from './pulso.ts';
+
+interface NewProduct {
+  name: string;
+  price: number;
+  barcode?: string;
+  quantity?: number;
+  groupId?: string;
+}
+
+async function create(page: Page, path: string, data: Record<string, unknown>): Promise<string> {
+  const id = v7();
+  const answer = await page.request.post(`/api${path}`, { data: { id, ...data } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return id;
+}
+
+/** Adds a product to the gym that is signed in. */
+export const addProduct = (page: Page, product: NewProduct): Promise<string> =>
+  create(page, '/products', { ...product });
+
+/** Opens the gym's only till, which comes to be with it. */
+export const openTill = (page: Page, float = 0): Promise<string> =>
+  create(page, '/shifts', { tillId: v7(), float });
+
+/** How much of a product there is. */
+export async function stockOf(page: Page, productId: string): Promise<number> {
+  const answer = await page.request.get(`/api/products/${productId}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { quantity: number }).quantity;
+}
+
+/** How many sales there are, and what they sum up to. */
+export async function salesOf(page: Page): Promise<{ total: number; sum: number }> {
+  const answer = await page.request.get('/api/sales');
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as { total: number; sum: number };
+}
+
+/** Opens the till's screen, ready to scan. */
+export async function openPointOfSale(page: Page): Promise<void> {
+  await page.goto('/store/point-of-sale');
+  await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
+}
+
+/** What a scanner does: types the code and presses Enter, wherever the focus is. */
+export async function scan(page: Page, barcode: string): Promise<void> {
+  await page.keyboard.type(barcode);
+  await page.keyboard.press('Enter');
+}
