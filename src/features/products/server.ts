@@ -291,6 +291,13 @@ const keptGroup = (form: GroupForm): GroupForm => ({ ...form, name: form.name.re
 
 type CatalogueRow = Omit<CatalogueItem, 'barcodes'> & { barcode: string };
 
+/** A `CatalogueRow`, and the key by which it is sorted. */
+const soldItem = sql`p.id, p.name, p.code, p.sku, p.barcode, p.group_id as "groupId", p.unit, p.price,
+  p.price_includes_tax as "priceIncludesTax", p.price_change_allowed as "priceChangeAllowed",
+  p.default_quantity as "defaultQuantity", p.service, p.favourite, p.position, s.quantity, ${low} as low, p.sort_key
+  from product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id`;
+const onSale = sql`p.gym_id = current_gym() and p.enabled and p.deleted_at is null`;
+
 export const productsServer = implement(
   productsContract,
   {
@@ -325,23 +332,19 @@ export const productsServer = implement(
           known as materialized (select at, whole, case when whole then 0 else since end as since from (
             select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
             from (select ${since ?? null}::bigint as since) asked) answered),
-          changed as materialized (
+          changed as (
             select p.id from product p where p.gym_id = current_gym() and p.changed_in >= (select since from known)
             union
             select s.product_id from product_stock s
             where s.gym_id = current_gym() and s.changed_in >= (select since from known)),
-          seen as materialized (
-            select p.*, s.quantity, ${low} as low, p.enabled and p.deleted_at is null as sold
-            from changed c join product p on p.gym_id = current_gym() and p.id = c.id
-              join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id)
+          sold as (
+            select ${soldItem} where ${onSale} and (select whole from known)
+            union all
+            select ${soldItem} join changed c on c.id = p.id where ${onSale} and not (select whole from known))
         select k.at::text, k.whole, ${shownGroups} as groups,
-          array(select id::text from seen where not sold and not k.whole) as gone,
-          (select coalesce(json_agg(json_build_object(
-            'id', p.id, 'name', p.name, 'code', p.code, 'sku', p.sku, 'barcode', p.barcode, 'groupId', p.group_id,
-            'unit', p.unit, 'price', p.price, 'priceIncludesTax', p.price_includes_tax,
-            'priceChangeAllowed', p.price_change_allowed, 'defaultQuantity', p.default_quantity,
-            'service', p.service, 'favourite', p.favourite, 'position', p.position, 'quantity', p.quantity,
-            'low', p.low) order by p.position, p.sort_key, p.id), '[]') from seen p where p.sold) as items
+          array(select p.id::text from product p where not k.whole and p.gym_id = current_gym()
+            and p.changed_in >= k.since and (not p.enabled or p.deleted_at is not null)) as gone,
+          (select coalesce(json_agg(sold order by sold.position, sold.sort_key, sold.id), '[]') from sold) as items
         from known k`);
       const [answer] = rows;
       if (!answer) throw new Error('the catalogue was not read');
