@@ -102,7 +102,13 @@ const signedIn = [
     () => import('../features/sales/page.tsx'),
     entry('Punto de Venta', IconCashRegister, store),
   ),
-  screen('/store/products', 'gym', 'Productos', soon.products, entry('Productos', IconBox, store)),
+  screen(
+    '/store/products',
+    'gym',
+    'Productos',
+    () => import('../features/products/page.tsx'),
+    entry('Productos', IconBox, store),
+  ),
   screen(
     '/store/stock',
     'gym',

@@ -10,7 +10,6 @@ export const soon = {
   invoices: 'Contenido de las facturas.',
   store: 'Aquí venderás productos: la página deportiva, el punto de venta y el catálogo.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
-  products: 'Aquí llevarás el catálogo de productos, sus precios y su stock.',
   notifications: 'Aquí verás los avisos de tu gimnasio.',
   userView: 'Aquí verás lo que ve un cliente cuando entra a Pulso.',
 };

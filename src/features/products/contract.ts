@@ -211,28 +211,29 @@ const ids = z
   .array(id, { error: 'Elige al menos un producto.' })
   .check(z.minLength(1, 'Elige al menos un producto.'), z.maxLength(20_000, 'Son demasiados productos.'));
 
-/** What is changed of several products at once; prices by a per cent, in hundredths, or to an amount. */
+/** To an amount, or by a per cent, in hundredths. */
+export const PriceChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('amount'), amount: money }),
+  z.strictObject({
+    kind: z.literal('percent'),
+    percent: z
+      .int({ error: profitMessage })
+      .check(z.minimum(-10_000, profitMessage), z.maximum(1_000_000, 'El porcentaje es demasiado alto.')),
+  }),
+]);
+export type PriceChange = z.output<typeof PriceChange>;
+
+/** What is changed of several products at once. */
 const bulkShape = z.strictObject({
   groupId: z.optional(z.nullable(id)),
   enabled: z.optional(yesNo),
-  price: z.optional(
-    z.union([
-      z.strictObject({ kind: z.literal('amount'), amount: money }),
-      z.strictObject({
-        kind: z.literal('percent'),
-        percent: z
-          .int({ error: profitMessage })
-          .check(z.minimum(-10_000, profitMessage), z.maximum(1_000_000, 'El porcentaje es demasiado alto.')),
-      }),
-    ]),
-  ),
+  price: z.optional(PriceChange),
 });
 const bulkChange = bulkShape.check(
   z.refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'Elige qué cambiar: el grupo, el precio o el estado.',
   }),
 );
-export type BulkChange = z.output<typeof bulkChange>;
 
 export const codeTaken = failure({
   code: 'product_code_taken',

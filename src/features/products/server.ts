@@ -7,7 +7,6 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import {
   amountTooHigh,
-  type BulkChange,
   barcodesOf,
   barcodeTaken,
   type CatalogueItem,
@@ -18,6 +17,7 @@ import {
   groupInside,
   groupTaken,
   groupUnknown,
+  type PriceChange,
   type Product,
   type ProductForm,
   type ProductOrder,
@@ -242,7 +242,7 @@ async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<vo
 }
 
 /** Their price, tax and profit: the tax keeps its rate, and the profit follows the price. */
-function pricesOf(price: NonNullable<BulkChange['price']>): SQL {
+function pricesOf(price: PriceChange): SQL {
   const next =
     price.kind === 'amount'
       ? sql`${price.amount}::bigint`

@@ -3,12 +3,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { ApiError, api, query } from '../../../web/api.ts';
+import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, startingAt, upcomingWords } from '../rules.ts';
 import classes from './class-form.module.css';
-import { ColorChoice } from './color-choice.tsx';
 
 /** A class to change, or the id under which a new one is added, with what the form begins with. */
 export interface ClassTarget {

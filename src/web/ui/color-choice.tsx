@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './color-choice.module.css';
 
 const colors = {
@@ -24,6 +24,7 @@ interface ColorChoiceProps {
 
 /** A color among some that tell apart well, or any other. */
 export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
+  const group = useId();
   const own = !Object.hasOwn(colors, value);
   return (
     <Input.Wrapper label="Color" labelElement="div" error={error}>
@@ -32,7 +33,7 @@ export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
           <label key={color} className={classes.swatch} style={{ background: color }} title={name}>
             <input
               type="radio"
-              name="class-color"
+              name={group}
               value={color}
               aria-label={name}
               checked={value === color}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../web/api.ts';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
+import { asApiError } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Product } from '../contract.ts';
+import { productsWords } from './bulk.tsx';
+
+const undoMs = 8000;
+const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
+const nameOf = (products: readonly Product[]): string =>
+  products.length === 1 ? (products[0]?.name ?? '') : productsWords(products.length);
+
+/** What is done with products at once, told in a word and undone from it. */
+export function useActs() {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries();
+  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
+      return false;
+    } finally {
+      refresh();
+    }
+  };
+  const enableThem = (products: readonly Product[], enabled: boolean) =>
+    api.products.change({ ids: idsOf(products), change: { enabled } });
+
+  return {
+    refresh,
+    favour: ({ id, favourite }: Product) => attempt(() => api.products.favour({ id, favourite: !favourite })),
+    enable: async (products: readonly Product[], enabled: boolean) => {
+      const others = products.filter((one) => one.enabled !== enabled);
+      if (!(await attempt(() => enableThem(others, enabled)))) return;
+      void toast(`${enabled ? 'Se activó' : 'Se desactivó'}: ${nameOf(others)}.`, {
+        onUndo: () => void attempt(() => enableThem(others, !enabled)),
+        closeAfter: undoMs,
+      });
+    },
+    remove: (products: readonly Product[], onRemoved: () => void) =>
+      confirmDelete({
+        title: `¿Eliminar ${nameOf(products)}?`,
+        children: 'Las ventas de antes lo conservan. Lo puedes deshacer enseguida.',
+        onConfirm: async () => {
+          const ids = idsOf(products);
+          await api.products.remove({ ids });
+          onRemoved();
+          refresh();
+          void toast(`Se eliminó: ${nameOf(products)}.`, {
+            onUndo: () => void attempt(() => api.products.restore({ ids })),
+            closeAfter: undoMs,
+          });
+        },
+      }),
+  };
+}

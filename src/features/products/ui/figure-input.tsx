@@ -1,0 +1,20 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+
+interface FigureInputProps extends Omit<NumberInputProps, 'type'> {
+  readonly decimals?: number;
+}
+
+/** A quantity or a per cent, with comma or point. */
+export function FigureInput({ decimals = 3, ...props }: FigureInputProps) {
+  return (
+    <NumberInput
+      inputMode="decimal"
+      decimalScale={decimals}
+      decimalSeparator=","
+      allowedDecimalSeparators={[',', '.']}
+      clampBehavior="none"
+      allowNegative={false}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import classes from './ribbon.module.css';
+
+export interface RibbonAction {
+  readonly label: string;
+  readonly icon: Icon;
+  /** What it does, where its name does not say it. */
+  readonly hint?: string;
+  readonly main?: boolean;
+  readonly disabled?: boolean;
+  readonly shortcut?: string;
+  readonly onClick?: () => void;
+  readonly link?: LinkProps;
+}
+
+function Action({ action }: { readonly action: RibbonAction }) {
+  const { label, icon: Glyph, hint, main, disabled, shortcut, onClick, link } = action;
+  const content = (
+    <>
+      <Glyph size={20} stroke={1.5} aria-hidden />
+      <span>{label}</span>
+    </>
+  );
+  const shared = { className: classes.action ?? '', title: hint, 'data-main': main || undefined };
+  if (link && !disabled) {
+    return (
+      <Link {...link} {...shared}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <UnstyledButton {...shared} disabled={disabled ?? false} aria-keyshortcuts={shortcut} onClick={onClick}>
+      {content}
+    </UnstyledButton>
+  );
+}
+
+/** The actions of a whole screen, in groups; on a phone the row is pulled sideways. */
+export function Ribbon({
+  label,
+  groups,
+}: {
+  readonly label: string;
+  readonly groups: readonly (readonly RibbonAction[])[];
+}) {
+  return (
+    <div className={classes.ribbon} role="toolbar" aria-label={label}>
+      {groups.map((actions) => (
+        <div key={actions[0]?.label} className={classes.group}>
+          {actions.map((action) => (
+            <Action key={action.label} action={action} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Product } from '../contract.ts';
+import { between } from '../rules.ts';
+
+interface Keys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** As the list shows them now, or as they were when chosen on another page. */
+  readonly products: readonly Product[];
+  /** The row that the keyboard is on. */
+  readonly focused: string | undefined;
+  readonly focus: (id: string) => void;
+  /** Alone; with Ctrl besides the others; with Shift all from the one chosen last. */
+  readonly choose: (product: Product, keys: Keys) => void;
+  readonly toggle: (product: Product) => void;
+  readonly only: (products: readonly Product[]) => void;
+  readonly add: (products: readonly Product[]) => void;
+  readonly drop: (products: readonly Product[]) => void;
+  readonly clear: () => void;
+}
+
+/** Which products are chosen, across pages. */
+export function useSelection(rows: readonly Product[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Product>>(new Map());
+  const [anchor, setAnchor] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  const keyed = (products: readonly Product[]) => products.map((one) => [one.id, one] as const);
+  const only = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
+  const add = (products: readonly Product[]) => setChosen((was) => new Map([...was, ...keyed(products)]));
+  const drop = (products: readonly Product[]) =>
+    setChosen((was) => {
+      const next = new Map(was);
+      for (const { id } of products) next.delete(id);
+      return next;
+    });
+  const toggle = (product: Product) => {
+    setAnchor(product.id);
+    setFocused(product.id);
+    if (chosen.has(product.id)) drop([product]);
+    else add([product]);
+  };
+  const choose = (product: Product, { shiftKey, ctrlKey, metaKey }: Keys) => {
+    setFocused(product.id);
+    if (shiftKey) {
+      const ids = between([...shown.keys()], anchor, product.id);
+      return only(ids.flatMap((id) => shown.get(id) ?? []));
+    }
+    if (ctrlKey || metaKey) return toggle(product);
+    setAnchor(product.id);
+    only([product]);
+  };
+  return {
+    ids: new Set(chosen.keys()),
+    products: [...chosen].map(([id, was]) => shown.get(id) ?? was),
+    focused,
+    focus: setFocused,
+    choose,
+    toggle,
+    only,
+    add,
+    drop,
+    clear: () => setChosen(new Map()),
+  };
+}
