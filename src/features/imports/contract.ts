@@ -10,7 +10,7 @@ export type ImportKind = keyof typeof importKinds;
 
 /** What one request may bring; a longer file is imported in parts. */
 export const maxLines = 20_000;
-const bodyLimit = 32 * 1024 * 1024;
+const bodyLimit = 64 * 1024 * 1024;
 /** What one file may bring. */
 export const maxFileLines = 100_000;
 /** How many clients an export asks for at a time. */

@@ -1,0 +1,141 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../web/api.ts';
+import { count, minorDigits } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
+import { download, FileFailure, FileWorker, isCancelled } from './ui/file-worker.tsx';
+import { type Work, WorkProgress } from './ui/work-progress.tsx';
+import type { Exported } from './worker.ts';
+
+const formats = [
+  { value: 'xlsx', label: 'Planilla (.xlsx)', description: 'Para Excel, LibreOffice o Google Sheets.' },
+  { value: 'csv', label: 'CSV', description: 'Texto en UTF-8, separado por punto y coma.' },
+] as const;
+type Format = (typeof formats)[number]['value'];
+
+const places = {
+  products: { title: 'Exportar productos', to: '/store/products', back: 'Volver a productos', file: 'productos' },
+  clients: { title: 'Exportar clientes', to: '/clients', back: 'Volver a clientes', file: 'clientes' },
+} as const;
+
+type OnWork = (work: Work) => void;
+
+async function productsOf(digits: number, signal: AbortSignal, onWork: OnWork): Promise<Exported> {
+  onWork({ label: 'Leyendo los productos', done: 0, total: 0 });
+  const [{ items }, groups] = await Promise.all([
+    api.products.all({}, signal),
+    api.products.groups({}, signal),
+  ]);
+  return { kind: 'products', products: items, groups: groups.items, digits };
+}
+
+async function clientsOf(signal: AbortSignal, onWork: OnWork): Promise<Exported> {
+  const clients: ExportedClient[] = [];
+  for (let more = true; more; ) {
+    const after = clients.at(-1)?.id;
+    const { items, total } = await api.imports.clients({ ...(after && { after }) }, signal);
+    clients.push(...items);
+    onWork({ label: 'Leyendo los clientes', done: clients.length, total, unit: 'clientes' });
+    more = items.length === exportedAtOnce;
+  }
+  return { kind: 'clients', clients };
+}
+
+/** Reads everything, writes the file beside the page and hands it over; all of it can be cancelled. */
+function useExporter(kind: ImportKind) {
+  const { gym, today } = useMe();
+  const digits = minorDigits(gym?.currency ?? 'CLP');
+  const worker = useRef<FileWorker>(undefined);
+  const asking = useRef<AbortController>(undefined);
+  const [work, setWork] = useState<Work>();
+  const [problem, setProblem] = useState<string>();
+  const cancel = () => {
+    asking.current?.abort(new DOMException('the work was cancelled', 'AbortError'));
+    worker.current?.end();
+  };
+  useEffect(() => () => cancel(), []);
+
+  const write = async (format: Format) => {
+    setProblem(undefined);
+    asking.current = new AbortController();
+    worker.current = new FileWorker();
+    try {
+      const { signal } = asking.current;
+      const exported =
+        kind === 'products' ? await productsOf(digits, signal, setWork) : await clientsOf(signal, setWork);
+      setWork({ label: 'Escribiendo el archivo', done: 0, total: 0 });
+      const file = await worker.current.ask('export', { exported, format });
+      const number = exported.kind === 'products' ? exported.products.length : exported.clients.length;
+      download(file, `${places[kind].file}-${today}.${format}`);
+      void toast(`Se exportaron ${count(number)} ${places[kind].file}.`);
+    } catch (reason) {
+      if (!isCancelled(reason))
+        setProblem(reason instanceof FileFailure ? reason.message : asApiError(reason).message);
+    } finally {
+      worker.current.end();
+      setWork(undefined);
+    }
+  };
+  return { work, problem, write, cancel };
+}
+
+function Exporter({ kind }: { readonly kind: ImportKind }) {
+  const [format, setFormat] = useState<Format>('xlsx');
+  const { work, problem, write, cancel } = useExporter(kind);
+  const { title, to, back } = places[kind];
+  return (
+    <Page>
+      <PageTitle note="Lo que exportas se puede importar otra vez: sin cambios en el archivo, nada cambia.">
+        {title}
+      </PageTitle>
+      {problem && (
+        <Banner tone="bad" closeAfter={false}>
+          {problem}
+        </Banner>
+      )}
+      {work ? (
+        <WorkProgress work={work} onCancel={cancel} />
+      ) : (
+        <Stack gap="md" align="flex-start">
+          <Radio.Group label="Formato" value={format} onChange={(value) => setFormat(value as Format)}>
+            <Stack gap="xs" mt={4}>
+              {formats.map(({ value, label, description }) => (
+                <Radio key={value} value={value} label={label} description={description} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Text size="xs" c="dimmed">
+            {kind === 'products'
+              ? 'Todos los productos, también los inactivos, con sus grupos y existencias.'
+              : 'Todos los clientes con sus datos. Las membresías y los pagos no van en este archivo.'}
+          </Text>
+          <Group gap="sm">
+            <Button leftSection={<IconDownload size={18} />} onClick={() => void write(format)}>
+              Descargar
+            </Button>
+            <ButtonLink to={to} variant="default">
+              {back}
+            </ButtonLink>
+          </Group>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** Exports products, or clients at /clients/export and where the address says so. */
+export default function ExportPage() {
+  const { pathname } = useLocation();
+  const { tipo } = useSearch({ strict: false });
+  const kind: ImportKind = pathname.startsWith('/clients') || tipo === 'clients' ? 'clients' : 'products';
+  return <Exporter key={kind} kind={kind} />;
+}

@@ -1,0 +1,377 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Product } from '../products/contract.ts';
+import { productTable, toCsv, toSheet } from './document.ts';
+import {
+  decimalOf,
+  defused,
+  findHeader,
+  priceFor,
+  profitOf,
+  readPath,
+  readYesNo,
+  recognise,
+  restored,
+  scaled,
+  typeOfDocument,
+  writePath,
+} from './rules.ts';
+import { delimiterOf, encodingOf, open, readText, review } from './worker.ts';
+
+const aronium =
+  'Name,ProductGroup,SKU,Barcode,MeasurementUnit,Cost,Markup,Price,Tax,IsTaxInclusivePrice,IsPriceChangeAllowed,IsUsingDefaultQuantity,IsService,IsEnabled,Description,Quantity,Supplier,ReorderPoint,PreferredQuantity,LowStockWarning,WarningQuantity';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const reading = { digits: 0, clears: false } as const;
+
+async function linesOf(file: Blob | string, kind: 'products' | 'clients' = 'products', clears = false) {
+  const { opened, preview } = await open(kind, typeof file === 'string' ? new Blob([file]) : file);
+  const found = review(kind, opened, {
+    ...reading,
+    clears,
+    mapping: preview.mapping,
+    decimal: preview.decimal,
+  });
+  return { ...found, preview };
+}
+
+describe('leer el archivo', () => {
+  test('reconoce UTF-8 con y sin marca, UTF-16 con y sin marca, y Latin-1', () => {
+    const latin = new Uint8Array([0x4e, 0xfa, 0xf1, 0x65, 0x7a]);
+    const utf16 = new Uint8Array(
+      [...'Núñez'].flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8]),
+    );
+    expect(encodingOf(bytesOf('Núñez'))).toBe('utf-8');
+    expect(encodingOf(bytesOf('\ufeffNúñez'))).toBe('utf-8');
+    expect(encodingOf(latin)).toBe('windows-1252');
+    expect(encodingOf(utf16)).toBe('utf-16le');
+    expect(encodingOf(new Uint8Array([0xff, 0xfe, ...utf16]))).toBe('utf-16le');
+    expect(encodingOf(utf16.map((_, index) => utf16[index ^ 1] ?? 0))).toBe('utf-16be');
+  });
+
+  test('un archivo en Latin-1 se lee con sus acentos', async () => {
+    const text = 'Nombre;Descripción\nPiña;Añeja';
+    const latin = new Uint8Array([...text].map((one) => one.charCodeAt(0)));
+    const { lines } = await linesOf(new Blob([latin]));
+    expect(lines).toMatchObject([{ name: 'Piña', description: 'Añeja' }]);
+  });
+
+  test('encuentra el separador por el encabezado, también con comas en los datos', () => {
+    expect(delimiterOf('products', 'Nombre;Precio;Costo\n"a, b, c";1,5;2,5')).toBe(';');
+    expect(delimiterOf('products', `${aronium}\nAgua;x,,,`)).toBe(',');
+    expect(delimiterOf('products', 'Nombre\tPrecio\na;b,c\t1')).toBe('\t');
+  });
+
+  test('respeta comillas, separadores y saltos de línea dentro de una celda', () => {
+    const { rows } = readText('sep=;\na;"b;""c""\nd"\ne;f', ';');
+    expect(rows).toEqual([
+      ['a', 'b;"c"\nd'],
+      ['e', 'f'],
+    ]);
+  });
+
+  test('unas comillas sin cerrar se dicen en su línea', async () => {
+    const { lines, review: found } = await linesOf('Nombre;Precio\nAgua;1\n"Jugo;2\nTé;3');
+    expect(lines).toHaveLength(1);
+    expect(found.problems).toMatchObject([{ line: 3, reason: 'Hay comillas que no se cierran desde aquí.' }]);
+  });
+
+  test('el encabezado puede venir después de un título', () => {
+    expect(findHeader('products', [['Mi lista'], [''], ['Código', 'Nombre', 'Precio']])).toBe(2);
+  });
+
+  test('un archivo vacío, sin líneas o de otra clase dice qué le pasa', async () => {
+    await expect(linesOf('')).rejects.toThrow('El archivo está vacío.');
+    await expect(linesOf('Nombre;Precio\n;\n')).rejects.toThrow('no trae líneas');
+    await expect(linesOf(new Blob([new Uint8Array([0xd0, 0xcf, 1])]))).rejects.toThrow('.xls');
+    await expect(linesOf(new Blob(['PK\u0003\u0004basura']))).rejects.toThrow(
+      'No pudimos leer esta planilla',
+    );
+  });
+});
+
+describe('entender las columnas', () => {
+  test('reconoce todas las de Aronium, y los nombres en español sin acentos ni mayúsculas', () => {
+    const fields = recognise('products', aronium.split(','));
+    expect(fields).not.toContain(null);
+    expect(new Set(fields).size).toBe(21);
+    expect(recognise('products', ['CODIGO', 'producto', 'Precio venta', 'Stock', '¿?'])).toEqual([
+      'code',
+      'name',
+      'price',
+      'quantity',
+      null,
+    ]);
+    expect(recognise('clients', ['Nombres', 'Apellidos', 'RUT', 'E-mail', 'Celular'])).toEqual([
+      'name',
+      'surname',
+      'dni',
+      'email',
+      'phone',
+    ]);
+  });
+
+  test('un producto de Aronium llega entero', async () => {
+    const { lines, review: found } = await linesOf(
+      `${aronium}\n"Proteína ""Whey""",Suplementos/Proteínas,WH-1,7801|7802,kg,12500.5,60,20000.8,19,0,1,1,0,1,Vainilla,3.5,Andina,2,6,1,1`,
+    );
+    expect(found.problems).toEqual([]);
+    expect(lines).toEqual([
+      {
+        line: 2,
+        name: 'Proteína "Whey"',
+        group: ['Suplementos', 'Proteínas'],
+        sku: 'WH-1',
+        barcode: '7801|7802',
+        unit: 'kg',
+        cost: 12501,
+        profit: 6000,
+        price: 20001,
+        taxRate: 1900,
+        priceIncludesTax: false,
+        priceChangeAllowed: true,
+        defaultQuantity: 1,
+        service: false,
+        enabled: true,
+        description: 'Vainilla',
+        quantity: 3.5,
+        supplier: 'Andina',
+        reorderPoint: 2,
+        preferredQuantity: 6,
+        lowStockWarning: true,
+        warningQuantity: 1,
+      },
+    ]);
+    expect(found.notes).toEqual([{ note: 'Se redondeó un monto.', lines: 1 }]);
+  });
+
+  test('cada línea mala dice su columna, su valor y su motivo', async () => {
+    const { lines, review: found } = await linesOf(
+      'Nombre;Precio;Activo;Código de barras;Código\n;abc;quizás;7,8E+12;\nAgua;1;si;1;A\nJugo;2;no;2;a',
+    );
+    expect(lines).toHaveLength(1);
+    expect(found.problems.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [2, 'price', 'abc'],
+      [2, 'enabled', 'quizás'],
+      [2, 'barcode', '7,8E+12'],
+      [4, 'code', 'a'],
+    ]);
+  });
+
+  test('una celda vacía deja lo que hay, o lo borra si se pide', async () => {
+    const text = 'Código;Nombre;Proveedor;Costo;Cantidad\nA;Agua;;;';
+    expect((await linesOf(text)).lines).toEqual([{ line: 2, code: 'A', name: 'Agua' }]);
+    expect((await linesOf(text, 'products', true)).lines).toEqual([
+      { line: 2, code: 'A', name: 'Agua', supplier: '', cost: 0 },
+    ]);
+  });
+
+  test('entiende si y no de varias maneras', () => {
+    for (const word of ['1', 'TRUE', 'Sí', 'si', 'Verdadero', true]) expect(readYesNo(word)).toBe(true);
+    for (const word of ['0', 'False', 'NO', 'falso', false]) expect(readYesNo(word)).toBe(false);
+    expect(readYesNo('quizás')).toBe(null);
+  });
+
+  test('un grupo puede llevar una barra en su nombre', () => {
+    expect(readPath('Bebidas/Frías')).toEqual(['Bebidas', 'Frías']);
+    expect(readPath('/ Bebidas / / Frías /')).toEqual(['Bebidas', 'Frías']);
+    const name = fc.string({ minLength: 1 }).filter((one) => one.trim() === one && one !== '');
+    fc.assert(
+      fc.property(fc.array(name), (names) => {
+        expect(readPath(writePath(names))).toEqual(names);
+      }),
+    );
+  });
+
+  test('un número de siete a nueve cifras es un RUT', () => {
+    expect(typeOfDocument('12.345.678-5')).toBe('rut');
+    expect(typeOfDocument('1045')).toBe('other');
+    expect(typeOfDocument('AB123456')).toBe('other');
+  });
+});
+
+describe('números', () => {
+  const decimal = (numbers: string[], money = true) =>
+    decimalOf(
+      numbers.map((text) => ({ text, money })),
+      ',',
+    );
+
+  test('el signo decimal se ve en los números del archivo', () => {
+    expect(decimal(['1.990', '12.500'])).toBe(',');
+    expect(decimal(['1,990', '12,500'])).toBe('.');
+    expect(decimal(['1990.50'])).toBe('.');
+    expect(decimal(['1.234,5', '1.990'])).toBe(',');
+    expect(decimal(['1.234.567'])).toBe(',');
+    expect(decimal(['0.125'], false)).toBe('.');
+    expect(decimal(['1,125'], false)).toBe(',');
+    expect(decimal(['1990'])).toBe(',');
+  });
+
+  test('lee montos con cualquiera de los dos signos y redondea sin decimales flotantes', () => {
+    expect(scaled('$ 1.990', 0, ',')).toEqual({ units: 1990, exact: true });
+    expect(scaled('1,990.5', 0, '.')).toEqual({ units: 1991, exact: false });
+    expect(scaled('1,005', 2, ',')).toEqual({ units: 101, exact: false });
+    expect(scaled('-0,4', 0, ',')).toEqual({ units: 0, exact: false });
+    expect(scaled(0.1 + 0.2, 2, ',')).toEqual({ units: 30, exact: true });
+    expect(scaled(',5', 3, ',')).toEqual({ units: 500, exact: true });
+    for (const bad of ['', '-', '1.2.3', '1,2,3', '12.50', 'mil', '1e5'])
+      expect(scaled(bad, 0, ',')).toBe(null);
+    expect(scaled('99999999999999999999', 0, ',')).toBe(null);
+  });
+
+  test('cualquier cantidad vuelve igual de un número y de un texto', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (thousandths) => {
+        const value = thousandths / 1000;
+        expect(scaled(value, 3, '.')?.units).toBe(thousandths === 0 ? 0 : thousandths);
+        expect(scaled(String(value).replace('.', ','), 3, ',')?.units).toBe(
+          thousandths === 0 ? 0 : thousandths,
+        );
+      }),
+    );
+  });
+
+  test('la ganancia y el precio salen uno del otro', () => {
+    expect(profitOf(500, 1000)).toBe(10_000);
+    expect(priceFor(500, 10_000)).toBe(1000);
+    expect(profitOf(300, 200)).toBe(-3333);
+    expect(profitOf(0, 200)).toBe(0);
+  });
+});
+
+describe('exportar', () => {
+  test('una fórmula queda desarmada y vuelve como era', () => {
+    for (const text of ['=1+1', '+56 9', '-x', '@cmd', '\tx', '\rx', "'=x"]) {
+      expect(defused(text)).toBe(`'${text}`);
+      expect(restored(defused(text))).toBe(text);
+    }
+    expect(defused("l'Oréal")).toBe("l'Oréal");
+    fc.assert(fc.property(fc.string(), (one) => restored(defused(one)) === one));
+  });
+
+  const shown = fc
+    .string({ unit: 'grapheme', maxLength: 40 })
+    .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\ufeff]/gu, '').trim());
+  const tricky = fc.constantFrom(
+    '=1+1',
+    '@x',
+    '-5',
+    '+7',
+    "'=x",
+    '1.990',
+    '1,5',
+    '007',
+    'a;b',
+    'a\nb',
+    '"',
+    'SI',
+    'x|y',
+  );
+  const text = fc.oneof(shown, tricky);
+  const amount = fc.integer({ min: 0, max: 100_000_000_000 });
+  const quantity = fc.integer({ min: 0, max: 1e12 }).map((units) => units / 1000);
+  const product: fc.Arbitrary<Product> = fc.record({
+    id: fc.uuid(),
+    name: text.map((one) => one || 'Agua'),
+    groupId: fc.constantFrom(null, 'a', 'b'),
+    code: fc.constant(''),
+    sku: text,
+    barcode: fc.constant(''),
+    unit: text,
+    cost: amount,
+    profit: fc.integer({ min: -10_000, max: 100_000_000 }),
+    price: amount,
+    tax: amount,
+    priceIncludesTax: fc.boolean(),
+    priceChangeAllowed: fc.boolean(),
+    defaultQuantity: quantity,
+    service: fc.boolean(),
+    enabled: fc.boolean(),
+    description: text,
+    supplier: text,
+    reorderPoint: quantity,
+    preferredQuantity: quantity,
+    lowStockWarning: fc.boolean(),
+    warningQuantity: quantity,
+    quantity: fc.integer({ min: -1e12, max: 1e12 }).map((units) => units / 1000 || 0),
+    groupName: fc.constant(''),
+    groupPath: fc.constant(''),
+    salePriceWithTax: fc.constant(0),
+    favourite: fc.boolean(),
+    position: fc.constant(0),
+    low: fc.boolean(),
+    version: fc.constant(1),
+  });
+  const groups = [
+    {
+      id: 'a',
+      name: 'Bebidas / Frías',
+      parentId: null,
+      color: '#4c5fd5',
+      position: 0,
+      products: 0,
+      version: 1,
+    },
+    { id: 'b', name: 'Jugos\\', parentId: 'a', color: '#4c5fd5', position: 0, products: 0, version: 1 },
+  ];
+  const paths: Record<string, string[]> = { a: ['Bebidas / Frías'], b: ['Bebidas / Frías', 'Jugos\\'] };
+  const coded = (products: Product[]) =>
+    products.map((one, index) => ({ ...one, code: `C${index}`, barcode: `78${index}|79${index}` }));
+  const expected = (products: Product[]) =>
+    products.map((one, index) => {
+      const {
+        id,
+        groupId,
+        groupName,
+        groupPath,
+        salePriceWithTax,
+        favourite,
+        position,
+        low,
+        version,
+        ...rest
+      } = one;
+      const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+      return { line: index + 2, ...filled, ...(groupId && { group: paths[groupId] }) };
+    });
+
+  test('lo que se exporta a CSV se importa igual, sea lo que sea', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(product, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(0, 2),
+        async (made, digits) => {
+          const products = coded(made);
+          const { opened, preview } = await open(
+            'products',
+            new Blob([toCsv(productTable(products, groups, digits))]),
+          );
+          const { lines, review: found } = review('products', opened, {
+            mapping: preview.mapping,
+            decimal: preview.decimal,
+            digits,
+            clears: false,
+          });
+          expect(found.problems).toEqual([]);
+          expect(lines).toEqual(expected(products));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('lo que se exporta a una planilla se importa igual', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (made) => {
+        const products = coded(made);
+        const { lines, review: found } = await linesOf(
+          await toSheet(productTable(products, groups, 0), 'Productos'),
+        );
+        expect(found.problems).toEqual([]);
+        expect(lines).toEqual(expected(products));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { Reply, Request, Tasks } from '../worker.ts';
+
+/** What the worker could not do; `message` is Spanish. */
+export class FileFailure extends Error {}
+
+export type OnProgress = (done: number, total: number) => void;
+
+/** Reads and writes files beside the page, one task at a time. Ended, it forgets what it read. */
+export class FileWorker {
+  readonly #worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
+  #stop = (_: Error) => {};
+
+  ask<T extends keyof Tasks>(
+    task: T,
+    asked: Tasks[T]['asked'],
+    onProgress?: OnProgress,
+  ): Promise<Tasks[T]['answer']> {
+    return new Promise((resolve, reject) => {
+      this.#stop = reject;
+      this.#worker.onerror = () => reject(new FileFailure('No pudimos abrir el archivo. Inténtalo otra vez.'));
+      this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+        if ('progress' in data) onProgress?.(data.progress.done, data.progress.total);
+        else if ('failure' in data) reject(new FileFailure(data.failure));
+        else resolve(data.answer as Tasks[T]['answer']);
+      };
+      this.#worker.postMessage({ task, asked } as Request);
+    });
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#stop(new DOMException('the work was cancelled', 'AbortError'));
+  }
+}
+
+export const isCancelled = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'AbortError';
+
+/** Hands a file to the person. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,237 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
+import { minorDigits } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { asApiError } from '../../../web/ui/submit.ts';
+import {
+  type Applied,
+  type ClientLine,
+  type Counts,
+  type ImportKind,
+  maxLines,
+  type Problem,
+  type ProductLine,
+} from '../contract.ts';
+import type { Preview, ReadOptions } from '../worker.ts';
+import type { Choices } from './columns-step.tsx';
+import { FileFailure, FileWorker, isCancelled } from './file-worker.tsx';
+import { type Decision, goodLines, type Outlook } from './review-step.tsx';
+import type { Work } from './work-progress.tsx';
+
+type Lines = (ProductLine | ClientLine)[];
+
+const calls = {
+  products: {
+    check: (lines: Lines, signal: AbortSignal) =>
+      api.imports.checkProducts({ lines: lines as ProductLine[] }, signal),
+    apply: (run: { id: string; fileName: string; partial: boolean }, lines: Lines) =>
+      api.imports.applyProducts({ ...run, lines: lines as ProductLine[] }),
+  },
+  clients: {
+    check: (lines: Lines, signal: AbortSignal) =>
+      api.imports.checkClients({ lines: lines as ClientLine[] }, signal),
+    apply: (run: { id: string; fileName: string; partial: boolean }, lines: Lines) =>
+      api.imports.applyClients({ ...run, lines: lines as ClientLine[] }),
+  },
+} as const;
+
+const checkedAtOnce = 500;
+
+const sum = (a: Counts, b: Counts): Counts => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  unchanged: a.unchanged + b.unchanged,
+  skipped: a.skipped + b.skipped,
+});
+const none: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 };
+
+export type Step =
+  | { readonly at: 'file' }
+  | { readonly at: 'columns'; readonly preview: Preview }
+  | { readonly at: 'review'; readonly preview: Preview; readonly outlook: Outlook }
+  | { readonly at: 'done'; readonly counts: Counts; readonly problems: readonly Problem[]; readonly stopped: boolean };
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof FileFailure ? reason.message : asApiError(reason).message;
+
+/** An import from the file to its end: where it is, what it is doing, and the ways on. */
+export function useImporter(kind: ImportKind) {
+  const digits = minorDigits(useMe().gym?.currency ?? 'CLP');
+  const queries = useQueryClient();
+  const worker = useRef<FileWorker>(undefined);
+  const asking = useRef<AbortController>(undefined);
+  const stopped = useRef(false);
+  /** One id for each part, the same however often it is sent. */
+  const ids = useRef<string[]>([]);
+  const file = useRef<File>(undefined);
+  const [step, setStep] = useState<Step>({ at: 'file' });
+  const [choices, setChoices] = useState<Choices>({ mapping: [], decimal: ',', clears: false });
+  const [decision, setDecision] = useState<Decision>({ partial: false, skipsEquals: false });
+  const [work, setWork] = useState<Work & { readonly cancels: boolean }>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(
+    () => () => {
+      worker.current?.end();
+      asking.current?.abort();
+    },
+    [],
+  );
+
+  /** Runs something long; cancelled, everything stays where it was. */
+  const run = async (label: string, task: () => Promise<void>) => {
+    setProblem(undefined);
+    setWork({ label, done: 0, total: 0, cancels: true });
+    try {
+      await task();
+    } catch (reason) {
+      if (!isCancelled(reason)) setProblem(messageOf(reason));
+    } finally {
+      setWork(undefined);
+    }
+  };
+
+  const cancel = () => {
+    stopped.current = true;
+    worker.current?.end();
+    worker.current = undefined;
+    asking.current?.abort(new DOMException('the work was cancelled', 'AbortError'));
+  };
+
+  const open = async (options: ReadOptions): Promise<[FileWorker, Preview]> => {
+    worker.current?.end();
+    worker.current = new FileWorker();
+    const preview = await worker.current.ask(
+      'open',
+      { kind, file: file.current ?? new Blob(), options },
+      (done, total) => setWork({ label: 'Leyendo el archivo', done, total, cancels: true }),
+    );
+    return [worker.current, preview];
+  };
+
+  const read = (options: ReadOptions = {}) =>
+    run('Leyendo el archivo', async () => {
+      const [, preview] = await open(options);
+      setChoices((now) => ({ ...now, mapping: preview.mapping, decimal: preview.decimal }));
+      setStep({ at: 'columns', preview });
+    });
+
+  const choose = (chosen: File) => {
+    file.current = chosen;
+    setStep({ at: 'file' });
+    setChoices({ mapping: [], decimal: ',', clears: false });
+    void read();
+  };
+
+  const review = () =>
+    run('Leyendo las líneas', async () => {
+      if (step.at !== 'columns') return;
+      const { preview } = step;
+      const { encoding, delimiter, sheet } = preview;
+      const reader = worker.current ?? (await open({ encoding, delimiter, sheet }))[0];
+      const found = await reader.ask('review', { kind, reading: { ...choices, digits } }, (done, total) =>
+        setWork({ label: 'Leyendo las líneas', done, total, unit: 'líneas', cancels: true }),
+      );
+      asking.current = new AbortController();
+      let counts = none;
+      const problems = [...found.problems];
+      const equals: number[] = [];
+      for (let from = 0; from < found.good; from += checkedAtOnce) {
+        setWork({ label: 'Revisando', done: from, total: found.good, unit: 'líneas', cancels: true });
+        const lines = await reader.ask('take', { from, to: from + checkedAtOnce });
+        const checked = await calls[kind].check(lines, asking.current.signal);
+        counts = sum(counts, checked);
+        problems.push(...checked.problems);
+        equals.push(...checked.equals);
+      }
+      ids.current = [];
+      setDecision({ partial: false, skipsEquals: equals.length > 0 });
+      const inOrder = problems.sort((a, b) => a.line - b.line);
+      setStep({ at: 'review', preview, outlook: { counts, problems: inOrder, notes: found.notes, equals } });
+    });
+
+  const decide = (next: Decision) => {
+    ids.current = [];
+    setDecision(next);
+  };
+
+  const send = () =>
+    run('Guardando', async () => {
+      const reader = worker.current;
+      if (step.at !== 'review' || !reader) return;
+      setWork({ label: 'Guardando', done: 0, total: 0, cancels: false });
+      const { preview, outlook } = step;
+      const total = goodLines(outlook, decision);
+      const left = new Set(outlook.problems.map(({ line }) => line));
+      if (decision.skipsEquals) for (const line of outlook.equals) left.add(line);
+      stopped.current = false;
+      let counts: Counts = { ...none, skipped: left.size };
+      const problems: Problem[] = [...outlook.problems];
+      let saved = 0;
+      let batch: Lines = [];
+      const parts: Lines[] = [];
+      for (let from = 0; ; from += maxLines) {
+        const lines = await reader.ask('take', { from, to: from + maxLines });
+        if (lines.length === 0) break;
+        for (const line of lines) {
+          if (left.has(line.line)) continue;
+          batch.push(line);
+          if (batch.length === maxLines) {
+            parts.push(batch);
+            batch = [];
+          }
+        }
+      }
+      if (batch.length > 0) parts.push(batch);
+      const fileName = (file.current?.name ?? '').slice(0, 200);
+      for (const [index, lines] of parts.entries()) {
+        if (stopped.current) break;
+        const more = index < parts.length - 1;
+        setWork({
+          label: `Guardando ${lines.length.toLocaleString('es-CL')} líneas`,
+          done: saved,
+          total: parts.length > 1 ? total : 0,
+          unit: 'líneas',
+          cancels: more,
+        });
+        ids.current[index] ??= newId();
+        const id = ids.current[index];
+        const applied: Applied = await calls[kind].apply({ id, fileName, partial: decision.partial }, lines);
+        if (!applied.applied) {
+          ids.current = [];
+          setStep({
+            at: 'review',
+            preview,
+            outlook: { ...outlook, problems: [...problems, ...applied.problems].sort((a, b) => a.line - b.line) },
+          });
+          throw new FileFailure('Algo cambió mientras tanto y no se guardó nada más. Mira las líneas con error.');
+        }
+        saved += lines.length;
+        counts = sum(counts, applied);
+        problems.push(...applied.problems);
+      }
+      void queries.invalidateQueries();
+      worker.current?.end();
+      worker.current = undefined;
+      setStep({ at: 'done', counts, problems, stopped: stopped.current });
+    });
+
+  return {
+    step,
+    choices,
+    decision,
+    work,
+    problem,
+    setChoices,
+    decide,
+    choose,
+    read,
+    review,
+    send,
+    cancel,
+    restart: () => setStep({ at: 'file' }),
+    back: () => step.at === 'review' && setStep({ at: 'columns', preview: step.preview }),
+  };
+}

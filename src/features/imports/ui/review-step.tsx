@@ -1,0 +1,210 @@
+import { Button, Checkbox, Group, Radio, Stack, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { count } from '../../../web/format.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { usePhone } from '../../../web/ui/pending.ts';
+import { type Counts, type ImportKind, maxLines, type Problem } from '../contract.ts';
+import { labelOf } from '../rules.ts';
+import type { Review } from '../worker.ts';
+import { download, FileWorker } from './file-worker.tsx';
+import classes from './review-step.module.css';
+
+/** What importing would do, as the file and what there is now say. */
+export interface Outlook {
+  readonly counts: Counts;
+  readonly problems: readonly Problem[];
+  readonly notes: Review['notes'];
+  /** Lines of the same name as what there is, and nothing else to know it by. */
+  readonly equals: readonly number[];
+}
+
+export interface Decision {
+  /** Takes the good lines where others are bad. */
+  readonly partial: boolean;
+  /** Leaves out what is called as what there is. */
+  readonly skipsEquals: boolean;
+}
+
+interface ReviewStepProps {
+  readonly kind: ImportKind;
+  readonly outlook: Outlook;
+  readonly decision: Decision;
+  readonly onDecide: (decision: Decision) => void;
+  readonly onImport: () => void;
+  readonly onBack: () => void;
+}
+
+const shownProblems = 100;
+
+/** How many lines are to be sent. */
+export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
+  counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
+
+const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
+
+export async function downloadProblems(kind: ImportKind, problems: readonly Problem[]): Promise<void> {
+  const worker = new FileWorker();
+  download(await worker.ask('problems', { kind, problems }), 'lineas-con-error.csv');
+  worker.end();
+}
+
+function Figures({ counts, bad }: { readonly counts: Counts; readonly bad: number }) {
+  const figures = [
+    { label: 'Nuevos', value: counts.created },
+    { label: 'Cambian', value: counts.updated },
+    { label: 'Sin cambios', value: counts.unchanged },
+    { label: 'Con error', value: bad, bad: bad > 0 },
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ label, value, bad }) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd data-bad={bad || undefined}>{count(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems({ kind, problems }: { readonly kind: ImportKind; readonly problems: readonly Problem[] }) {
+  const phone = usePhone();
+  const shown = problems.slice(0, shownProblems);
+  const where = ({ column }: Problem) => labelOf(kind, column);
+  return (
+    <section className={classes.problems} aria-label="Líneas con error">
+      <Group justify="space-between" gap="sm">
+        <Text fw={600}>Líneas con error</Text>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          onClick={() => void downloadProblems(kind, problems)}
+        >
+          Descargar errores
+        </Button>
+      </Group>
+      {phone ? (
+        <ul className={classes.cards}>
+          {shown.map((problem, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+            <li key={index} className={classes.card}>
+              <Text fw={500}>
+                Línea {count(problem.line)}
+                {where(problem) && ` · ${where(problem)}`}
+              </Text>
+              <Text>{problem.reason}</Text>
+              {problem.value && (
+                <Text c="dimmed" truncate>
+                  {problem.value}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        <div className={classes.frame} tabIndex={0} role="group" aria-label="Tabla de errores">
+          <Table stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th ta="right">Línea</Table.Th>
+                <Table.Th>Columna</Table.Th>
+                <Table.Th>Valor</Table.Th>
+                <Table.Th>Motivo</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((problem, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+                <Table.Tr key={index}>
+                  <Table.Td className={classes.number ?? ''}>{count(problem.line)}</Table.Td>
+                  <Table.Td>{where(problem)}</Table.Td>
+                  <Table.Td className={classes.value ?? ''}>{problem.value}</Table.Td>
+                  <Table.Td>{problem.reason}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {problems.length > shownProblems && (
+        <Text size="xs" c="dimmed">
+          Se ven los primeros {shownProblems} de {count(problems.length)}. Descárgalos para verlos todos.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack }: ReviewStepProps) {
+  const { counts, problems, notes, equals } = outlook;
+  const bad = new Set(problems.map(({ line }) => line)).size;
+  const good = goodLines(outlook, decision);
+  const parts = Math.ceil(good / maxLines);
+  const blocked = bad > 0 && !decision.partial;
+  return (
+    <Stack gap="md">
+      <Figures counts={counts} bad={bad} />
+      {notes.map(({ note, lines: number }) => (
+        <Banner key={note} tone="warn" closeAfter={false}>
+          {note} Pasa en {lines(number)}.
+        </Banner>
+      ))}
+      {equals.length > 0 && (
+        <Banner tone="warn" closeAfter={false}>
+          <div>
+            {lines(equals.length)}{' '}
+            {equals.length === 1 ? 'se llama igual que algo' : 'se llaman igual que algo'} que ya tienes, sin
+            nada más que diga si es lo mismo.
+          </div>
+          <Checkbox
+            mt={8}
+            label="Saltarlas, para no tenerlas dos veces"
+            checked={decision.skipsEquals}
+            onChange={(event) => onDecide({ ...decision, skipsEquals: event.currentTarget.checked })}
+          />
+        </Banner>
+      )}
+      {bad > 0 && <Problems kind={kind} problems={problems} />}
+      {bad > 0 && (
+        <Radio.Group
+          label="Qué hacer con las líneas con error"
+          value={decision.partial ? 'good' : 'all'}
+          onChange={(value) => onDecide({ ...decision, partial: value === 'good' })}
+        >
+          <Stack gap="xs" mt={4}>
+            <Radio
+              value="all"
+              label="Todo o nada"
+              description="No se importa ninguna línea hasta que todas estén bien."
+            />
+            <Radio
+              value="good"
+              label="Sólo las líneas buenas"
+              description={`Se importan ${lines(good)} y se saltan ${lines(bad)}.`}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      {parts > 1 && (
+        <Text c="dimmed">
+          Se guardan en {parts} partes de hasta {count(maxLines)} líneas. Cada parte entra completa o no entra.
+        </Text>
+      )}
+      {blocked && (
+        <Text c="dimmed">
+          Corrige {bad === 1 ? 'la línea' : `las ${count(bad)} líneas`} con error y elige el archivo otra vez,
+          o importa sólo las buenas.
+        </Text>
+      )}
+      <Group gap="sm">
+        <Button onClick={onImport} disabled={blocked || good === 0}>
+          Importar {lines(blocked ? good + bad : good)}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Volver a las columnas
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Progress, Text } from '@mantine/core';
+import { count } from '../../../web/format.ts';
+import classes from './work-progress.module.css';
+
+export interface Work {
+  /** 'Revisando' */
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+  /** What is counted: 'líneas'. */
+  readonly unit?: string;
+}
+
+interface WorkProgressProps {
+  readonly work: Work;
+  /** Left out while it cannot be stopped. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** How far something long has come, and the way to stop it. */
+export function WorkProgress({ work, onCancel }: WorkProgressProps) {
+  const { label, done, total, unit } = work;
+  const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
+  const counted = unit ? `${count(done)} de ${count(total)} ${unit}` : `${Math.round(share)} %`;
+  return (
+    <div className={classes.work} role="status" aria-label={label}>
+      <div className={classes.words}>
+        <Text fw={600}>{label}</Text>
+        <Text c="dimmed" className={classes.count ?? ''}>
+          {total > 0 ? counted : ''}
+        </Text>
+      </div>
+      <Progress
+        value={total > 0 ? share : 100}
+        animated={total === 0}
+        striped={total === 0}
+        size="md"
+        aria-label={label}
+        transitionDuration={120}
+      />
+      {onCancel && (
+        <Button variant="default" className={classes.cancel ?? ''} onClick={onCancel}>
+          Cancelar
+        </Button>
+      )}
+    </div>
+  );
+}
