@@ -27,6 +27,8 @@ const home = {
   gym: () => import('../features/dashboard/page.tsx'),
   client: () => import('../features/myspace/page.tsx'),
 };
+const importing = () => import('../features/imports/import.page.tsx');
+const exporting = () => import('../features/imports/export.page.tsx');
 const center = 'Mi Centro';
 const store = 'Tienda';
 
@@ -109,6 +111,8 @@ const signedIn = [
     () => import('../features/products/page.tsx'),
     entry('Productos', IconBox, store),
   ),
+  screen('/store/import', 'gym', 'Importar', importing),
+  screen('/store/export', 'gym', 'Exportar', exporting),
   screen(
     '/store/stock',
     'gym',
@@ -162,6 +166,8 @@ const signedIn = [
     () => import('../features/clients/page.tsx'),
     entry('Clientes', IconUsers),
   ),
+  screen('/clients/import', 'gym', 'Importar clientes', importing),
+  screen('/clients/export', 'gym', 'Exportar clientes', exporting),
   screen(
     '/clients/$clientId/memberships/$clientName',
     'gym',

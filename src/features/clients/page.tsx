@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconBrandWhatsapp,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
   IconId,
   IconLink,
   IconPencil,
@@ -10,11 +13,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
@@ -119,10 +123,32 @@ export default function ClientsPage() {
       Agregar cliente
     </Button>
   );
+  const more = (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="input-sm" aria-label="Más acciones">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/clients/import" leftSection={<IconFileImport size={18} />}>
+          Importar
+        </Menu.Item>
+        <Menu.Item component={Link} to="/clients/export" leftSection={<IconFileExport size={18} />}>
+          Exportar
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
   const addFirst = (
-    <Button leftSection={plus} onClick={() => open()}>
-      Agregar el primero
-    </Button>
+    <Group gap={8} justify="center">
+      <Button leftSection={plus} onClick={() => open()}>
+        Agregar el primero
+      </Button>
+      <ButtonLink to="/clients/import" variant="default" leftSection={<IconFileImport size={18} />}>
+        Importar
+      </ButtonLink>
+    </Group>
   );
   const seeAll = (
     <Button variant="default" onClick={() => setStanding('all')}>
@@ -161,7 +187,12 @@ export default function ClientsPage() {
         rowName={nameOf}
         rowLink={memberships}
         actions={actions}
-        main={add}
+        main={
+          <Group gap={8} wrap="nowrap">
+            {add}
+            {more}
+          </Group>
+        }
         filters={!alone && <StandingChips chosen={standing} onChoose={setStanding} />}
         above={<LinkRequests />}
         empty={total > 0 ? nobodyHere : standing === 'all' ? nobody : nobodySuch}

@@ -23,7 +23,12 @@ const formats = [
 type Format = (typeof formats)[number]['value'];
 
 const places = {
-  products: { title: 'Exportar productos', to: '/store/products', back: 'Volver a productos', file: 'productos' },
+  products: {
+    title: 'Exportar productos',
+    to: '/store/products',
+    back: 'Volver a productos',
+    file: 'productos',
+  },
   clients: { title: 'Exportar clientes', to: '/clients', back: 'Volver a clientes', file: 'clientes' },
 } as const;
 
@@ -62,7 +67,13 @@ function useExporter(kind: ImportKind) {
     asking.current?.abort(new DOMException('the work was cancelled', 'AbortError'));
     worker.current?.end();
   };
-  useEffect(() => () => cancel(), []);
+  useEffect(
+    () => () => {
+      asking.current?.abort();
+      worker.current?.end();
+    },
+    [],
+  );
 
   const write = async (format: Format) => {
     setProblem(undefined);

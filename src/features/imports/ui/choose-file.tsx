@@ -32,10 +32,11 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
   const template = async () => {
     const worker = new FileWorker();
     const exported =
-      kind === 'products'
-        ? { kind, products: [], groups: [], digits: 0 }
-        : { kind, clients: [] };
-    download(await worker.ask('export', { exported, format: 'xlsx' }), `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`);
+      kind === 'products' ? { kind, products: [], groups: [], digits: 0 } : { kind, clients: [] };
+    download(
+      await worker.ask('export', { exported, format: 'xlsx' }),
+      `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`,
+    );
     worker.end();
   };
   const told = refused ?? problem;

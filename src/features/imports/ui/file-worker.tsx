@@ -17,7 +17,8 @@ export class FileWorker {
   ): Promise<Tasks[T]['answer']> {
     return new Promise((resolve, reject) => {
       this.#stop = reject;
-      this.#worker.onerror = () => reject(new FileFailure('No pudimos abrir el archivo. Inténtalo otra vez.'));
+      this.#worker.onerror = () =>
+        reject(new FileFailure('No pudimos abrir el archivo. Inténtalo otra vez.'));
       this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => {
         if ('progress' in data) onProgress?.(data.progress.done, data.progress.total);
         else if ('failure' in data) reject(new FileFailure(data.failure));

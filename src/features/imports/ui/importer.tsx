@@ -51,7 +51,12 @@ export type Step =
   | { readonly at: 'file' }
   | { readonly at: 'columns'; readonly preview: Preview }
   | { readonly at: 'review'; readonly preview: Preview; readonly outlook: Outlook }
-  | { readonly at: 'done'; readonly counts: Counts; readonly problems: readonly Problem[]; readonly stopped: boolean };
+  | {
+      readonly at: 'done';
+      readonly counts: Counts;
+      readonly problems: readonly Problem[];
+      readonly stopped: boolean;
+    };
 
 const messageOf = (reason: unknown): string =>
   reason instanceof FileFailure ? reason.message : asApiError(reason).message;
@@ -204,9 +209,14 @@ export function useImporter(kind: ImportKind) {
           setStep({
             at: 'review',
             preview,
-            outlook: { ...outlook, problems: [...problems, ...applied.problems].sort((a, b) => a.line - b.line) },
+            outlook: {
+              ...outlook,
+              problems: [...problems, ...applied.problems].sort((a, b) => a.line - b.line),
+            },
           });
-          throw new FileFailure('Algo cambió mientras tanto y no se guardó nada más. Mira las líneas con error.');
+          throw new FileFailure(
+            'Algo cambió mientras tanto y no se guardó nada más. Mira las líneas con error.',
+          );
         }
         saved += lines.length;
         counts = sum(counts, applied);

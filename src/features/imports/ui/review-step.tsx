@@ -103,7 +103,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
         </ul>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-        <div className={classes.frame} tabIndex={0} role="group" aria-label="Tabla de errores">
+        <section className={classes.frame} tabIndex={0} aria-label="Tabla de errores">
           <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
@@ -125,7 +125,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </section>
       )}
       {problems.length > shownProblems && (
         <Text size="xs" c="dimmed">
@@ -188,7 +188,8 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
       )}
       {parts > 1 && (
         <Text c="dimmed">
-          Se guardan en {parts} partes de hasta {count(maxLines)} líneas. Cada parte entra completa o no entra.
+          Se guardan en {parts} partes de hasta {count(maxLines)} líneas. Cada parte entra completa o no
+          entra.
         </Text>
       )}
       {blocked && (
