@@ -468,6 +468,42 @@ describe('devolver', () => {
     expect((await rowsOf('payment', sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
   });
 
+  test('el arqueo dice lo que entró y salió por cada medio, también de una membresía devuelta de otro modo', async () => {
+    const agua = await newProduct();
+    const plan = await newPlan();
+    const [first, second] = [await insertShift(app, gym), await insertShift(app, gym)];
+    const sellAt = async (method: SaleMethod) => {
+      const line = membershipLine(30_000, { planId: plan.id, startsOn: today });
+      const values = {
+        clientId: await newClient(),
+        shiftId: first,
+        ...paidBy(method, 31_100),
+        tendered: 40_000,
+      };
+      return sell([lineOf(agua), line], values);
+    };
+    const [byCard, byTransfer, inNotes] = [
+      await sellAt('debit'),
+      await sellAt('transfer'),
+      await sellAt('cash'),
+    ];
+    await gym.sales.refund(refundOf(byCard, { shiftId: first, method: 'cash' }));
+    const methodsOf = async (id: string) => {
+      const { methods, expected } = await gym.tills.close({ id, counted: 0 });
+      return { expected, methods: methods.map(({ method, amount }) => `${method} ${amount}`).sort() };
+    };
+    expect(await methodsOf(first)).toEqual({
+      expected: 0,
+      methods: ['cash 0', 'debit 31100', 'transfer 31100'],
+    });
+    await gym.sales.refund(refundOf(byTransfer, { shiftId: second, method: 'transfer' }));
+    await gym.sales.refund(refundOf(inNotes, { shiftId: second, method: 'cash' }));
+    expect(await methodsOf(second)).toEqual({
+      expected: -31_100,
+      methods: ['cash -31100', 'transfer -31100'],
+    });
+  });
+
   test('de una membresía que sigue se quita solo lo pagado en esa venta, y una vez', async () => {
     const clientId = await newClient();
     const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });

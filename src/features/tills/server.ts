@@ -117,7 +117,15 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
   return found.report;
 }
 
-/** What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. */
+/** Whether a refund of its sale took the payment `p` back. */
+const takenBack = sql`exists (
+  select from sale_line l join refund_line b on b.gym_id = l.gym_id and b.sale_line_id = l.id
+  where l.gym_id = p.gym_id and l.sale_id = p.sale_id and l.membership_id = p.membership_id)`;
+
+/**
+ * What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. A
+ * membership's payment that a refund took back was taken in all the same; the refund gave it back by its own method.
+ */
 const takenIn = (id: string) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('method', method, 'amount', amount, 'count', count)), '[]') from (
     select method, sum(amount) as amount, count(*) filter (where counts) as count from (
@@ -128,7 +136,13 @@ const takenIn = (id: string) => sql`
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
       union all
       select p.method, p.amount, true from payment p
-      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash' and p.deleted_at is null) taken
+      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
+        and (p.deleted_at is null or ${takenBack})
+      union all
+      select f.method, -b.total, true from refund f
+      join refund_line b on b.gym_id = f.gym_id and b.refund_id = f.id
+      join sale_line l on l.gym_id = b.gym_id and l.id = b.sale_line_id and l.membership_id is not null
+      where f.gym_id = current_gym() and f.shift_id = ${id} and f.method not in ('cash', 'account')) taken
     group by method) totals`;
 
 const countOf = (table: 'sale' | 'refund', id: string) =>
