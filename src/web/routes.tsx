@@ -158,6 +158,8 @@ const signedIn = [
     () => import('../features/credits/page.tsx'),
     entry('Por cobrar', IconCoin, store),
   ),
+  screen('/store/print', 'gym', 'Imprimir productos', () => import('../features/products/print.page.tsx')),
+  screen('/store/labels', 'gym', 'Etiquetas de precio', () => import('../features/products/labels.page.tsx')),
   screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(
     '/clients',

@@ -8,7 +8,7 @@ import { done, pageSize } from '../../wire/fields.ts';
 import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
-import { issueReceipt } from '../receipts/server.ts';
+import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { type Extent, methods, type Payment, paymentsContract, type RecentPayment } from './contract.ts';
 
 const countedPayments = 1000;
@@ -43,32 +43,21 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
-interface Paid extends Record<string, unknown> {
+interface Paid extends Scene, Record<string, unknown> {
   clientId: string;
   email: string;
   saleId: string | null;
-  today: string;
-  time: string;
-  gymName: string;
-  header: string;
-  currency: string;
-  tillName: string;
-  clientName: string;
-  dni: string;
   planName: string;
 }
 
 /** Gives the payment, which this transaction has written or locked, its receipt. @returns what the receipt is of */
 async function giveReceipt(context: GymContext, payment: Payment, mailed: boolean): Promise<string> {
   const { rows } = await context.db.execute<Paid>(sql`
-    select p.client_id as "clientId", c.email, p.sale_id as "saleId", local_today()::text as today,
-      to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time, g.name as "gymName",
-      g.receipt_header as header, g.currency, coalesce(t.name, '') as "tillName",
-      trim(c.name || ' ' || c.surname) as "clientName", c.dni, m.plan_name as "planName"
+    select ${sceneOf(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
+      m.plan_name as "planName"
     from payment p join gym g on g.gym_id = p.gym_id
       join client c on c.gym_id = p.gym_id and c.id = p.client_id
       join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
-      left join till t on t.gym_id = p.gym_id and t.id = p.till_id
     where p.gym_id = current_gym() and p.id = ${payment.id}`);
   const [paid] = rows;
   if (!paid) throw new VerbError(notFound);
@@ -81,14 +70,7 @@ async function giveReceipt(context: GymContext, payment: Payment, mailed: boolea
     clientId: paid.clientId,
     email: mailed ? paid.email : '',
     content: {
-      gymName: paid.gymName,
-      header: paid.header,
-      currency: paid.currency,
-      issuedOn: paid.today,
-      issuedAt: paid.time,
-      tillName: paid.tillName,
-      clientName: paid.clientName,
-      clientDocument: paid.dni && `N° SOCIO ${paid.dni}`,
+      ...headOf(paid),
       refundOf: null,
       lines: [
         {

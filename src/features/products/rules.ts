@@ -1,5 +1,9 @@
+import type { Bars } from '../../wire/barcode.ts';
+import { money } from '../../wire/written.ts';
 import {
+  barcodesOf,
   type Group,
+  type Product,
   type ProductForm,
   type ProductOrder,
   productOrders,
@@ -101,4 +105,211 @@ export function movedIn<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
+}
+
+/** What the till charges for one, in minor units: the price and, unless it holds it, the gym's tax, rounded half up. */
+export const tillPrice = (
+  { price, priceIncludesTax }: Pick<Product, 'price' | 'priceIncludesTax'>,
+  taxRate: number,
+): number => (priceIncludesTax ? price : price + taxFor(price, taxRate, false));
+
+/** A sheet of labels, in millimetres. */
+export interface Sheet {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  /** From the page's edges to the first label. */
+  readonly left: number;
+  readonly top: number;
+  /** Between labels. */
+  readonly gapX: number;
+  readonly gapY: number;
+}
+
+const a4 = { pageWidth: 210, pageHeight: 297, gapX: 2.5, gapY: 0 };
+
+export const sheets = {
+  l7160: {
+    label: '3 × 7 · 63,5 × 38,1 mm (Avery L7160)',
+    sheet: { ...a4, columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.25, top: 15.15 },
+  },
+  l7651: {
+    label: '5 × 13 · 38,1 × 21,2 mm (Avery L7651)',
+    sheet: { ...a4, columns: 5, rows: 13, width: 38.1, height: 21.2, left: 4.75, top: 10.7 },
+  },
+  l4731: {
+    label: '7 × 27 · 25,4 × 10 mm (Avery L4731)',
+    sheet: { ...a4, columns: 7, rows: 27, width: 25.4, height: 10, left: 8.6, top: 13.5 },
+  },
+  l7173: {
+    label: '2 × 5 · 99,1 × 57 mm (Avery L7173)',
+    sheet: { ...a4, columns: 2, rows: 5, width: 99.1, height: 57, left: 4.65, top: 6 },
+  },
+  roll: {
+    label: 'Rollo de 80 mm · 72 × 40 mm',
+    sheet: {
+      pageWidth: 80,
+      pageHeight: 42,
+      columns: 1,
+      rows: 1,
+      width: 72,
+      height: 40,
+      left: 4,
+      top: 1,
+      gapX: 0,
+      gapY: 0,
+    },
+  },
+} as const satisfies Record<string, { label: string; sheet: Sheet }>;
+export type SheetName = keyof typeof sheets;
+
+/** What is wrong with a sheet that somebody made up, at its field; empty when labels fit on it. */
+export function faultsOf(sheet: Sheet): Partial<Record<keyof Sheet, string>> {
+  const { pageWidth, pageHeight, columns, rows, width, height, left, top, gapX, gapY } = sheet;
+  const faults: Partial<Record<keyof Sheet, string>> = {};
+  const bounds: readonly [keyof Sheet, number, number][] = [
+    ['pageWidth', 20, 1000],
+    ['pageHeight', 10, 1000],
+    ['columns', 1, 30],
+    ['rows', 1, 60],
+    ['width', 15, 500],
+    ['height', 8, 500],
+    ['left', 0, 500],
+    ['top', 0, 500],
+    ['gapX', 0, 100],
+    ['gapY', 0, 100],
+  ];
+  for (const [name, least, most] of bounds) {
+    const value = sheet[name];
+    if (!(value >= least && value <= most)) faults[name] = `De ${least} a ${most}.`;
+  }
+  if (Object.keys(faults).length > 0) return faults;
+  const slack = 0.05;
+  if (left + columns * width + (columns - 1) * gapX > pageWidth + slack)
+    faults.width = 'Las columnas no caben en el ancho de la hoja.';
+  if (top + rows * height + (rows - 1) * gapY > pageHeight + slack)
+    faults.height = 'Las filas no caben en el alto de la hoja.';
+  return faults;
+}
+
+/** Where the label at `index` of a sheet stands, in millimetres from the page's corner; row by row. */
+export const placeOf = (sheet: Sheet, index: number): { left: number; top: number } => ({
+  left: sheet.left + (index % sheet.columns) * (sheet.width + sheet.gapX),
+  top: sheet.top + Math.floor(index / sheet.columns) * (sheet.height + sheet.gapY),
+});
+
+/** How a label of a size looks: letters in millimetres, name lines, digits under the bars. */
+export interface LabelLook {
+  readonly padding: number;
+  readonly name: number;
+  readonly nameLines: number;
+  readonly price: number;
+  /** Of the digits under the bars; none where there is no room. */
+  readonly digits: number;
+  /** The price stands beside the name, not under it. */
+  readonly beside: boolean;
+}
+
+export function lookOf({ width, height }: Pick<Sheet, 'width' | 'height'>): LabelLook {
+  const size = Math.min(height, width * 0.6);
+  if (size < 14) return { padding: 0.8, name: 1.9, nameLines: 1, price: 2.3, digits: 0, beside: true };
+  if (size < 28) return { padding: 1.5, name: 2.4, nameLines: 2, price: 4, digits: 1.9, beside: false };
+  if (size < 45) return { padding: 2.5, name: 3.2, nameLines: 2, price: 6.5, digits: 2.4, beside: false };
+  return { padding: 4, name: 4.5, nameLines: 2, price: 10, digits: 3, beside: false };
+}
+
+export interface Label {
+  readonly id: string;
+  readonly name: string;
+  /** As it is written, with the currency's sign. */
+  readonly price: string;
+  readonly barcode: string;
+}
+
+export const labelOf = (product: Pick<Product, 'id' | 'name' | 'barcode'>, price: string): Label => ({
+  id: product.id,
+  name: product.name,
+  price,
+  barcode: barcodesOf(product.barcode)[0] ?? '',
+});
+
+/** In millimetres; thinner bars are not read from paper. */
+const thinnestModule = 0.15;
+const widestModule = 0.33;
+
+/** How wide a module of the bars is on a label, in millimetres; null where they would be too thin to be read. */
+export function moduleOn(sheet: Pick<Sheet, 'width' | 'height'>, { modules }: Bars): number | null {
+  const module = Math.min((sheet.width - 2 * lookOf(sheet).padding) / modules, widestModule);
+  return module < thinnestModule ? null : module;
+}
+
+/** The labels in order, each as often as it is wanted. */
+export const repeated = (labels: readonly Label[], copies: (id: string) => number): Label[] =>
+  labels.flatMap((label) => Array<Label>(copies(label.id)).fill(label));
+
+/** A column of the printed list. */
+export interface PaperColumn {
+  readonly head: string;
+  /** How much of the width it takes, of 1. */
+  readonly share: number;
+  /** Figures stand at the right, codes at the left with digits of one width. */
+  readonly holds: 'words' | 'figures' | 'codes';
+  readonly write: (product: Product, currency: string) => string;
+}
+
+const quantityFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 3 });
+
+export const paperColumns: readonly PaperColumn[] = [
+  { head: 'Código', share: 0.09, holds: 'codes', write: ({ code }) => code },
+  {
+    head: 'Nombre',
+    share: 0.25,
+    holds: 'words',
+    write: ({ name, enabled }) => (enabled ? name : `${name} (inactivo)`),
+  },
+  { head: 'Grupo', share: 0.16, holds: 'words', write: ({ groupPath }) => groupPath.replaceAll('/', ' / ') },
+  {
+    head: 'Código de barras',
+    share: 0.13,
+    holds: 'codes',
+    write: ({ barcode }) => barcodesOf(barcode).join(', '),
+  },
+  {
+    head: 'Cantidad',
+    share: 0.08,
+    holds: 'figures',
+    write: ({ quantity, service, unit }) =>
+      service ? '–' : `${quantityFormat.format(quantity)}${unit && ` ${unit}`}`,
+  },
+  { head: 'Costo', share: 0.09, holds: 'figures', write: ({ cost }, currency) => money(cost, currency) },
+  {
+    head: 'Precio de venta',
+    share: 0.1,
+    holds: 'figures',
+    write: ({ price }, currency) => money(price, currency),
+  },
+  {
+    head: 'Con impuestos',
+    share: 0.1,
+    holds: 'figures',
+    write: ({ salePriceWithTax }, currency) => money(salePriceWithTax, currency),
+  },
+];
+
+/** What was asked for, in words: nothing where it is the whole catalogue in its own order. */
+export function filterWords(filters: ProductFilters, groups: readonly Group[]): readonly string[] {
+  const { search, by, groupId, state, order, descending } = filters;
+  return [
+    ...(search
+      ? [`Búsqueda «${search}»${by === 'all' ? '' : ` en ${searchFilters[by].toLowerCase()}`}`]
+      : []),
+    ...(groupId ? [`Grupo ${pathOf(groups, groupId)}`] : []),
+    ...(state === 'all' ? [] : [productStates[state]]),
+    ...(order === 'position' && !descending
+      ? []
+      : [`Por ${productOrders[order].toLowerCase()}${descending ? ', de mayor a menor' : ''}`]),
+  ];
 }

@@ -1,4 +1,4 @@
-import { type Fonts, inColumns, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
 import { money } from '../../wire/written.ts';
 import type { Receipt } from './contract.ts';
 import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from './rules.ts';
@@ -12,9 +12,8 @@ const inner = width - 2 * margin;
 const longest = points(297);
 const gap = points(2);
 
-type Font = 'regular' | 'bold';
 interface Style {
-  readonly font?: Font;
+  readonly font?: 'regular' | 'bold';
   readonly size?: number;
   readonly align?: 'left' | 'center';
   /** What the text may take of the width. */
@@ -47,13 +46,14 @@ function pen(pdf: Pdf) {
       draw: (top) => void use(style).text(text, margin, top, options),
     };
   };
-  const figures = (amount: string, style: Style = {}): Block & { width: number } => {
-    use(style);
-    const wide = pdf.widthOfString(amount, inColumns);
+  const figures = (amount: string, style: Style): Block & { width: number } => {
+    const pickFigures = () => use(style).font(`${style.font ?? 'regular'} figures`);
+    pickFigures();
+    const wide = pdf.widthOfString(amount);
     return {
       width: wide,
       height: pdf.currentLineHeight(true),
-      draw: (top) => void use(style).text(amount, margin + inner - wide, top, inColumns),
+      draw: (top) => void pickFigures().text(amount, margin + inner - wide, top, oneLine),
     };
   };
   /** Words at the left, as many lines as they need, and an amount at the right of the first. */

@@ -87,7 +87,7 @@ describe('el comprobante de un pago', () => {
       'Comprobante N° 000001',
       'Pago de membresía',
       'Ana Rojas',
-      'N° SOCIO 11',
+      '11.111.111-1',
     ])
       expect(text).toContain(said);
     for (const said of ['Membresía Full', 'Desde el 15-03-2026', 'Transferencia', '$ 25.000', 'no reemplaza'])

@@ -1,0 +1,216 @@
+import { barsOf } from '../../wire/barcode.ts';
+import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { type Label, lookOf, moduleOn, type PaperColumn, placeOf, type Sheet } from './rules.ts';
+
+type Draw<Order> = (
+  order: Order,
+  fonts: Fonts,
+  onProgress?: (share: number) => void,
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** A list for paper: its words are written already. */
+export interface ListOrder {
+  readonly kind: 'list';
+  readonly title: string;
+  /** The gym, the date, what is filtered. */
+  readonly about: readonly string[];
+  readonly columns: readonly Pick<PaperColumn, 'head' | 'share' | 'holds'>[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface LabelsOrder {
+  readonly kind: 'labels';
+  readonly sheet: Sheet;
+  readonly labels: readonly Label[];
+  /** How many places of the first sheet are used up. */
+  readonly skip: number;
+}
+
+const [pageWidth, pageHeight] = [points(297), points(210)];
+const margin = points(12);
+const inner = pageWidth - 2 * margin;
+const cellGap = 6;
+const size = 8.5;
+
+/** One line within a column, at its left or, for figures, at its right. */
+function drawCell(pdf: Pdf, text: string, left: number, width: number, top: number, atRight: boolean): void {
+  pdf.text(text, atRight ? left + width - pdf.widthOfString(text) : left, top, oneLine);
+}
+
+function drawHead(pdf: Pdf, { columns }: ListOrder, widths: readonly number[], top: number): number {
+  pdf.font('bold').fontSize(size);
+  let left = margin;
+  for (const [index, { head, holds }] of columns.entries()) {
+    const width = widths[index] ?? 0;
+    drawCell(pdf, head, left, width - cellGap, top, holds === 'figures');
+    left += width;
+  }
+  const bottom = top + pdf.currentLineHeight(true) + 3;
+  pdf
+    .moveTo(margin, bottom)
+    .lineTo(margin + inner, bottom)
+    .lineWidth(0.8)
+    .stroke('#000');
+  return bottom + 3;
+}
+
+/** Draws a list on A4 across, its heads and its number on each page. */
+const drawList: Draw<ListOrder> = async (order, fonts, onProgress) => {
+  const { pdf, finish } = openPdf(fonts, order.title);
+  const widths = order.columns.map(({ share }) => share * inner);
+  const foot = pageHeight - margin;
+  let top = 0;
+  const addPage = () => {
+    pdf.addPage({ size: [pageWidth, pageHeight], margin: 0 });
+    top = drawHead(pdf, order, widths, margin);
+    pdf.font('regular').fontSize(size);
+  };
+  pdf.addPage({ size: [pageWidth, pageHeight], margin: 0 });
+  pdf.font('bold').fontSize(14).text(writable(pdf, order.title), margin, margin, { width: inner });
+  pdf.font('regular').fontSize(size);
+  for (const said of order.about) pdf.text(writable(pdf, said), margin, pdf.y, { width: inner });
+  top = drawHead(pdf, order, widths, pdf.y + 8);
+  pdf.font('regular').fontSize(size);
+  const line = pdf.currentLineHeight(true);
+  for (const [number, row] of order.rows.entries()) {
+    const cells = row.map((cell, index) => {
+      const { holds = 'words' } = order.columns[index] ?? {};
+      const font = holds === 'words' ? 'regular' : 'regular figures';
+      pdf.font(font);
+      const text = writable(pdf, cell);
+      const width = (widths[index] ?? 0) - cellGap;
+      const atRight = holds === 'figures';
+      const wraps = !atRight && pdf.widthOfString(text) > width;
+      return {
+        text,
+        width,
+        font,
+        atRight,
+        wraps,
+        height: wraps ? pdf.heightOfString(text, { width }) : line,
+      };
+    });
+    const height = Math.max(...cells.map((cell) => cell.height));
+    if (top + height > foot - line - 6) addPage();
+    let left = margin;
+    for (const { text, width, font, atRight, wraps } of cells) {
+      pdf.font(font);
+      if (wraps) pdf.text(text, left, top, { width });
+      else if (text) drawCell(pdf, text, left, width, top, atRight);
+      left += width + cellGap;
+    }
+    const bottom = top + height + 2;
+    pdf
+      .moveTo(margin, bottom)
+      .lineTo(margin + inner, bottom)
+      .lineWidth(0.3)
+      .stroke('#bbb');
+    top = bottom + 2;
+    if (number % 100 === 0) onProgress?.(number / order.rows.length);
+  }
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page);
+    pdf.font('regular').fontSize(7.5);
+    pdf.text(`Página ${page + 1} de ${count}`, margin, foot - line, {
+      width: inner,
+      align: 'right',
+      lineBreak: false,
+    });
+  }
+  return finish();
+};
+
+/** One line of text that ends in '…' where it does not fit. */
+function cut(pdf: Pdf, text: string, width: number): string {
+  if (pdf.widthOfString(text) <= width) return text;
+  let shorter = text;
+  while (shorter && pdf.widthOfString(`${shorter}…`) > width) shorter = shorter.slice(0, -1);
+  return `${shorter.trimEnd()}…`;
+}
+
+/** At most `most` lines that fit the width, parted between words where it can be. */
+function linesIn(pdf: Pdf, text: string, width: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = text.trim();
+  while (rest && lines.length < most - 1 && pdf.widthOfString(rest) > width) {
+    const words = rest.split(' ');
+    let taken = words.length;
+    while (taken > 1 && pdf.widthOfString(words.slice(0, taken).join(' ')) > width) taken--;
+    const line = words.slice(0, taken).join(' ');
+    if (pdf.widthOfString(line) > width) break;
+    lines.push(line);
+    rest = words.slice(taken).join(' ');
+  }
+  return rest ? [...lines, cut(pdf, rest, width)] : lines;
+}
+
+function drawBarcode(pdf: Pdf, label: Label, sheet: Sheet, left: number, top: number, room: number): void {
+  const bars = label.barcode ? barsOf(label.barcode) : null;
+  const module = bars && moduleOn(sheet, bars);
+  const { digits, padding } = lookOf(sheet);
+  const written = digits > 0 ? points(digits) * 1.25 : 0;
+  if (!bars || !module || room - written < points(2.5)) return;
+  const unit = points(module);
+  const width = points(sheet.width - 2 * padding);
+  const start = left + (width - bars.modules * unit) / 2;
+  for (const [from, wide] of bars.bars) pdf.rect(start + from * unit, top, wide * unit, room - written);
+  pdf.fill('#000');
+  if (digits === 0) return;
+  pdf.font('regular').fontSize(points(digits));
+  pdf.text(cut(pdf, label.barcode, width), left, top + room - written + 0.5, {
+    width,
+    align: 'center',
+    lineBreak: false,
+  });
+}
+
+function drawLabel(pdf: Pdf, label: Label, sheet: Sheet, place: { left: number; top: number }): void {
+  const look = lookOf(sheet);
+  const left = points(place.left + look.padding);
+  let top = points(place.top + look.padding);
+  const bottom = points(place.top + sheet.height - look.padding);
+  const width = points(sheet.width - 2 * look.padding);
+  pdf.font('bold').fontSize(points(look.price));
+  const priceWidth = pdf.widthOfString(label.price);
+  const priceSize = Math.min(points(look.price), (points(look.price) * width) / priceWidth);
+  const nameWidth = look.beside ? width - Math.min(priceWidth, width) - points(1) : width;
+  pdf.font('regular').fontSize(points(look.name));
+  for (const line of linesIn(pdf, writable(pdf, label.name), nameWidth, look.nameLines)) {
+    pdf.text(line, left, top, { lineBreak: false });
+    top += points(look.name) * 1.2;
+  }
+  pdf.font('bold').fontSize(priceSize);
+  if (look.beside) {
+    pdf.text(
+      label.price,
+      left + width - pdf.widthOfString(label.price),
+      points(place.top + look.padding - 0.3),
+      {
+        lineBreak: false,
+      },
+    );
+    top += points(0.6);
+  } else {
+    pdf.text(label.price, left, top, { lineBreak: false });
+    top += priceSize * 1.2;
+  }
+  drawBarcode(pdf, label, sheet, left, top, bottom - top);
+}
+
+/** Draws labels on sheets, from the first place that is left. */
+const drawLabels: Draw<LabelsOrder> = async ({ sheet, labels, skip }, fonts, onProgress) => {
+  const { pdf, finish } = openPdf(fonts, 'Etiquetas de precio');
+  const perPage = sheet.columns * sheet.rows;
+  for (const [number, label] of labels.entries()) {
+    const index = (skip + number) % perPage;
+    if (index === 0 || number === 0)
+      pdf.addPage({ size: [points(sheet.pageWidth), points(sheet.pageHeight)], margin: 0 });
+    drawLabel(pdf, label, sheet, placeOf(sheet, index));
+    if (number % 50 === 0) onProgress?.(number / labels.length);
+  }
+  return finish();
+};
+
+export const drawOrder: Draw<ListOrder | LabelsOrder> = (order, fonts, onProgress) =>
+  order.kind === 'list' ? drawList(order, fonts, onProgress) : drawLabels(order, fonts, onProgress);

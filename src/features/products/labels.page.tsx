@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, NumberInput, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconTag } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { count, money } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { Banner } from '../../web/ui/banner.tsx';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import { barsOf } from '../../wire/barcode.ts';
+import type { Product } from './contract.ts';
+import classes from './labels.page.module.css';
+import { faultsOf, type Label, labelOf, moduleOn, repeated, type Sheet, tillPrice } from './rules.ts';
+import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
+import { Copies, copiesOf, firstCopies } from './ui/copies.tsx';
+import { LabelSheet } from './ui/label-sheet.tsx';
+import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
+import { firstChoice, SheetFields, sheetOf } from './ui/sheet-fields.tsx';
+
+const mostLabels = 20_000;
+
+/** How many of the labels have a barcode that they cannot carry. */
+const unreadable = (labels: readonly (Label | null)[], sheet: Sheet): number =>
+  labels.filter((label) => {
+    const bars = label?.barcode ? barsOf(label.barcode) : undefined;
+    return bars === null || (bars && moduleOn(sheet, bars) === null);
+  }).length;
+
+function Designer({ products }: { readonly products: readonly Product[] }) {
+  const { gym, today } = useMe();
+  const { currency = 'CLP', taxRate = 0 } = gym ?? {};
+  const [choice, setChoice] = useLocalStorage({
+    key: 'pulso.labels',
+    defaultValue: firstChoice,
+    getInitialValueInEffect: false,
+  });
+  const [copies, setCopies] = useState(firstCopies);
+  const [first, setFirst] = useState(1);
+  const [page, setPage] = useState(0);
+  const job = usePdfJob();
+
+  const sheet = sheetOf(choice);
+  const wrong = Object.keys(faultsOf(sheet)).length > 0;
+  const perPage = wrong ? 1 : sheet.columns * sheet.rows;
+  const skip = Math.min(Math.max(first, 1), perPage) - 1;
+  const labels = useMemo(() => {
+    const wanted = new Map(products.map((product) => [product.id, copiesOf(copies, product)]));
+    return repeated(
+      products.map((product) => labelOf(product, money(tillPrice(product, taxRate), currency))),
+      (id) => wanted.get(id) ?? 0,
+    );
+  }, [products, copies, taxRate, currency]);
+  const pages = Math.max(1, Math.ceil((skip + labels.length) / perPage));
+  const at = Math.min(page, pages - 1);
+  const inPlaces = useMemo(() => {
+    const from = at * perPage - skip;
+    return [
+      ...Array<null>(at === 0 ? skip : 0).fill(null),
+      ...labels.slice(Math.max(from, 0), from + perPage),
+    ];
+  }, [labels, at, perPage, skip]);
+  const silent = useMemo(() => (wrong ? 0 : unreadable(inPlaces, sheet)), [inPlaces, sheet, wrong]);
+  const tooMany = labels.length > mostLabels;
+
+  return (
+    <>
+      <PageTitle
+        note={`${countWords(products.length)} · ${count(labels.length)} etiquetas en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
+        actions={
+          <Button
+            leftSection={<IconFileTypePdf size={18} />}
+            onClick={() => void job.start({ kind: 'labels', sheet, labels, skip }, `etiquetas-${today}.pdf`)}
+            disabled={wrong || tooMany || labels.length === 0 || job.progress !== undefined}
+          >
+            Guardar como PDF
+          </Button>
+        }
+      >
+        Etiquetas de precio
+      </PageTitle>
+      <PdfJob job={job} />
+      {tooMany && (
+        <Banner tone="warn">
+          Son más de {count(mostLabels)} etiquetas: elige menos productos o menos copias.
+        </Banner>
+      )}
+      {silent > 0 && (
+        <Banner tone="warn">
+          {silent === 1
+            ? 'En esta hoja, un código de barras no se imprime'
+            : `En esta hoja, ${count(silent)} códigos de barras no se imprimen`}
+          : no caben en la etiqueta, o tienen letras que un lector no lee.
+        </Banner>
+      )}
+      <div className={classes.columns}>
+        <Paper p={16}>
+          <Stack gap={16}>
+            <SheetFields choice={choice} onChange={setChoice} />
+            <NumberInput
+              label="Empezar en la etiqueta"
+              description="Si a la primera hoja ya le faltan algunas."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={first}
+              onChange={(value) => setFirst(Number(value) || 1)}
+              min={1}
+              max={perPage}
+              allowDecimal={false}
+              allowNegative={false}
+            />
+            <Copies products={products} choice={copies} onChange={setCopies} />
+          </Stack>
+        </Paper>
+        <section className={classes.preview} aria-label="Vista previa">
+          {!wrong && (
+            <>
+              <div className={classes.page}>
+                <LabelSheet sheet={sheet} labels={inPlaces} />
+              </div>
+              <Group gap={8}>
+                <ActionIcon aria-label="Hoja anterior" disabled={at === 0} onClick={() => setPage(at - 1)}>
+                  <IconChevronLeft size={18} />
+                </ActionIcon>
+                <Text>
+                  Hoja {count(at + 1)} de {count(pages)}
+                </Text>
+                <ActionIcon
+                  aria-label="Hoja siguiente"
+                  disabled={at === pages - 1}
+                  onClick={() => setPage(at + 1)}
+                >
+                  <IconChevronRight size={18} />
+                </ActionIcon>
+              </Group>
+              <Text size="xs" c="dimmed">
+                Imprime el PDF al 100 %, sin ajustar a la página.
+              </Text>
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Price labels for the catalogue as it was filtered, or for what was selected in it. */
+export default function LabelsPage() {
+  const { answer, items, words } = useChosen();
+  const late = useLate(answer.isPending);
+  if (items.length > 0) {
+    return (
+      <Page>
+        <Designer products={items} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageTitle>Etiquetas de precio</PageTitle>
+      {answer.isError && <ChosenFailed answer={answer} />}
+      {late && <Skeleton height={480} />}
+      {answer.data && (
+        <EmptyState
+          title="Ups! Aún no hay registros"
+          icon={IconTag}
+          action={<ButtonLink to="/store/products">Ver productos</ButtonLink>}
+        >
+          {words.length > 0
+            ? 'Ningún producto calza con lo que se filtró.'
+            : 'Todavía no hay productos que etiquetar.'}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconFileTypePdf, IconPackage, IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { count, day } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { PageTitle } from '../../web/ui/page-title.tsx';
+import { useLate } from '../../web/ui/pending.ts';
+import classes from './print.page.module.css';
+import { paperColumns } from './rules.ts';
+import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
+import { PaperList } from './ui/paper-list.tsx';
+import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
+
+const shownOnScreen = 200;
+const title = 'Productos';
+const pageRule = '@page { size: A4 landscape; margin: 12mm; }';
+
+/** The catalogue as it was filtered, for paper; `formato=pdf` or `imprimir=1` in the address does so at once. */
+export default function PrintPage() {
+  const { gym, gymName, today } = useMe();
+  const { answer, items, words } = useChosen();
+  const { formato, imprimir } = useSearch({ strict: false });
+  const wantsPdf = formato === 'pdf';
+  const navigate = useNavigate();
+  const job = usePdfJob();
+  const [made, setMade] = useState<typeof items>();
+  const late = useLate(answer.isPending);
+  const currency = gym?.currency ?? 'CLP';
+  const about = useMemo(
+    () => [`${gymName} · ${day(today)} · ${countWords(items.length)}`, ...words],
+    [gymName, today, items, words],
+  );
+  const ready = made === items;
+  const whenMade = useCallback(() => setMade(items), [items]);
+
+  const saveAsPdf = () =>
+    job.start(
+      {
+        kind: 'list',
+        title,
+        about,
+        columns: paperColumns.map(({ head, share, holds }) => ({ head, share, holds })),
+        rows: items.map((product) => paperColumns.map(({ write }) => write(product, currency))),
+      },
+      `productos-${today}.pdf`,
+    );
+  const doAsAsked = useEffectEvent(() => {
+    void navigate({
+      to: '.',
+      search: ({ formato: _, imprimir: __, ...rest }) => rest,
+      state: true,
+      replace: true,
+    });
+    if (wantsPdf) void saveAsPdf();
+    else window.print();
+  });
+  const asked = items.length > 0 && Boolean(wantsPdf || (imprimir && ready));
+  useEffect(() => {
+    if (asked) doAsAsked();
+  }, [asked]);
+
+  return (
+    <>
+      <style>{pageRule}</style>
+      <div className={classes.screen}>
+        <Page>
+          <PageTitle
+            {...(answer.data && { count: items.length })}
+            note={
+              items.length > shownOnScreen &&
+              `Aquí ves los primeros ${shownOnScreen}; en el papel van los ${count(items.length)}.`
+            }
+            actions={
+              items.length > 0 && (
+                <Group gap={8}>
+                  <Button
+                    leftSection={<IconPrinter size={18} />}
+                    onClick={() => window.print()}
+                    loading={!ready}
+                  >
+                    Imprimir
+                  </Button>
+                  <Button
+                    variant="default"
+                    leftSection={<IconFileTypePdf size={18} />}
+                    onClick={() => void saveAsPdf()}
+                    disabled={job.progress !== undefined}
+                  >
+                    Guardar como PDF
+                  </Button>
+                </Group>
+              )
+            }
+          >
+            Imprimir productos
+          </PageTitle>
+          <PdfJob job={job} />
+          {answer.isError && <ChosenFailed answer={answer} />}
+          {late && <Skeleton height={480} />}
+          {answer.data && items.length === 0 && (
+            <EmptyState
+              title="Ups! Aún no hay registros"
+              icon={IconPackage}
+              action={<ButtonLink to="/store/products">Ver productos</ButtonLink>}
+            >
+              {words.length > 0
+                ? 'Ningún producto calza con lo que se filtró.'
+                : 'Todavía no hay productos que imprimir.'}
+            </EmptyState>
+          )}
+        </Page>
+      </div>
+      {items.length > 0 && (
+        <div className={classes.place}>
+          <PaperList title={title} about={about} products={items} currency={currency} onReady={whenMade} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { count } from '../../../web/format.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
+import type { Product } from '../contract.ts';
+import { filtersOf, filterWords } from '../rules.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The products that were selected in the catalogue: too many for an address. */
+    readonly productIds?: readonly string[];
+  }
+}
+
+const noProducts: readonly Product[] = [];
+
+interface Chosen {
+  readonly answer: UseQueryResult<{ items: readonly Product[] }>;
+  readonly items: readonly Product[];
+  readonly words: readonly string[];
+}
+
+/** The products that the address filters, or of these the ones whose ids came along, and in words which they are. */
+export function useChosen(): Chosen {
+  const address = useSearch({ strict: false });
+  const ids: readonly string[] | undefined = useLocation({ select: ({ state }) => state.productIds });
+  const filters = useMemo(() => filtersOf(address), [address]);
+  const answer = useQuery(query(api.products.all, filters));
+  const { data: grouped } = useQuery({
+    ...query(api.products.groups, {}),
+    enabled: filters.groupId !== undefined,
+  });
+  const all = answer.data?.items;
+  const items = useMemo(() => {
+    if (!all || !ids) return all ?? noProducts;
+    const wanted = new Set(ids);
+    return all.filter(({ id }) => wanted.has(id));
+  }, [all, ids]);
+  const words = useMemo(
+    () => (ids ? ['Los productos elegidos'] : filterWords(filters, grouped?.items ?? [])),
+    [ids, filters, grouped],
+  );
+  return { answer, items, words };
+}
+
+export const countWords = (products: number): string =>
+  products === 1 ? '1 producto' : `${count(products)} productos`;
+
+export function ChosenFailed({ answer }: Pick<Chosen, 'answer'>) {
+  return (
+    <FailedState
+      error={answer.error}
+      title="No pudimos cargar los productos"
+      onRetry={() => void answer.refetch()}
+      retrying={answer.isFetching}
+    />
+  );
+}
