@@ -41,6 +41,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toContainText('Por pagar$ 4.390');
     await expect(sheet(page)).toContainText('Redondeo$ 1');
+    await expect(sheet(page).getByLabel('Recibido')).toBeFocused();
     await page.keyboard.type('5000');
     await expect(sheet(page)).toContainText('Vuelto$ 610');
     await page.keyboard.press('Enter');
@@ -53,6 +54,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
   await test.step('una venta se guarda con su cliente y otra pasa adelante', async () => {
     await scan(page, bar.barcode);
     await page.keyboard.press('F6');
+    await expect(page.getByLabel('Buscar cliente')).toBeFocused();
     await page.keyboard.type('rojas');
     await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toContainText('Ana Rojas');
     await page.keyboard.press('Enter');
@@ -85,6 +87,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await expect(order(page)).toContainText('Ana Rojas');
     await expect(lines(page)).toContainText('1Barra de proteína');
     await page.keyboard.press('F10');
+    await expect(sheet(page).getByLabel('Recibido')).toBeFocused();
     await page.keyboard.type('1000');
     await sheet(page).getByRole('button', { name: 'Débito' }).click();
     await expect(sheet(page)).toContainText('Por pagar$ 1.189');

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { holdAt, useHeld } from '../../web/held.ts';
 import { useMe, useMoney } from '../../web/session.ts';
@@ -101,8 +101,10 @@ function TillScreen() {
     dialog === undefined && !held,
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (dialog === undefined && !held) field.current?.focus({ preventScroll: true });
+    // What is typed before the dialog takes the keys is not meant for the search.
+    else field.current?.blur();
   }, [dialog, held, field]);
 
   const goOn = useEffectEvent(() => {

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { addClient } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { addProduct, openPointOfSale, openTill, scan } from './store.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** A gym that sells two things, of one more than there is. */
+async function sellingGym(page: Page): Promise<void> {
+  await enterNewGym(page);
+  await addProduct(page, { name: 'Agua mineral', price: 1000, barcode: '7801', quantity: 10 });
+  await addProduct(page, { name: 'Toalla', price: 5990, barcode: '7802', quantity: 1 });
+  await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+}
+
+test('axe no encuentra nada en el punto de venta', async ({ page }) => {
+  await sellingGym(page);
+  await openPointOfSale(page);
+  await test.step('sin artículos y con la caja cerrada', () => expectAccessible(page));
+  await test.step('con artículos y un código desconocido', async () => {
+    for (const barcode of ['7801', '7802', '7802', '999']) await scan(page, barcode);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });
+  for (const [key, words] of [
+    ['F2', 'Descuento de la venta'],
+    ['F4', 'Cantidad'],
+    ['F6', 'Buscar cliente'],
+    ['F7', 'A una venta guardada'],
+    ['F8', 'Seguir con esta'],
+    ['F9', 'Guardar venta'],
+    ['F10', 'Fondo inicial'],
+  ] as const) {
+    await test.step(key, async () => {
+      await page.keyboard.press(key);
+      await expect(dialog(page)).toContainText(words);
+      await expectAccessible(page);
+      await close(page);
+    });
+  }
+  await test.step('la membresía', async () => {
+    await page.getByRole('button', { name: 'Membresía', exact: true }).click();
+    await expect(page.getByText('Aún no hay planes')).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step('el pago y lo que viene después', async () => {
+    await openTill(page);
+    await expect(page.getByRole('button', { name: 'Abrir caja' })).toBeHidden();
+    await page.keyboard.press('F10');
+    await expect(dialog(page)).toContainText('Por pagar');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('N° 1');
+    await expectAccessible(page);
+    await close(page);
+  });
+  await test.step('el bloqueo', async () => {
+    await page.getByRole('button', { name: 'Bloquear' }).click();
+    await expect(dialog(page)).toContainText('Repite el PIN');
+    await expectAccessible(page);
+    await page.keyboard.type('2468');
+    await dialog(page).getByLabel('Repite el PIN').fill('2468');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Caja bloqueada');
+    await expectAccessible(page);
+  });
+});
+
+test('axe no encuentra nada en el punto de venta de un teléfono', async ({ page }) => {
+  await sellingGym(page);
+  await openTill(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPointOfSale(page);
+  await scan(page, '7801');
+  await expect(page.getByRole('button', { name: /^Cobrar/ })).toBeEnabled();
+  await expectAccessible(page);
+  await page.getByText(/^Orden ·/).click();
+  await expect(page.getByRole('region', { name: 'Orden' })).toContainText('Agua mineral');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Cobrar/ }).click();
+  await expect(dialog(page)).toContainText('Por pagar');
+  await expectAccessible(page);
+});
+
+test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page }) => {
+  await sellingGym(page);
+  await openTill(page);
+  await openPointOfSale(page);
+  await scan(page, '7801');
+  await page.keyboard.press('F12');
+  await expect(dialog(page)).toContainText('N° 1');
+  for (const [at, words] of [
+    ['/store/products', 'Productos'],
+    ['/store/stock', 'Agua mineral'],
+    ['/store/tills', 'Caja 1'],
+    ['/store/sales', '1.100'],
+    ['/store/credits', 'Por cobrar'],
+  ] as const) {
+    await test.step(at, async () => {
+      await page.goto(at);
+      await expect(page.getByRole('main')).toContainText(words);
+      await expectAccessible(page);
+    });
+  }
+});
