@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { Order, type OrderLine } from '../orders/contract.ts';
-import { refundOf, roundedCash, settle, totalsOf } from './rules.ts';
+import type { SaleMethod } from './contract.ts';
+import { apportion, refundOf, roundedCash, settle, totalsOf, untaxedOf } from './rules.ts';
 
 const someId = '00000000-0000-7000-8000-000000000000';
 const chile = { country: 'CL', currency: 'CLP' };
@@ -244,7 +245,70 @@ describe('el efectivo', () => {
   });
 });
 
+describe('quién paga qué', () => {
+  test('las membresías primero con lo que no es efectivo, en su orden; el redondeo y lo fiado son de los productos', () => {
+    const payments: { method: SaleMethod; amount: number }[] = [
+      { method: 'cash', amount: 610 },
+      { method: 'account', amount: 100 },
+      { method: 'debit', amount: 300 },
+      { method: 'transfer', amount: 200 },
+    ];
+    expect(apportion(payments, 4, [400, 200])).toEqual({
+      memberships: [
+        [
+          { method: 'debit', amount: 300 },
+          { method: 'transfer', amount: 100 },
+        ],
+        [
+          { method: 'transfer', amount: 100 },
+          { method: 'cash', amount: 100 },
+        ],
+      ],
+      products: [{ method: 'cash', amount: 510 }],
+    });
+    expect(apportion([], -3, [])).toEqual({ memberships: [], products: [] });
+    expect(apportion([], -3, [3]).products).toEqual([{ method: 'cash', amount: -3 }]);
+  });
+
+  test('siempre cuadra: cada membresía recibe lo que cuesta y los productos el resto, sin partes de cero', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { maxLength: 4 });
+    const methods: SaleMethod[] = ['transfer', 'cash', 'debit', 'check'];
+    const cuts = fc.array(fc.nat(2_000_000), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(amounts, fc.nat(500_000), cuts, gyms, (memberships, forProducts, parts, gym) => {
+        const total = add(memberships) + forProducts;
+        let left = total;
+        const others = parts.flatMap((part, place) => {
+          const amount = Math.min(part, left);
+          left -= amount;
+          return amount > 0 ? [{ method: methods[place === 0 ? 0 : place + 1] as SaleMethod, amount }] : [];
+        });
+        const { cash, rounding } = settle(total, [...others, { method: 'cash', amount: 0 }], 0, gym);
+        const payments = cash > 0 ? [...others, { method: 'cash' as const, amount: cash }] : others;
+        const shares = apportion(payments, rounding, memberships);
+        expect(shares.memberships.map((one) => add(one.map(({ amount }) => amount)))).toEqual(memberships);
+        expect(add(shares.products.map(({ amount }) => amount))).toBe(forProducts + rounding);
+        for (const { amount } of shares.memberships.flat()) expect(amount).toBeGreaterThan(0);
+        for (const { amount } of shares.products) expect(amount).not.toBe(0);
+        for (const { method, amount } of payments) {
+          const taken = [...shares.memberships.flat(), ...shares.products].filter(
+            (one) => one.method === method,
+          );
+          expect(add(taken.map((one) => one.amount))).toBe(amount);
+        }
+      }),
+    );
+  });
+});
+
 describe('lo que se devuelve', () => {
+  test('sin su impuesto es lo que dice el comprobante, redondeado una vez', () => {
+    const added = { taxing: 'added' as const, total: 1107 };
+    expect(untaxedOf([added], 1000)).toBe(1006);
+    expect(untaxedOf([added, { taxing: 'exempt', total: 30_000 }], 1000)).toBe(31_006);
+    expect(untaxedOf([{ taxing: 'included', total: 1190 }], 1900)).toBe(1000);
+  });
+
   test('los reembolsos de una línea, en cuantas partes sea, suman lo que costó', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 10 });
     fc.assert(
