@@ -405,7 +405,12 @@ export const cases: Cases = {
   payments: {
     list: { valid: async (world) => ({ membershipId: await newMembership(world), page: 1 }) },
     create: {
-      valid: async (world) => ({ id: newId(), membershipId: await newMembership(world), ...paymentForm }),
+      valid: async (world) => ({
+        id: newId(),
+        membershipId: await newMembership(world),
+        ...paymentForm,
+        tillId: newId(),
+      }),
     },
     update: { valid: async (world) => ({ id: await newPayment(world), version: 1, ...paymentForm }) },
     remove: { valid: async (world) => ({ id: await newPayment(world) }) },

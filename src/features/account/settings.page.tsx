@@ -9,6 +9,7 @@ import { AccessCard } from './ui/access-card.tsx';
 import { BookingForm } from './ui/booking-form.tsx';
 import { GymForm } from './ui/gym-form.tsx';
 import { PasswordForm } from './ui/password-form.tsx';
+import { PinForm } from './ui/pin-form.tsx';
 import { Section } from './ui/section.tsx';
 import { StoreForm } from './ui/store-form.tsx';
 
@@ -47,6 +48,12 @@ function GymSections() {
         {gym ? <StoreForm gym={gym} /> : <Waiting rows={1} />}
       </Section>
       <Section
+        title="Caja"
+        note="El PIN que pide una caja bloqueada. Quien lo sabe puede seguir vendiendo; los datos los protege tu contraseña."
+      >
+        <TillPin />
+      </Section>
+      <Section
         title="Código y clave"
         note="Con ellos tus clientes se registran por su cuenta y quedan vinculados a tu gimnasio."
       >
@@ -54,6 +61,13 @@ function GymSections() {
       </Section>
     </>
   );
+}
+
+function TillPin() {
+  const { data, error, refetch, isFetching } = useQuery(query(api.tills.list, {}));
+  if (data) return <PinForm hasPin={data.hasPin} />;
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Waiting rows={1} />;
 }
 
 const Waiting = ({ rows }: { readonly rows: number }) => (

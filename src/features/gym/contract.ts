@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stale } from '../../wire/failures.ts';
-import { choice, id, requiredText, version } from '../../wire/fields.ts';
+import { choice, id, requiredText, text, version } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const countries = {
@@ -90,6 +90,8 @@ const shape = {
   bookingDays,
   cancelMinutes,
   stockPolicy: choice(stockPolicies),
+  /** What receipts say under the gym's name: its legal name, RUT, address. */
+  receiptHeader: text(300),
 };
 
 export const GymSettings = z.strictObject({ ...shape, version });

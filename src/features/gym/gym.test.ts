@@ -17,6 +17,7 @@ const settings = {
   bookingDays: 14,
   cancelMinutes: 120,
   stockPolicy: 'refuse',
+  receiptHeader: 'Cordillera SpA\nRUT 76.543.210-9',
 } as const;
 
 describe('los ajustes del gimnasio', () => {

@@ -23,6 +23,7 @@ export const shownGym = {
   bookingDays: gym.bookingDays,
   cancelMinutes: gym.cancelMinutes,
   stockPolicy: gym.stockPolicy,
+  receiptHeader: gym.receiptHeader,
   code: gym.code,
   key: gym.key,
   version: gym.version,

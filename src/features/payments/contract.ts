@@ -66,7 +66,8 @@ export const paymentsContract = {
     path: '/memberships/:membershipId/payments',
     summary: 'Ingresar un pago de una membresía',
     access: 'gym',
-    input: z.strictObject({ id, membershipId: id, ...shape }),
+    /** `tillId` is the till that takes it; one that is no more holds nothing up. Without it the only open one does. */
+    input: z.strictObject({ id, membershipId: id, ...shape, tillId: z.optional(id) }),
     output: Payment,
     errors: [notFound, alreadySaved],
   }),

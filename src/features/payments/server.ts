@@ -118,15 +118,17 @@ export const paymentsServer = implement(paymentsContract, {
     if (!found) throw new VerbError(notFound);
     return { ...found, totalIsFloor: false };
   },
-  create: async (context, { id, membershipId, ...form }) => {
+  create: async (context, { id, membershipId, tillId = null, ...form }) => {
     const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with owner as (
         select m.id, m.client_id from membership m
         where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null for update)
       insert into payment as p (id, client_id, membership_id, send_receipt, document_type, method, amount,
-        paid_on, plan_starts_on, observation)
+        paid_on, plan_starts_on, observation, till_id)
       select ${id}, owner.client_id, owner.id, ${form.sendReceipt}, ${form.documentType}, ${form.method},
-        ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation} from owner
+        ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation},
+        (select t.id from till t where t.gym_id = current_gym() and t.id = ${tillId}::uuid and t.deleted_at is null)
+      from owner
       on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
     const made = rows[0]?.payment;
     if (!made) return firstResult(await getPayment(context, id), { membershipId, ...form });

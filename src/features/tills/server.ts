@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { addressHeader } from '../../server/auth.ts';
 import type { AccountContext, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { alreadySaved, commonFailures, notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import { addressOf, hashPassword } from '../account/server.ts';
 import {
   alreadyClosed,
   type CashEntry,
@@ -128,18 +128,18 @@ const takenBack = sql`exists (
  */
 const takenIn = (id: string) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('method', method, 'amount', amount, 'count', count)), '[]') from (
-    select method, sum(amount) as amount, count(*) filter (where counts) as count from (
-      select 'cash' as method, e.amount, not e.correction as counts from cash_entry e
+    select method, sum(amount) as amount, count(distinct source) as count from (
+      select 'cash' as method, e.amount, e.source_id as source from cash_entry e
       where e.gym_id = current_gym() and e.shift_id = ${id} and e.kind in ('sale', 'refund', 'payment', 'debt')
       union all
-      select p.method, p.amount, true from sale_payment p
+      select p.method, p.amount, coalesce(p.refund_id, p.sale_id, p.id) from sale_payment p
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
       union all
-      select p.method, p.amount, true from payment p
+      select p.method, p.amount, coalesce(p.sale_id, p.id) from payment p
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
         and (p.deleted_at is null or ${takenBack})
       union all
-      select f.method, -b.total, true from refund f
+      select f.method, -b.total, f.id from refund f
       join refund_line b on b.gym_id = f.gym_id and b.refund_id = f.id
       join sale_line l on l.gym_id = b.gym_id and l.id = b.sale_line_id and l.membership_id is not null
       where f.gym_id = current_gym() and f.shift_id = ${id} and f.method not in ('cash', 'account')) taken
@@ -179,7 +179,11 @@ async function requirePin(
   pin: string,
   field = 'pin',
 ): Promise<void> {
-  const attempt = await context.limits.attempt('pin', `${context.account.id} ${setAt}`, addressOf(context));
+  const attempt = await context.limits.attempt(
+    'pin',
+    `${context.account.id} ${setAt}`,
+    context.headers.get(addressHeader) ?? '',
+  );
   const { password } = await context.auth.$context;
   const right = await password.verify({ hash, password: pin });
   if (!right) throw new VerbError(wrongPin, { [field]: wrongPin.message });
@@ -340,7 +344,8 @@ export const tillsServer = implement(
     setPin: async (context, { pin, present }) => {
       const lock = await readLock(context);
       if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, present, 'present');
-      const hash = await hashPassword(context, pin);
+      const { password } = await context.auth.$context;
+      const hash = await password.hash(pin);
       const { id } = context.account;
       const { rowCount } = await context.inGym(id, id, ({ db }) =>
         db.execute(sql`

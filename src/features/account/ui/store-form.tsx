@@ -1,13 +1,16 @@
-import { Select } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
 import { type Gym, GymSettings, stockPolicies } from '../../gym/contract.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-const Form = z.pick(GymSettings, { stockPolicy: true });
+const Form = z.pick(GymSettings, { stockPolicy: true, receiptHeader: true });
 
-const valuesOf = ({ stockPolicy }: Gym) => ({ stockPolicy: stockPolicy as string });
+const valuesOf = ({ stockPolicy, receiptHeader }: Gym) => ({
+  stockPolicy: stockPolicy as string,
+  receiptHeader,
+});
 
-/** What tills do when somebody buys more than there is. */
+/** What tills do when somebody buys more than there is, and what receipts say of the gym. */
 export const StoreForm = ({ gym }: { readonly gym: Gym }) => (
   <SettingsForm
     gym={gym}
@@ -17,11 +20,22 @@ export const StoreForm = ({ gym }: { readonly gym: Gym }) => (
     changesOf={(values) => values}
   >
     {(form) => (
-      <Select
-        label="Vender más de lo que hay"
-        data={Object.entries(stockPolicies).map(([value, label]) => ({ value, label }))}
-        {...form.getInputProps('stockPolicy')}
-      />
+      <>
+        <Select
+          label="Vender más de lo que hay"
+          data={Object.entries(stockPolicies).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('stockPolicy')}
+        />
+        <Textarea
+          label="Encabezado del comprobante"
+          description="Va bajo el nombre del gimnasio: razón social, RUT, giro, dirección."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={3}
+          maxLength={300}
+          {...form.getInputProps('receiptHeader')}
+        />
+      </>
     )}
   </SettingsForm>
 );

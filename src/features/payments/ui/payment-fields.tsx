@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { api } from '../../../web/api.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -21,9 +21,14 @@ export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planSt
 const fieldNames = Object.keys(PaymentForm.shape) as (keyof PaymentForm)[];
 
 /** Adds a payment. Repeated under its id after an answer was lost, it ends as it was typed last. */
-export async function addPayment(id: string, membershipId: string, draft: PaymentDraft): Promise<Payment> {
+export async function addPayment(
+  id: string,
+  membershipId: string,
+  draft: PaymentDraft,
+  tillId: string | undefined,
+): Promise<Payment> {
   const form = PaymentForm.parse(draft);
-  const saved = await api.payments.create({ ...form, id, membershipId });
+  const saved = await api.payments.create({ ...form, id, membershipId, ...(tillId && { tillId }) });
   if (fieldNames.every((name) => saved[name] === form[name])) return saved;
   return api.payments.update({ ...form, id, version: saved.version });
 }
@@ -39,10 +44,12 @@ interface PaymentFieldsProps {
   readonly form: UseFormReturnType<any>;
   /** The client's, where the receipt is sent to. */
   readonly email: string;
+  /** Which till takes the cash, of a new payment. */
+  readonly tillLine?: ReactNode;
 }
 
 /** What is asked of a payment; the amount comes first for whoever types. */
-export function PaymentFields({ form, email }: PaymentFieldsProps) {
+export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
   const { sendReceipt } = form.values as PaymentDraft;
   return (
     <div className={classes.frame}>
@@ -53,7 +60,13 @@ export function PaymentFields({ form, email }: PaymentFieldsProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('amount')}
         />
-        <NativeSelect label="Tipo de pago" data={options(methods)} {...form.getInputProps('method')} />
+        <NativeSelect
+          label="Tipo de pago"
+          data={options(methods)}
+          description={tillLine}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('method')}
+        />
         <DateInput label="Fecha de pago" {...form.getInputProps('paidOn')} />
         <DateInput label="Fecha de comienzo del plan" {...form.getInputProps('planStartsOn')} />
         <NativeSelect

@@ -5,6 +5,7 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type Payment, PaymentForm as PaymentSchema } from '../contract.ts';
+import { usePayingTill } from './paying-till.tsx';
 import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import classes from './payment-form.module.css';
 
@@ -29,10 +30,11 @@ interface PaymentFormProps {
 export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentSchema);
+  const { tillId, lineOf } = usePayingTill();
   const place = useRef<HTMLFormElement>(null);
   const save = async (values: PaymentDraft) => {
     try {
-      if (!payment) return await addPayment(id, membershipId, values);
+      if (!payment) return await addPayment(id, membershipId, values, tillId);
       return await api.payments.update({ ...PaymentSchema.parse(values), id, version: payment.version });
     } catch (reason) {
       onFailed();
@@ -80,7 +82,7 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
             {error.message}
           </Banner>
         )}
-        <PaymentFields form={form} email={email} />
+        <PaymentFields form={form} email={email} {...(!payment && { tillLine: lineOf(form.values) })} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
             Cancelar

@@ -15,6 +15,7 @@ import { type Plan, price } from '../../plans/contract.ts';
 import { PaymentForm } from '../contract.ts';
 import { likeliest } from '../rules.ts';
 import { addition, MembershipChoice, otherPlan } from './membership-choice.tsx';
+import { usePayingTill } from './paying-till.tsx';
 import { addPayment, draftOf, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import classes from './take-form.module.css';
 
@@ -43,6 +44,7 @@ interface TakeFormProps {
 export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeFormProps) {
   const { today } = useMe();
   const money = useMoney();
+  const { tillId, lineOf } = usePayingTill();
   const place = useRef<HTMLFormElement>(null);
   const [ids, setIds] = useState(() => ({ payment: newId(), membership: newId() }));
   const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
@@ -76,7 +78,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
         await api.memberships.sell({ id, clientId, planId, startsOn, ...(price !== null && { price }) });
         sold = true;
       }
-      const saved = await addPayment(ids.payment, adds ? id : chosen, payment);
+      const saved = await addPayment(ids.payment, adds ? id : chosen, payment, tillId);
       return `${money(saved.amount)} de ${name}`;
     } catch (reason) {
       // What was sold is there to be paid; only the payment is tried again.
@@ -167,7 +169,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
           onPrice={agree}
           form={form}
         />
-        <PaymentFields form={form} email={client.email} />
+        <PaymentFields form={form} email={client.email} tillLine={lineOf(form.values)} />
       </div>
       <Group justify="flex-end">
         <Button type="submit" loading={working} onMouseDown={keepFocus}>

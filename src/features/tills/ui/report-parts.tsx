@@ -22,7 +22,7 @@ interface ReportProps {
 }
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper component="section" p={16} className={classes.part ?? ''} aria-label={title}>
+  <Paper component="section" className={classes.part ?? ''} aria-label={title}>
     <Title order={2}>{title}</Title>
     {children}
   </Paper>
