@@ -183,7 +183,7 @@ export default function CountPage() {
       )}
       {!closed && (
         <div className={classes.scan}>
-          <div className={classes.finder}>
+          <div className={classes.finder} data-scan>
             <ProductPicker
               label="Escanea o busca un producto"
               hint="Cada lectura suma uno. También puedes escribir lo contado en la lista."

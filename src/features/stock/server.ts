@@ -45,6 +45,9 @@ const kept = sql`p.gym_id = current_gym() and p.deleted_at is null and not p.ser
 const byName = sql`p.sort_key, p.id`;
 const shownProduct = sql`'id', p.id, 'name', p.name, 'code', p.code, 'unit', p.unit`;
 
+const matches = (search: string) =>
+  search === '' ? sql`true` : sql`p.search_text like containing(${search})`;
+
 /** Whether a person typed or scanned all of its barcode or code. */
 const isExactly = (search: string) => sql`(upper(p.code) = upper(${search}) or exists (
   select from product_barcode b where b.gym_id = p.gym_id and b.product_id = p.id and b.barcode = ${search}))`;
@@ -118,18 +121,22 @@ async function repeatedPurchase(context: GymContext, id: string, form: PurchaseF
   return getPurchase(context, id);
 }
 
-const lowStock = (search: string, supplier: string) => sql`${kept} and p.enabled
-  and (p.reorder_point > 0 and s.quantity <= p.reorder_point
-    or p.low_stock_warning and s.quantity <= p.warning_quantity)
-  and p.search_text like containing(${search}) and (${supplier} = '' or fold(p.supplier) = fold(${supplier}))`;
+/** Products with no more than their reorder point or warning, with what there is; `vendor` names suppliers alike. */
+const lowStock = sql`
+  select p.*, s.quantity, s.average_cost, fold(p.supplier) as vendor from ${stocked}
+  where ${kept} and p.enabled and (p.reorder_point > 0 and s.quantity <= p.reorder_point
+    or p.low_stock_warning and s.quantity <= p.warning_quantity)`;
+
+const lowOf = (search: string, supplier: string) =>
+  sql`${matches(search)} ${supplier === '' ? sql`` : sql`and p.vendor = fold(${supplier})`}`;
 
 /** As much as the gym likes to buy at once, and no less than leads back to the reorder point. */
 const shownLow = sql`jsonb_build_object(${shownProduct}, 'barcode', p.barcode, 'enabled', p.enabled,
-  'quantity', s.quantity, 'cost', round(s.average_cost), 'exact', false, 'supplier', p.supplier,
+  'quantity', p.quantity, 'cost', round(p.average_cost), 'exact', false, 'supplier', p.supplier,
   'reorderPoint', p.reorder_point,
-  'suggested', coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - s.quantity, 0), 0), 1))`;
+  'suggested', coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - p.quantity, 0), 0), 1))`;
 
-const bySupplier = sql`p.supplier = '', fold(p.supplier), ${byName}`;
+const bySupplier = sql`p.supplier = '', p.vendor, ${byName}`;
 
 /** What was counted of each product of the count `id`, and what the ledger said then. */
 const talliesOf = (id: string) => sql`
@@ -325,20 +332,20 @@ export const stockServer = implement(
         total: number;
         suppliers: { supplier: string; products: number }[];
       }>(sql`
-        select (select count(*)::int from ${stocked} where ${lowStock(search, supplier)}) as total,
+        with low as materialized (${lowStock})
+        select (select count(*)::int from low p where ${lowOf(search, supplier)}) as total,
           (select coalesce(jsonb_agg(jsonb_build_object('supplier', supplier, 'products', products)), '[]') from (
-            select min(p.supplier) as supplier, count(*) as products from ${stocked}
-            where ${lowStock('', '')} and p.supplier <> '' group by fold(p.supplier) order by fold(p.supplier)
-            limit 50) named) as suppliers,
+            select min(p.supplier) as supplier, count(*) as products from low p
+            where p.supplier <> '' group by p.vendor order by p.vendor limit 50) named) as suppliers,
           (select coalesce(jsonb_agg(shown), '[]') from (
-            select ${shownLow} as shown from ${stocked} where ${lowStock(search, supplier)}
+            select ${shownLow} as shown from low p where ${lowOf(search, supplier)}
             order by ${bySupplier} ${pageAt(page)}) page) as items`);
       const { items = [], total = 0, suppliers = [] } = rows[0] ?? {};
       return { items, total, totalIsFloor: false, suppliers };
     },
     suggestion: async ({ db }, { search, supplier }) => {
       const { rows } = await db.execute<{ shown: LowProduct }>(sql`
-        select ${shownLow} as shown from ${stocked} where ${lowStock(search, supplier)}
+        select ${shownLow} as shown from (${lowStock}) p where ${lowOf(search, supplier)}
         order by ${bySupplier} limit ${suggestedLines}`);
       return { items: rows.map(({ shown }) => shown) };
     },
@@ -370,7 +377,7 @@ export const stockServer = implement(
       const { rows } = await context.db.execute<{ items: SheetRow[]; total: number }>(sql`
         with found as (
           select p.id, p.name, p.code, p.unit, p.barcode, p.sort_key, t.counted, t.expected from ${sheetOf(id)}
-            and p.search_text like containing(${search})
+            and ${matches(search)}
         ), shown as (select * from found where ${views[view]}),
         page as (select * from shown p order by ${byName} ${pageAt(page)})
         select (select count(*)::int from shown) as total,
@@ -441,14 +448,16 @@ export const stockServer = implement(
       return getCount(context, id);
     },
     averageCosts: async ({ db }, { search, page }) => {
-      const such = sql`${kept} and p.search_text like containing(${search})`;
       const { rows } = await db.execute<{ items: CostRow[]; total: number; value: number }>(sql`
-        select (select count(*)::int from product p where ${such}) as total,
-          (select least(coalesce(sum(${worth}), 0), 9007199254740991)::float8 from ${stocked} where ${kept}) as value,
+        with worth as materialized (
+          select p.id, p.name, p.code, p.unit, p.sort_key, s.quantity, s.average_cost, ${worth} as value,
+            ${matches(search)} as found from ${stocked} where ${kept})
+        select (select count(*)::int from worth where found) as total,
+          (select least(coalesce(sum(value), 0), 9007199254740991)::float8 from worth) as value,
           (select coalesce(jsonb_agg(shown), '[]') from (
-            select jsonb_build_object(${shownProduct}, 'quantity', s.quantity, 'averageCost', s.average_cost,
-              'value', ${worth}) as shown
-            from ${stocked} where ${such} order by ${byName} ${pageAt(page)}) page) as items`);
+            select jsonb_build_object(${shownProduct}, 'quantity', p.quantity, 'averageCost', p.average_cost,
+              'value', p.value) as shown
+            from worth p where p.found order by ${byName} ${pageAt(page)}) page) as items`);
       const { items = [], total = 0, value = 0 } = rows[0] ?? {};
       return { items, total, totalIsFloor: false, value };
     },
