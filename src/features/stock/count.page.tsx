@@ -48,7 +48,8 @@ function Difference({ row: { counted, expected, unit } }: { readonly row: SheetR
 
 const columnsIn = (
   closed: boolean,
-  onCount: (row: SheetRow, quantity: number | null) => void,
+  countedOf: (row: SheetRow) => number | null,
+  onCount: (row: SheetRow, quantity: number | null, seen: number | null) => void,
 ): readonly Column<SheetRow>[] => [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
   { key: 'code', head: 'Código', width: 130, phone: 'hide', render: ({ code }) => code },
@@ -72,7 +73,11 @@ const columnsIn = (
           <Quantity value={row.counted} unit={row.unit} />
         )
       ) : (
-        <CountInput name={row.name} counted={row.counted} onCount={(quantity) => onCount(row, quantity)} />
+        <CountInput
+          name={row.name}
+          counted={countedOf(row)}
+          onCount={(quantity, seen) => onCount(row, quantity, seen)}
+        />
       ),
   },
   {
@@ -200,9 +205,8 @@ export default function CountPage() {
               <CountInput
                 name={tally.last.product.name}
                 counted={tally.last.counted}
-                onCount={(quantity) => {
-                  if (tally.last)
-                    tally.note({ product: tally.last.product, quantity, instead: tally.last.counted });
+                onCount={(quantity, seen) => {
+                  if (tally.last) tally.note({ product: tally.last.product, quantity, instead: seen });
                 }}
               />
             </div>
@@ -258,8 +262,10 @@ export default function CountPage() {
           <ListSearch label="Buscar en la hoja" list={list} />
         </div>
       }
-      columns={columnsIn(closed, (row, quantity) =>
-        tally.note({ product: row, quantity, instead: row.counted }),
+      columns={columnsIn(
+        closed,
+        (row) => tally.countedWith(row.id, row.counted),
+        (row, quantity, instead) => tally.note({ product: row, quantity, instead }),
       )}
       rowKey={({ id: productId }) => productId}
       rowName={({ name }) => name}

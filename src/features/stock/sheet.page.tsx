@@ -66,9 +66,13 @@ export default function SheetPage() {
             <thead className={classes.columns}>
               <tr>
                 <th scope="col">Código</th>
-                <th scope="col">Código de barras</th>
+                <th scope="col" className={classes.wide}>
+                  Código de barras
+                </th>
                 <th scope="col">Producto</th>
-                <th scope="col">Unidad</th>
+                <th scope="col" className={classes.wide}>
+                  Unidad
+                </th>
                 <th scope="col" className={classes.box}>
                   Contado
                 </th>
@@ -85,9 +89,9 @@ export default function SheetPage() {
                 ),
                 <tr key={productId}>
                   <td>{code}</td>
-                  <td>{barcode.replaceAll('|', ' ')}</td>
+                  <td className={classes.wide}>{barcode.replaceAll('|', ' ')}</td>
                   <td>{name}</td>
-                  <td>{unit}</td>
+                  <td className={classes.wide}>{unit}</td>
                   <td className={classes.box} />
                 </tr>,
               ])}

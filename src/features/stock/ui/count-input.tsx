@@ -1,13 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { QuantityInput } from './quantity.tsx';
 
-interface CountInputProps {
-  readonly name: string;
-  readonly counted: number | null;
-  readonly onCount: (quantity: number | null) => void;
-  readonly disabled?: boolean;
-}
-
 /** To the next figure of the list; after the last one, and from elsewhere, to the field that scans. */
 function goOn(from: HTMLInputElement): void {
   const all = [...(from.closest('section')?.querySelectorAll<HTMLInputElement>('[data-count]') ?? [])];
@@ -18,25 +11,30 @@ function goOn(from: HTMLInputElement): void {
   next?.select();
 }
 
+interface CountInputProps {
+  readonly name: string;
+  readonly counted: number | null;
+  /** `seen` is the figure that stood there when somebody began to write. */
+  readonly onCount: (quantity: number | null, seen: number | null) => void;
+}
+
 /** What was counted of a product, to be written over; it is saved with Enter or on leaving, Esc puts it back. */
-export function CountInput({ name, counted, onCount, disabled = false }: CountInputProps) {
-  const [typed, setTyped] = useState<number | null | undefined>();
-  const shown = typed === undefined ? counted : typed;
+export function CountInput({ name, counted, onCount }: CountInputProps) {
+  const [draft, setDraft] = useState<{ typed: number | null; seen: number | null }>();
   const save = () => {
-    if (typed !== undefined && typed !== counted) onCount(typed);
-    setTyped(undefined);
+    if (draft && draft.typed !== draft.seen) onCount(draft.typed, draft.seen);
+    setDraft(undefined);
   };
   return (
     <QuantityInput
       aria-label={`Contado de ${name}`}
       placeholder="—"
-      disabled={disabled}
-      value={shown}
-      onChange={setTyped}
+      value={draft ? draft.typed : counted}
+      onChange={(typed) => setDraft((was) => ({ typed, seen: was ? was.seen : counted }))}
       onBlur={save}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
         if (event.key === 'Enter') goOn(event.currentTarget);
-        if (event.key === 'Escape') setTyped(undefined);
+        if (event.key === 'Escape') setDraft(undefined);
       }}
       data-count
     />

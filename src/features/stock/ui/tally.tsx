@@ -3,6 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { type ApiError, api } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
+import type { Answer } from '../../../wire/verb.ts';
+import type { stockContract } from '../contract.ts';
 
 interface Tallied {
   readonly product: { readonly id: string; readonly name: string };
@@ -20,21 +22,47 @@ interface Tally {
   readonly note: (tallied: Tallied) => void;
   /** What was noted last, and what is counted of it now. */
   readonly last: { readonly product: Tallied['product']; readonly counted: number | null } | undefined;
-  /** What is not saved yet. */
+  /** How many are not saved yet. */
   readonly waiting: number;
+  /** What is counted of a product with what is not saved yet, where `saved` is what the server knows. */
+  readonly countedWith: (productId: string, saved: number | null) => number | null;
   readonly error: ApiError | undefined;
   readonly retry: () => void;
   readonly clear: () => void;
 }
 
+type Page = Answer<(typeof stockContract)['count']>;
+
+const sum = (one: number, other: number): number =>
+  (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
+
 /** Saves what people count, in its order; without connection it stays until it can be saved. */
 export function useTally(countId: string): Tally {
   const queries = useQueryClient();
-  const line = useRef<Waiting[]>([]);
+  const line = useRef<readonly Waiting[]>([]);
   const busy = useRef(false);
-  const [waiting, setWaiting] = useState(0);
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [last, setLast] = useState<Tally['last']>();
   const [error, setError] = useState<ApiError>();
+
+  const queue = useCallback((next: readonly Waiting[]) => {
+    line.current = next;
+    setWaiting(next);
+  }, []);
+
+  /** What the screen shows is right before the page is asked for again. */
+  const know = useCallback(
+    (productId: string, counted: number | null) =>
+      queries.setQueriesData<Page>({ queryKey: api.stock.count.key }, (page) =>
+        page?.count.id === countId
+          ? {
+              ...page,
+              items: page.items.map((row) => (row.id === productId ? { ...row, counted } : row)),
+            }
+          : page,
+      ),
+    [countId, queries],
+  );
 
   const send = useCallback(async () => {
     if (busy.current) return;
@@ -45,26 +73,42 @@ export function useTally(countId: string): Tally {
       try {
         const sent = { id: lineId, productId: product.id, ...tallied };
         const { items } = await api.stock.tally({ countId, lines: [sent] });
-        setLast({ product, counted: items[0]?.counted ?? null });
+        const counted = items[0]?.counted ?? null;
+        setLast({ product, counted });
+        know(product.id, counted);
       } catch (reason) {
         const failure = asApiError(reason);
         setError(failure);
         if (failure.code === 'network') break;
       }
-      line.current = line.current.slice(1);
-      setWaiting(line.current.length);
+      queue(line.current.slice(1));
       void queries.invalidateQueries({ queryKey: ['stock'] });
     }
     busy.current = false;
-  }, [countId, queries]);
+  }, [countId, queries, queue, know]);
 
   const note = useCallback(
     (tallied: Tallied) => {
-      line.current = [...line.current, { ...tallied, lineId: newId() }];
-      setWaiting(line.current.length);
+      queue([...line.current, { ...tallied, lineId: newId() }]);
       void send();
     },
-    [send],
+    [queue, send],
   );
-  return { note, last, waiting, error, retry: () => void send(), clear: () => setError(undefined) };
+  const countedWith = (productId: string, saved: number | null): number | null =>
+    waiting
+      .filter(({ product }) => product.id === productId)
+      .reduce<number | null>(
+        (counted, { quantity, instead }) =>
+          quantity === null || instead !== undefined ? quantity : sum(counted ?? 0, quantity),
+        saved,
+      );
+  return {
+    note,
+    last,
+    waiting: waiting.length,
+    countedWith,
+    error,
+    retry: () => void send(),
+    clear: () => setError(undefined),
+  };
 }
