@@ -3,7 +3,7 @@ import { alreadySaved } from '../../wire/failures.ts';
 import { id, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
-import { ProductForm, quantity } from '../products/contract.ts';
+import { GroupForm, ProductForm, quantity } from '../products/contract.ts';
 
 export const importKinds = { products: 'productos', clients: 'clientes' } as const;
 export type ImportKind = keyof typeof importKinds;
@@ -23,7 +23,6 @@ const { shape: product } = ProductForm;
 const { shape: client } = ClientForm;
 const line = z.int().check(z.minimum(1));
 
-const groupMessage = 'El nombre de un grupo lleva entre 1 y 60 letras.';
 const rateMessage = 'Escribe un porcentaje entre 0 y 100.';
 
 /** What a line says of a product. What it leaves out stays as it is, or has its usual value in a new product. */
@@ -33,9 +32,7 @@ export const ProductLine = z.strictObject({
   name: z.optional(product.name),
   /** From the outermost in; none means no group. */
   group: z.optional(
-    z
-      .array(z.string().check(z.trim(), z.minLength(1, groupMessage), z.maxLength(60, groupMessage)))
-      .check(z.maxLength(8, 'Un grupo está dentro de otros siete como máximo.')),
+    z.array(GroupForm.shape.name).check(z.maxLength(8, 'Un grupo está dentro de otros siete como máximo.')),
   ),
   sku: given(product.sku),
   barcode: given(product.barcode),

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import writeSheet from 'write-excel-file/universal';
 import type { Group, Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
-import { type Cell, defused, type Field, fieldsOf, labelOf, writePath } from './rules.ts';
+import { type Cell, defused, type Field, fieldsOf, labelOf } from './rules.ts';
 
 export const exportFormats = { xlsx: 'Planilla (.xlsx)', csv: 'CSV' } as const;
 export type ExportFormat = keyof typeof exportFormats;
@@ -36,7 +36,7 @@ export function productTable(products: readonly Product[], groups: readonly Grou
   return tableOf<Product>('products', products, {
     code: ({ code }) => code,
     name: ({ name }) => name,
-    group: ({ groupId }) => writePath(pathOf(groupId)),
+    group: ({ groupId }) => pathOf(groupId).join('/'),
     barcode: ({ barcode }) => barcode,
     sku: ({ sku }) => sku,
     unit: ({ unit }) => unit,
@@ -91,6 +91,17 @@ export const toCsv = (table: Table): string =>
     { delimiter: ';', newline: '\r\n' },
   );
 
+const hexOf = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/**
+ * A text as the format keeps it, where '_x0041_' is an A. The writer takes the names of what every object has, as
+ * 'constructor', for texts that it has written already.
+ */
+function sheetText(text: string): string {
+  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)/gi, hexOf);
+  return escaped in {} ? hexOf(escaped) + escaped.slice(1) : escaped;
+}
+
 /** Texts are written as texts, which no program takes for formulas. */
 export async function toSheet(table: Table, name: string): Promise<Blob> {
   const [head = [], ...rows] = table;
@@ -102,7 +113,7 @@ export async function toSheet(table: Table, name: string): Promise<Blob> {
           ? null
           : typeof cell === 'number'
             ? { value: cell, type: Number }
-            : { value: String(cell), type: String },
+            : { value: sheetText(String(cell)), type: String },
       ),
     ),
   ];

@@ -11,6 +11,8 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
+import type { Sent } from '../../wire/verb.ts';
+import { productStates, type productsContract, searchFilters } from '../products/contract.ts';
 import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
 import { download, FileFailure, FileWorker, isCancelled } from './ui/file-worker.tsx';
 import { type Work, WorkProgress } from './ui/work-progress.tsx';
@@ -34,10 +36,28 @@ const places = {
 
 type OnWork = (work: Work) => void;
 
-async function productsOf(digits: number, signal: AbortSignal, onWork: OnWork): Promise<Exported> {
+/** What the catalogue's address filters by, where it does. */
+function useListed(): Sent<typeof productsContract.all> | null {
+  const { buscar, por, grupo, estado } = useSearch({ strict: false }) as Record<string, unknown>;
+  const listed = {
+    ...(typeof buscar === 'string' && buscar !== '' && { search: buscar }),
+    ...(typeof por === 'string' && por in searchFilters && { by: por as keyof typeof searchFilters }),
+    ...(typeof grupo === 'string' && { groupId: grupo }),
+    ...(typeof estado === 'string' &&
+      estado in productStates && { state: estado as keyof typeof productStates }),
+  };
+  return Object.keys(listed).length > 0 ? listed : null;
+}
+
+async function productsOf(
+  filters: Sent<typeof productsContract.all>,
+  digits: number,
+  signal: AbortSignal,
+  onWork: OnWork,
+): Promise<Exported> {
   onWork({ label: 'Leyendo los productos', done: 0, total: 0 });
   const [{ items }, groups] = await Promise.all([
-    api.products.all({}, signal),
+    api.products.all(filters, signal),
     api.products.groups({}, signal),
   ]);
   return { kind: 'products', products: items, groups: groups.items, digits };
@@ -75,14 +95,16 @@ function useExporter(kind: ImportKind) {
     [],
   );
 
-  const write = async (format: Format) => {
+  const write = async (format: Format, filters: Sent<typeof productsContract.all>) => {
     setProblem(undefined);
     asking.current = new AbortController();
     worker.current = new FileWorker();
     try {
       const { signal } = asking.current;
       const exported =
-        kind === 'products' ? await productsOf(digits, signal, setWork) : await clientsOf(signal, setWork);
+        kind === 'products'
+          ? await productsOf(filters, digits, signal, setWork)
+          : await clientsOf(signal, setWork);
       setWork({ label: 'Escribiendo el archivo', done: 0, total: 0 });
       const file = await worker.current.ask('export', { exported, format });
       const number = exported.kind === 'products' ? exported.products.length : exported.clients.length;
@@ -103,6 +125,8 @@ function Exporter({ kind }: { readonly kind: ImportKind }) {
   const [format, setFormat] = useState<Format>('xlsx');
   const { work, problem, write, cancel } = useExporter(kind);
   const { title, to, back } = places[kind];
+  const listed = useListed();
+  const [all, setAll] = useState(listed === null);
   return (
     <Page>
       <PageTitle note="Lo que exportas se puede importar otra vez: sin cambios en el archivo, nada cambia.">
@@ -117,6 +141,18 @@ function Exporter({ kind }: { readonly kind: ImportKind }) {
         <WorkProgress work={work} onCancel={cancel} />
       ) : (
         <Stack gap="md" align="flex-start">
+          {kind === 'products' && listed && (
+            <Radio.Group
+              label="Qué se exporta"
+              value={all ? 'all' : 'listed'}
+              onChange={(value) => setAll(value === 'all')}
+            >
+              <Stack gap="xs" mt={4}>
+                <Radio value="listed" label="Lo que mostraba la lista" />
+                <Radio value="all" label="Todo el catálogo" />
+              </Stack>
+            </Radio.Group>
+          )}
           <Radio.Group label="Formato" value={format} onChange={(value) => setFormat(value as Format)}>
             <Stack gap="xs" mt={4}>
               {formats.map(({ value, label, description }) => (
@@ -126,11 +162,14 @@ function Exporter({ kind }: { readonly kind: ImportKind }) {
           </Radio.Group>
           <Text size="xs" c="dimmed">
             {kind === 'products'
-              ? 'Todos los productos, también los inactivos, con sus grupos y existencias.'
+              ? 'Cada producto con todos sus datos, su grupo y sus existencias; también los inactivos.'
               : 'Todos los clientes con sus datos. Las membresías y los pagos no van en este archivo.'}
           </Text>
           <Group gap="sm">
-            <Button leftSection={<IconDownload size={18} />} onClick={() => void write(format)}>
+            <Button
+              leftSection={<IconDownload size={18} />}
+              onClick={() => void write(format, all ? {} : (listed ?? {}))}
+            >
               Descargar
             </Button>
             <ButtonLink to={to} variant="default">

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { ClientLine, ProductLine } from './contract.ts';
+import type { ExportFormat } from './document.ts';
+import { exportFile, open, review } from './worker.ts';
 
 let pulso: TestApp;
 beforeAll(async () => {
@@ -303,5 +306,97 @@ describe('importar clientes', () => {
     const rest = await owner.imports.clients({ after: first.items.at(-1)?.id });
     expect(new Set([...first.items, ...rest.items].map(({ email }) => email)).size).toBe(2_500);
     expect((await owner.clients.list({})).total).toBe(2_500);
+  });
+});
+
+describe('exportar e importar', () => {
+  /** What a file's lines are to the server. */
+  async function linesOf(kind: 'products' | 'clients', file: Blob) {
+    const { opened, preview } = await open(kind, file);
+    const found = review(kind, opened, { ...preview, digits: 0, clears: true });
+    expect(found.review.problems).toEqual([]);
+    return found.lines;
+  }
+
+  const word = fc
+    .oneof(
+      fc.string({ maxLength: 30 }),
+      fc.constantFrom('=1+1', '+569', "'-x", 'Ñandú / Té', 'a\\b', 'x;y', '1.990'),
+    )
+    .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '').trim());
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  const quantity = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 1000);
+  const made = fc.record({
+    name: word.map((text) => text || 'Agua'),
+    sku: fc.constantFrom('', 'S-1', 'S-2'),
+    cost: amount,
+    price: amount,
+    profit: fc.integer({ min: -10_000, max: 50_000 }),
+    tax: amount,
+    priceIncludesTax: fc.boolean(),
+    service: fc.boolean(),
+    enabled: fc.boolean(),
+    description: word,
+    supplier: word,
+    quantity,
+    reorderPoint: amount.map((units) => units / 1000),
+    lowStockWarning: fc.boolean(),
+  });
+
+  test('no cambia nada: ni crea, ni cambia, ni mueve existencias', { timeout: 300_000 }, async () => {
+    const owner = await pulso.gym();
+    const { id: groupId } = await owner.products.createGroup({ id: newId(), name: '=Té; "Café"' });
+    const inner = await owner.products.createGroup({ id: newId(), name: 'Fríos\\', parentId: groupId });
+    let barcode = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(made, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom<ExportFormat>('csv', 'xlsx'),
+        async (forms, format) => {
+          for (const form of forms) {
+            barcode += 1;
+            const group = [null, groupId, inner.id][barcode % 3] ?? null;
+            const codes = barcode % 2 ? `${barcode}|B${barcode}` : '';
+            await owner.products.create({ id: newId(), ...form, groupId: group, barcode: codes });
+          }
+          const [before, movesBefore] = [await productsOf(owner), await movements(owner)];
+          const groups = (await owner.products.groups({})).items;
+          const exported = { kind: 'products', products: before, groups, digits: 0 } as const;
+          const lines = await linesOf('products', await exportFile(exported, format));
+          expect(await importProducts(owner, lines as ProductLine[])).toEqual({
+            applied: true,
+            problems: [],
+            created: 0,
+            updated: 0,
+            unchanged: before.length,
+            skipped: 0,
+          });
+          expect(await productsOf(owner)).toEqual(before);
+          expect(await movements(owner)).toEqual(movesBefore);
+          expect((await owner.products.groups({})).items).toEqual(groups);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('tampoco con clientes', async () => {
+    const owner = await pulso.gym();
+    await importClients(owner, [
+      { line: 2, name: 'Ana', dni: '12345678-5', phone: '+56 9 1234 5678', observation: '=cmd\n"x"' },
+      { line: 3, name: 'Luis', dni: 'AB-77', dniType: 'other', email: 'luis@correo.cl' },
+      { line: 4, name: 'Eva', email: 'eva@correo.cl' },
+    ]);
+    const before = await clientsOf(owner);
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { items } = await owner.imports.clients({});
+      const lines = await linesOf('clients', await exportFile({ kind: 'clients', clients: items }, format));
+      expect(await importClients(owner, lines as ClientLine[])).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+      });
+    }
+    expect(await clientsOf(owner)).toEqual(before);
   });
 });

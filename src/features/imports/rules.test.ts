@@ -14,7 +14,6 @@ import {
   restored,
   scaled,
   typeOfDocument,
-  writePath,
 } from './rules.ts';
 import { delimiterOf, encodingOf, open, readText, review } from './worker.ts';
 
@@ -172,15 +171,9 @@ describe('entender las columnas', () => {
     expect(readYesNo('quizás')).toBe(null);
   });
 
-  test('un grupo puede llevar una barra en su nombre', () => {
+  test('la ruta de un grupo se lee sin lo que sobra', () => {
     expect(readPath('Bebidas/Frías')).toEqual(['Bebidas', 'Frías']);
-    expect(readPath('/ Bebidas / / Frías /')).toEqual(['Bebidas', 'Frías']);
-    const name = fc.string({ minLength: 1 }).filter((one) => one.trim() === one && one !== '');
-    fc.assert(
-      fc.property(fc.array(name), (names) => {
-        expect(readPath(writePath(names))).toEqual(names);
-      }),
-    );
+    expect(readPath('/ Bebidas / / Frías  de litro /')).toEqual(['Bebidas', 'Frías de litro']);
   });
 
   test('un número de siete a nueve cifras es un RUT', () => {
@@ -252,7 +245,7 @@ describe('exportar', () => {
 
   const shown = fc
     .string({ unit: 'grapheme', maxLength: 40 })
-    .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff\ufeff]/gu, '').trim());
+    .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd\ufffe\uffff\ufeff]/gu, '').trim());
   const tricky = fc.constantFrom(
     '=1+1',
     '@x',
@@ -263,6 +256,9 @@ describe('exportar', () => {
     '1,5',
     '007',
     'a;b',
+    'constructor',
+    '__proto__',
+    '_x0041_',
     'a\nb',
     '"',
     'SI',
@@ -306,7 +302,7 @@ describe('exportar', () => {
   const groups = [
     {
       id: 'a',
-      name: 'Bebidas / Frías',
+      name: 'Bebidas; frías',
       parentId: null,
       color: '#4c5fd5',
       position: 0,
@@ -315,7 +311,7 @@ describe('exportar', () => {
     },
     { id: 'b', name: 'Jugos\\', parentId: 'a', color: '#4c5fd5', position: 0, products: 0, version: 1 },
   ];
-  const paths: Record<string, string[]> = { a: ['Bebidas / Frías'], b: ['Bebidas / Frías', 'Jugos\\'] };
+  const paths: Record<string, string[]> = { a: ['Bebidas; frías'], b: ['Bebidas; frías', 'Jugos\\'] };
   const coded = (products: Product[]) =>
     products.map((one, index) => ({ ...one, code: `C${index}`, barcode: `78${index}|79${index}` }));
   const expected = (products: Product[]) =>

@@ -100,14 +100,12 @@ export function worthWith<P extends Worth>(present: P, line: ProductLine, isNew:
   return { cost, price, profit: earns, tax, priceIncludesTax };
 }
 
-/** The names of the groups in 'A/B', from the outermost in; '\/' is a stroke within a name. */
+/** The names of the groups in 'A/B', from the outermost in. */
 export const readPath = (path: string): string[] =>
-  (path.match(/(?:\\.|[^/\\]|\\$)+/g) ?? [])
-    .map((name) => name.replace(/\\([/\\])/g, '$1').trim())
+  path
+    .split('/')
+    .map((name) => name.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
-
-export const writePath = (names: readonly string[]): string =>
-  names.map((name) => name.replace(/[/\\]/g, '\\$&')).join('/');
 
 /** The document's type where a file does not say it: a RUT in Chile has seven to nine figures, the last one perhaps a K. */
 export const typeOfDocument = (dni: string): 'rut' | 'other' =>

@@ -159,7 +159,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {keys[kind].warning}
         </Banner>
       )}
-      <Group gap="sm">
+      <Group gap="sm" className={classes.actions ?? ''}>
         <Button onClick={onReview} disabled={chosen === 0 || tooMany}>
           Revisar {count(preview.lines)} {preview.lines === 1 ? 'línea' : 'líneas'}
         </Button>

@@ -198,7 +198,7 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
           o importa sólo las buenas.
         </Text>
       )}
-      <Group gap="sm">
+      <Group gap="sm" className={classes.actions ?? ''}>
         <Button onClick={onImport} disabled={blocked || good === 0}>
           Importar {lines(blocked ? good + bad : good)}
         </Button>
