@@ -60,6 +60,7 @@ export default function ProductsPage() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
+  const [choosing, setChoosing] = useState(false);
   const [dialog, setDialog] = useState<Dialog>();
   const [product, setProduct] = useState<ProductTarget>(newTarget);
   const [group, setGroup] = useState<GroupTarget>(newGroupTarget);
@@ -74,6 +75,10 @@ export default function ProductsPage() {
   useEffect(() => {
     if (lostGroup) filter({ grupo: undefined });
   }, [lostGroup]);
+
+  const shown = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
+  useEffect(() => selection.clear(), [shown]);
 
   const open = (one?: Product) => {
     setProduct(one ? { id: one.id, product: one, groupId: one.groupId } : newTarget(chosenGroup?.id ?? null));
@@ -96,10 +101,13 @@ export default function ProductsPage() {
   };
   const chooseAll = async () => {
     if (total <= rows.length) return selection.only(rows);
+    setChoosing(true);
     try {
       selection.only((await api.products.all(filters)).items);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
+    } finally {
+      setChoosing(false);
     }
   };
   const refresh = async () => {
@@ -203,11 +211,12 @@ export default function ProductsPage() {
           )}
         </section>
         <footer className={classes.foot}>
-          {selection.ids.size > 0 && (
+          {(selection.ids.size > 0 || choosing) && (
             <SelectionBar
               products={selection.products}
               groups={groups}
               total={total}
+              choosing={choosing}
               onChooseAll={() => void chooseAll()}
               onClear={selection.clear}
               onEnable={(enabled) => void acts.enable(selection.products, enabled)}

@@ -131,6 +131,7 @@ interface SelectionBarProps {
   readonly groups: readonly Group[];
   /** All that the list shows, on every page. */
   readonly total: number;
+  readonly choosing: boolean;
   readonly onChooseAll: () => void;
   readonly onClear: () => void;
   readonly onEnable: (enabled: boolean) => void;
@@ -139,7 +140,7 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen products. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { products, groups, total, onChooseAll, onClear, onEnable, onChanged } = props;
+  const { products, groups, total, choosing, onChooseAll, onClear, onEnable, onChanged } = props;
   const [asking, setAsking] = useState<'group' | 'price'>();
   const form = { products, onClose: () => setAsking(undefined) };
   const some = productsWords(products.length);
@@ -150,7 +151,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {count(products.length)} {products.length === 1 ? 'elegido' : 'elegidos'}
       </span>
       {products.length < total && (
-        <Button size="compact-md" variant="subtle" onClick={onChooseAll}>
+        <Button size="compact-md" variant="subtle" loading={choosing} onClick={onChooseAll}>
           Elegir los {count(total)}
         </Button>
       )}

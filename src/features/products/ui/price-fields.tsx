@@ -97,6 +97,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
               <FigureInput
                 className={classes.other ?? ''}
                 aria-label="Otra tasa"
+                size="xs"
                 suffix=" %"
                 decimals={2}
                 autoFocus

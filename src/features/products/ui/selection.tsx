@@ -65,6 +65,6 @@ export function useSelection(rows: readonly Product[]): Selection {
     only,
     add,
     drop,
-    clear: () => setChosen(new Map()),
+    clear: () => setChosen((was) => (was.size > 0 ? new Map() : was)),
   };
 }
