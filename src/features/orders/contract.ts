@@ -41,12 +41,15 @@ const common = {
   note: text(300),
 };
 
+/** A quantity of a thousandth or more. */
+export const soldQuantity = quantity.check(z.minimum(0.001, 'La cantidad debe ser mayor que cero.'));
+
 export const ProductLine = z
   .strictObject({
     kind: z.literal('product'),
     ...common,
     productId: id,
-    quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
+    quantity: soldQuantity,
     priceIncludesTax: z.boolean(),
   })
   .check(

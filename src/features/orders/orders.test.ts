@@ -117,7 +117,8 @@ test('una línea va una vez, con su cantidad, y una membresía es de un plan o d
     status: 400,
     body: expect.stringContaining('dos veces'),
   });
-  expect(await refused([{ ...line, quantity: 0 }])).toMatchObject({ status: 400 });
+  for (const quantity of [0, 1e-7, -1, 1.0005])
+    expect(await refused([{ ...line, quantity }])).toMatchObject({ status: 400 });
   expect(await refused([{ ...line, price: 100_000_000_000, quantity: 2 }])).toMatchObject({ status: 400 });
   const { productId: _, quantity: __, priceIncludesTax: ___, ...common } = line;
   const membership = {

@@ -15,9 +15,8 @@ import {
 import { failure, verb } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
-import { Order, orderTaken } from '../orders/contract.ts';
+import { Order, orderTaken, soldQuantity } from '../orders/contract.ts';
 import { methods } from '../payments/contract.ts';
-import { quantity } from '../products/contract.ts';
 import { receiptNumber } from '../receipts/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
@@ -206,6 +205,7 @@ export const salesContract = {
       trialUsed,
     ],
   }),
+  /** `sum` is what all of them came to, before what was given back. */
   list: verb({
     method: 'GET',
     path: '/sales',
@@ -255,7 +255,7 @@ export const salesContract = {
           z.strictObject({
             id,
             saleLineId: id,
-            quantity: quantity.check(z.gt(0, 'La cantidad debe ser mayor que cero.')),
+            quantity: soldQuantity,
             /** Whether it goes back to the shelf. */
             restock: z.boolean(),
           }),
