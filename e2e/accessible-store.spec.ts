@@ -55,7 +55,7 @@ test('axe no encuentra nada en el punto de venta', async ({ page }) => {
     await expect(dialog(page)).toContainText('Por pagar');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toContainText('N° 1');
+    await expect(dialog(page)).toContainText('N° 000001');
     await expectAccessible(page);
     await close(page);
   });
@@ -93,7 +93,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
   await openPointOfSale(page);
   await scan(page, '7801');
   await page.keyboard.press('F12');
-  await expect(dialog(page)).toContainText('N° 1');
+  await expect(dialog(page)).toContainText('N° 000001');
   for (const [at, words] of [
     ['/store/products', 'Productos'],
     ['/store/stock', 'Agua mineral'],

@@ -46,7 +46,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await expect(sheet(page)).toContainText('Vuelto$ 610');
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toContainText('Venta cobrada');
-    await expect(sheet(page)).toContainText('N° 1');
+    await expect(sheet(page)).toContainText('N° 000001');
     await page.keyboard.press('Enter');
     await expect(order(page)).toContainText('No hay artículos');
   });
@@ -66,7 +66,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await expect(order(page)).toContainText('No hay artículos');
     await scan(page, water.barcode);
     await page.keyboard.press('F12');
-    await expect(sheet(page)).toContainText('N° 2');
+    await expect(sheet(page)).toContainText('N° 000002');
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('1Agua mineral');
   });
@@ -92,7 +92,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await sheet(page).getByRole('button', { name: 'Débito' }).click();
     await expect(sheet(page)).toContainText('Por pagar$ 1.189');
     await sheet(page).getByRole('button', { name: 'Cobrar $ 2.189' }).click();
-    await expect(sheet(page)).toContainText('N° 3');
+    await expect(sheet(page)).toContainText('N° 000003');
     await page.keyboard.press('Enter');
   });
 
@@ -101,7 +101,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     const finder = page.getByRole('dialog', { name: 'Reembolso' });
     await finder.getByLabel('N° de comprobante').fill('1');
     await page.keyboard.press('Enter');
-    const refund = page.getByRole('dialog', { name: 'Reembolso de la venta N° 1' });
+    const refund = page.getByRole('dialog', { name: 'Reembolso de la venta N° 000001' });
     await refund.getByLabel('Cuánto se devuelve de Agua mineral').fill('1');
     await refund.getByLabel('Motivo').fill('Vencida');
     await refund.getByRole('button', { name: /^Reembolsar/ }).click();
@@ -147,7 +147,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
     await expect(page.getByText('Venta sin confirmar')).toBeVisible();
     await page.unroute('**/api/sales');
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(sheet(page)).toContainText('N° 1');
+    await expect(sheet(page)).toContainText('N° 000001');
     await page.keyboard.press('Enter');
     expect(await salesOf(page)).toMatchObject({ total: 1 });
   });
@@ -161,7 +161,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
     await expect(page.getByText('Venta sin confirmar')).toBeVisible();
     await page.unroute('**/api/sales');
     await page.reload();
-    await expect(sheet(page)).toContainText('N° 2');
+    await expect(sheet(page)).toContainText('N° 000002');
     await page.keyboard.press('Enter');
   });
 
@@ -171,7 +171,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
     await sheet(page)
       .getByRole('button', { name: /^Cobrar/ })
       .dblclick();
-    await expect(page.getByText('N° 3')).toBeVisible();
+    await expect(page.getByText('N° 000003')).toBeVisible();
   });
   expect(await salesOf(page)).toMatchObject({ total: 3 });
   expect(await stockOf(page, waterId)).toBe(7);

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import { saleMethods } from '../contract.ts';
+import { numberOf, saleMethods } from '../contract.ts';
 import type { Completed } from './payment.tsx';
 import classes from './payment-sheet.module.css';
 import { useTill } from './till.tsx';
@@ -42,7 +42,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         {sale.receiptNumber !== null && (
           <>
             <dt>Comprobante</dt>
-            <dd>N° {sale.receiptNumber}</dd>
+            <dd>N° {numberOf(sale)}</dd>
           </>
         )}
         <dt>Total</dt>
