@@ -2,8 +2,19 @@ import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { Order, type OrderLine } from '../orders/contract.ts';
+import type { CatalogueItem } from '../products/contract.ts';
 import type { SaleMethod } from './contract.ts';
 import { apportion, refundOf, roundedCash, settle, totalsOf, untaxedOf } from './rules.ts';
+import {
+  addProduct,
+  type Draft,
+  emptyDraft,
+  openSaved,
+  quantityOf,
+  removeLine,
+  repeatRound,
+} from './ui/draft.tsx';
+import { type Part, quickAmounts, tender } from './ui/tender.tsx';
 
 const someId = '00000000-0000-7000-8000-000000000000';
 const chile = { country: 'CL', currency: 'CLP' };
@@ -330,5 +341,141 @@ describe('lo que se devuelve', () => {
     expect(refundOf({ ...line, refunded: 0, refundedTotal: 0 }, 1)).toBe(333);
     expect(refundOf({ ...line, refunded: 1, refundedTotal: 333 }, 1)).toBe(334);
     expect(refundOf({ ...line, refunded: 2, refundedTotal: 667 }, 1)).toBe(333);
+  });
+});
+
+describe('cómo se paga en la caja', () => {
+  const pay = (total: number, method: SaleMethod, typed: number | null, parts: readonly Part[] = []) =>
+    tender({ total, parts, method, typed, accountLimit: 5000, gym: chile });
+
+  test('sin escribir nada se paga todo, en efectivo redondeado', () => {
+    expect(pay(4389, 'cash', null)).toMatchObject({
+      due: 4390,
+      payments: [{ method: 'cash', amount: 4390 }],
+      rounding: 1,
+      change: 0,
+      missing: 0,
+    });
+    expect(pay(4389, 'debit', null)).toMatchObject({ due: 4389, rounding: 0, missing: 0 });
+  });
+
+  test('lo que se entrega de más vuelve, y de menos falta', () => {
+    expect(pay(4389, 'cash', 5000)).toMatchObject({ tendered: 5000, change: 610, missing: 0 });
+    expect(pay(4389, 'cash', 1000)).toMatchObject({ change: 0, missing: 3390 });
+  });
+
+  test('con una parte en efectivo la tarjeta paga el resto exacto, sin redondeo', () => {
+    const [cash] = pay(3058, 'cash', 1000).payments;
+    expect(pay(3058, 'debit', null, cash ? [cash] : [])).toMatchObject({
+      due: 2058,
+      payments: [
+        { method: 'cash', amount: 1000 },
+        { method: 'debit', amount: 2058 },
+      ],
+      rounding: 0,
+      missing: 0,
+    });
+  });
+
+  test('se fía hasta el límite, y con tarjeta no se paga de más', () => {
+    expect(pay(8000, 'account', null)).toMatchObject({ missing: 3000, problem: undefined });
+    expect(pay(8000, 'account', 6000).problem).toBe('Pasa de lo que puede quedar debiendo.');
+    expect(pay(8000, 'debit', 9000).problem).toBe('Es más de lo que falta.');
+  });
+
+  test('un código escaneado donde va lo recibido no es efectivo', () => {
+    expect(pay(8000, 'cash', 7_801_234_500_011).problem).toMatch(/vuelto es enorme/);
+  });
+
+  test('siempre cuadra: cuando nada falta ni sobra, los pagos hacen el total con su redondeo', () => {
+    const methods = fc.constantFrom<SaleMethod>('cash', 'debit', 'transfer');
+    fc.assert(
+      fc.property(
+        fc.nat(200_000),
+        methods,
+        methods,
+        fc.nat(300_000),
+        gyms,
+        (total, one, other, typed, gym) => {
+          const first = tender({ total, parts: [], method: one, typed, accountLimit: 0, gym });
+          if (first.problem) return;
+          const parts = first.payments.filter(({ method }) => method !== other);
+          const last = tender({ total, parts, method: other, typed: null, accountLimit: 0, gym });
+          expect(last.missing).toBe(0);
+          expect(last.change).toBe(0);
+          expect(add(last.payments.map(({ amount }) => amount))).toBe(total + last.rounding);
+          expect(quickAmounts(last.due).every((amount) => amount >= last.due)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('la orden de una caja', () => {
+  const item = (values: Partial<CatalogueItem> = {}): CatalogueItem => ({
+    id: someId,
+    name: 'Agua',
+    code: '1',
+    sku: '',
+    barcodes: [],
+    groupId: null,
+    unit: '',
+    price: 1000,
+    priceIncludesTax: false,
+    priceChangeAllowed: false,
+    defaultQuantity: 0,
+    service: false,
+    favourite: false,
+    position: 0,
+    quantity: 5,
+    low: false,
+    ...values,
+  });
+  const addAll = (draft: Draft, ...items: readonly CatalogueItem[]) =>
+    items.reduce((so, one) => addProduct(so, one, newId).draft, draft);
+  const quantities = ({ order }: Draft) => order.lines.map(quantityOf);
+  const kilo = item({ id: newId(), name: 'Granola', defaultQuantity: 0.1 });
+
+  test('el mismo producto suma uno a su línea, o lo que diga su cantidad por defecto', () => {
+    const draft = addAll(emptyDraft(newId), item(), item(), kilo, kilo, kilo);
+    expect(quantities(draft)).toEqual([2, 0.3]);
+  });
+
+  test('un producto cuyo precio cambió va en otra línea', () => {
+    expect(quantities(addAll(emptyDraft(newId), item(), item({ price: 1200 })))).toEqual([1, 1]);
+  });
+
+  test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {
+    const first = addAll(emptyDraft(newId), item(), kilo);
+    const twice = repeatRound(first, [], newId);
+    expect(quantities(twice)).toEqual([2, 0.2]);
+    expect(quantities(repeatRound(twice, [], newId))).toEqual([3, 0.3]);
+  });
+
+  test('la ronda de una venta guardada es lo que se agregó desde que se abrió', () => {
+    const { order } = addAll(emptyDraft(newId), item(), item());
+    const saved = { ...order, id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
+    const opened = openSaved(emptyDraft(newId), saved, newId);
+    expect(quantities(repeatRound(addAll(opened, kilo), [], newId))).toEqual([2, 0.2]);
+  });
+
+  test('repetir sin artículos trae los productos de la última venta, no sus membresías', () => {
+    const again = repeatRound(emptyDraft(newId), [product({ quantity: 2 }), membership(25_000)], newId);
+    expect(again.order.lines).toMatchObject([{ kind: 'product', quantity: 2 }]);
+  });
+
+  test('unir dos ventas junta lo que es igual y respeta lo que tiene descuento', () => {
+    const mine = addAll(emptyDraft(newId), item());
+    const discount = { kind: 'amount', amount: 100 } as const;
+    const lines = [product(), product({ discount })];
+    const saved = { lines, discount: null, note: '', id: newId(), name: '', clientId: null, clientName: '' };
+    expect(quantities(openSaved(mine, saved, newId))).toEqual([2, 1]);
+  });
+
+  test('al quitar una línea queda elegida la que toma su lugar', () => {
+    const draft = addAll(emptyDraft(newId), item(), kilo);
+    const [first, second] = draft.order.lines;
+    expect(removeLine(draft, first?.id ?? '').nextId).toBe(second?.id);
+    expect(removeLine(draft, second?.id ?? '').nextId).toBe(first?.id);
   });
 });
