@@ -1,6 +1,7 @@
 import { barsOf } from '../../wire/barcode.ts';
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
-import { type Label, lookOf, moduleOn, type PaperColumn, placeOf, type Sheet } from './rules.ts';
+import { money } from '../../wire/written.ts';
+import { type Label, lookOf, moduleOn, placeOf, type Sheet } from './rules.ts';
 
 type Draw<Order> = (
   order: Order,
@@ -14,13 +15,20 @@ export interface ListOrder {
   readonly title: string;
   /** The gym, the date, what is filtered. */
   readonly about: readonly string[];
-  readonly columns: readonly Pick<PaperColumn, 'head' | 'share' | 'holds'>[];
+  readonly columns: readonly {
+    readonly head: string;
+    /** How much of the width it takes, of 1. */
+    readonly share: number;
+    /** Figures stand at the right, codes at the left with digits of one width. */
+    readonly holds: 'words' | 'figures' | 'codes';
+  }[];
   readonly rows: readonly (readonly string[])[];
 }
 
 export interface LabelsOrder {
   readonly kind: 'labels';
   readonly sheet: Sheet;
+  readonly currency: string;
   readonly labels: readonly Label[];
   /** How many places of the first sheet are used up. */
   readonly skip: number;
@@ -165,14 +173,20 @@ function drawBarcode(pdf: Pdf, label: Label, sheet: Sheet, left: number, top: nu
   });
 }
 
-function drawLabel(pdf: Pdf, label: Label, sheet: Sheet, place: { left: number; top: number }): void {
+function drawLabel(
+  pdf: Pdf,
+  label: Label,
+  { sheet, currency }: LabelsOrder,
+  place: { left: number; top: number },
+): void {
+  const price = money(label.price, currency);
   const look = lookOf(sheet);
   const left = points(place.left + look.padding);
   let top = points(place.top + look.padding);
   const bottom = points(place.top + sheet.height - look.padding);
   const width = points(sheet.width - 2 * look.padding);
   pdf.font('bold').fontSize(points(look.price));
-  const priceWidth = pdf.widthOfString(label.price);
+  const priceWidth = pdf.widthOfString(price);
   const priceSize = Math.min(points(look.price), (points(look.price) * width) / priceWidth);
   const nameWidth = look.beside ? width - Math.min(priceWidth, width) - points(1) : width;
   pdf.font('regular').fontSize(points(look.name));
@@ -182,31 +196,27 @@ function drawLabel(pdf: Pdf, label: Label, sheet: Sheet, place: { left: number; 
   }
   pdf.font('bold').fontSize(priceSize);
   if (look.beside) {
-    pdf.text(
-      label.price,
-      left + width - pdf.widthOfString(label.price),
-      points(place.top + look.padding - 0.3),
-      {
-        lineBreak: false,
-      },
-    );
+    pdf.text(price, left + width - pdf.widthOfString(price), points(place.top + look.padding - 0.3), {
+      lineBreak: false,
+    });
     top += points(0.6);
   } else {
-    pdf.text(label.price, left, top, { lineBreak: false });
+    pdf.text(price, left, top, { lineBreak: false });
     top += priceSize * 1.2;
   }
   drawBarcode(pdf, label, sheet, left, top, bottom - top);
 }
 
 /** Draws labels on sheets, from the first place that is left. */
-const drawLabels: Draw<LabelsOrder> = async ({ sheet, labels, skip }, fonts, onProgress) => {
+const drawLabels: Draw<LabelsOrder> = async (order, fonts, onProgress) => {
+  const { sheet, labels, skip } = order;
   const { pdf, finish } = openPdf(fonts, 'Etiquetas de precio');
   const perPage = sheet.columns * sheet.rows;
   for (const [number, label] of labels.entries()) {
     const index = (skip + number) % perPage;
     if (index === 0 || number === 0)
       pdf.addPage({ size: [points(sheet.pageWidth), points(sheet.pageHeight)], margin: 0 });
-    drawLabel(pdf, label, sheet, placeOf(sheet, index));
+    drawLabel(pdf, label, order, placeOf(sheet, index));
     if (number % 50 === 0) onProgress?.(number / labels.length);
   }
   return finish();

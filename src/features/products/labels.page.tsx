@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Paper, Skeleton, Stack, Text } 
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconTag } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { count, money } from '../../web/format.ts';
+import { count } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { useLate } from '../../web/ui/pending.ts';
 import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
-import { faultsOf, type Label, labelOf, moduleOn, repeated, type Sheet, tillPrice } from './rules.ts';
+import { faultsOf, type Label, labelOf, moduleOn, type Sheet } from './rules.ts';
 import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
 import { Copies, copiesOf, firstCopies } from './ui/copies.tsx';
 import { LabelSheet } from './ui/label-sheet.tsx';
@@ -46,13 +46,11 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
   const wrong = Object.keys(faultsOf(sheet)).length > 0;
   const perPage = wrong ? 1 : sheet.columns * sheet.rows;
   const skip = Math.min(Math.max(first, 1), perPage) - 1;
-  const labels = useMemo(() => {
-    const wanted = new Map(products.map((product) => [product.id, copiesOf(copies, product)]));
-    return repeated(
-      products.map((product) => labelOf(product, money(tillPrice(product, taxRate), currency))),
-      (id) => wanted.get(id) ?? 0,
-    );
-  }, [products, copies, taxRate, currency]);
+  const labels = useMemo(
+    () =>
+      products.flatMap((product) => Array<Label>(copiesOf(copies, product)).fill(labelOf(product, taxRate))),
+    [products, copies, taxRate],
+  );
   const pages = Math.max(1, Math.ceil((skip + labels.length) / perPage));
   const at = Math.min(page, pages - 1);
   const inPlaces = useMemo(() => {
@@ -72,7 +70,9 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
         actions={
           <Button
             leftSection={<IconFileTypePdf size={18} />}
-            onClick={() => void job.start({ kind: 'labels', sheet, labels, skip }, `etiquetas-${today}.pdf`)}
+            onClick={() =>
+              void job.start({ kind: 'labels', sheet, currency, labels, skip }, `etiquetas-${today}.pdf`)
+            }
             disabled={wrong || tooMany || labels.length === 0 || job.progress !== undefined}
           >
             Guardar como PDF
@@ -117,7 +117,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
           {!wrong && (
             <>
               <div className={classes.page}>
-                <LabelSheet sheet={sheet} labels={inPlaces} />
+                <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
               </div>
               <Group gap={8}>
                 <ActionIcon aria-label="Hoja anterior" disabled={at === 0} onClick={() => setPage(at - 1)}>

@@ -10,9 +10,8 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useLate } from '../../web/ui/pending.ts';
 import classes from './print.page.module.css';
-import { paperColumns } from './rules.ts';
 import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
-import { PaperList } from './ui/paper-list.tsx';
+import { PaperList, paperColumns } from './ui/paper-list.tsx';
 import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
 
 const shownOnScreen = 200;

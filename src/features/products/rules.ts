@@ -1,5 +1,4 @@
 import type { Bars } from '../../wire/barcode.ts';
-import { money } from '../../wire/written.ts';
 import {
   barcodesOf,
   type Group,
@@ -222,17 +221,18 @@ export function lookOf({ width, height }: Pick<Sheet, 'width' | 'height'>): Labe
 }
 
 export interface Label {
-  readonly id: string;
   readonly name: string;
-  /** As it is written, with the currency's sign. */
-  readonly price: string;
+  /** What the till charges, in minor units. */
+  readonly price: number;
   readonly barcode: string;
 }
 
-export const labelOf = (product: Pick<Product, 'id' | 'name' | 'barcode'>, price: string): Label => ({
-  id: product.id,
+export const labelOf = (
+  product: Pick<Product, 'name' | 'barcode' | 'price' | 'priceIncludesTax'>,
+  taxRate: number,
+): Label => ({
   name: product.name,
-  price,
+  price: tillPrice(product, taxRate),
   barcode: barcodesOf(product.barcode)[0] ?? '',
 });
 
@@ -244,72 +244,4 @@ const widestModule = 0.33;
 export function moduleOn(sheet: Pick<Sheet, 'width' | 'height'>, { modules }: Bars): number | null {
   const module = Math.min((sheet.width - 2 * lookOf(sheet).padding) / modules, widestModule);
   return module < thinnestModule ? null : module;
-}
-
-/** The labels in order, each as often as it is wanted. */
-export const repeated = (labels: readonly Label[], copies: (id: string) => number): Label[] =>
-  labels.flatMap((label) => Array<Label>(copies(label.id)).fill(label));
-
-/** A column of the printed list. */
-export interface PaperColumn {
-  readonly head: string;
-  /** How much of the width it takes, of 1. */
-  readonly share: number;
-  /** Figures stand at the right, codes at the left with digits of one width. */
-  readonly holds: 'words' | 'figures' | 'codes';
-  readonly write: (product: Product, currency: string) => string;
-}
-
-const quantityFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 3 });
-
-export const paperColumns: readonly PaperColumn[] = [
-  { head: 'Código', share: 0.09, holds: 'codes', write: ({ code }) => code },
-  {
-    head: 'Nombre',
-    share: 0.25,
-    holds: 'words',
-    write: ({ name, enabled }) => (enabled ? name : `${name} (inactivo)`),
-  },
-  { head: 'Grupo', share: 0.16, holds: 'words', write: ({ groupPath }) => groupPath.replaceAll('/', ' / ') },
-  {
-    head: 'Código de barras',
-    share: 0.13,
-    holds: 'codes',
-    write: ({ barcode }) => barcodesOf(barcode).join(', '),
-  },
-  {
-    head: 'Cantidad',
-    share: 0.08,
-    holds: 'figures',
-    write: ({ quantity, service, unit }) =>
-      service ? '–' : `${quantityFormat.format(quantity)}${unit && ` ${unit}`}`,
-  },
-  { head: 'Costo', share: 0.09, holds: 'figures', write: ({ cost }, currency) => money(cost, currency) },
-  {
-    head: 'Precio de venta',
-    share: 0.1,
-    holds: 'figures',
-    write: ({ price }, currency) => money(price, currency),
-  },
-  {
-    head: 'Con impuestos',
-    share: 0.1,
-    holds: 'figures',
-    write: ({ salePriceWithTax }, currency) => money(salePriceWithTax, currency),
-  },
-];
-
-/** What was asked for, in words: nothing where it is the whole catalogue in its own order. */
-export function filterWords(filters: ProductFilters, groups: readonly Group[]): readonly string[] {
-  const { search, by, groupId, state, order, descending } = filters;
-  return [
-    ...(search
-      ? [`Búsqueda «${search}»${by === 'all' ? '' : ` en ${searchFilters[by].toLowerCase()}`}`]
-      : []),
-    ...(groupId ? [`Grupo ${pathOf(groups, groupId)}`] : []),
-    ...(state === 'all' ? [] : [productStates[state]]),
-    ...(order === 'position' && !descending
-      ? []
-      : [`Por ${productOrders[order].toLowerCase()}${descending ? ', de mayor a menor' : ''}`]),
-  ];
 }

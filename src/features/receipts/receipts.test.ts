@@ -291,7 +291,7 @@ describe('el PDF', () => {
     });
     for (const said of ['0,35 × $ 9.990', 'Descuento -$ 100', 'Rojas', 'Redondeo $ 3'])
       expect(text).toContain(said);
-    for (const said of ['Total en efectivo $ 3.300', 'Recibido $ 5.000', 'Vuelto $ 1.700', 'Gracias'])
+    for (const said of ['A pagar $ 3.300', 'Recibido $ 5.000', 'Vuelto $ 1.700', 'Gracias'])
       expect(text).toContain(said);
   });
 

@@ -8,8 +8,7 @@ export interface Sum {
   readonly main?: boolean;
 }
 
-export const legalNote =
-  'Este comprobante no reemplaza la boleta ni la factura electrónica del Servicio de Impuestos.';
+export const legalNote = 'Este comprobante no reemplaza una boleta o factura electrónica.';
 
 export const titleOf = ({ number }: Pick<Receipt, 'number'>): string =>
   `Comprobante N° ${receiptNumber(number)}`;
@@ -52,7 +51,10 @@ export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): re
     sum(totalWord, total, rounding === 0),
     ...(rounding === 0
       ? []
-      : [sum('Redondeo', rounding), sum(`${totalWord} en efectivo`, total + rounding, true)]),
+      : [
+          sum('Redondeo', rounding),
+          sum(kind === 'refund' ? 'A devolver' : 'A pagar', total + rounding, true),
+        ]),
     ...payments.map(({ label, amount }) => sum(label, amount)),
     ...(tendered === 0 || change === 0 ? [] : [sum('Recibido', tendered), sum('Vuelto', change)]),
     ...(discount === 0 ? [] : [sum('Descuentos ya restados', discount)]),

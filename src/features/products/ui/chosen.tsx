@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import type { Product } from '../contract.ts';
-import { filtersOf, filterWords } from '../rules.ts';
+import { type Group, type Product, productOrders, productStates, searchFilters } from '../contract.ts';
+import { filtersOf, type ProductFilters, pathOf } from '../rules.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,6 +15,21 @@ declare module '@tanstack/react-router' {
 }
 
 const noProducts: readonly Product[] = [];
+
+/** What was asked for, in words: nothing where it is the whole catalogue in its own order. */
+function filterWords(filters: ProductFilters, groups: readonly Group[]): readonly string[] {
+  const { search, by, groupId, state, order, descending } = filters;
+  return [
+    ...(search
+      ? [`Búsqueda «${search}»${by === 'all' ? '' : ` en ${searchFilters[by].toLowerCase()}`}`]
+      : []),
+    ...(groupId ? [`Grupo ${pathOf(groups, groupId)}`] : []),
+    ...(state === 'all' ? [] : [productStates[state]]),
+    ...(order === 'position' && !descending
+      ? []
+      : [`Por ${productOrders[order].toLowerCase()}${descending ? ', de mayor a menor' : ''}`]),
+  ];
+}
 
 interface Chosen {
   readonly answer: UseQueryResult<{ items: readonly Product[] }>;

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react';
+import { money } from '../../../web/format.ts';
 import { barsOf } from '../../../wire/barcode.ts';
 import { type Label, lookOf, moduleOn, placeOf, type Sheet } from '../rules.ts';
 import classes from './label-sheet.module.css';
@@ -26,12 +27,13 @@ function Barcode({ label, sheet }: { readonly label: Label; readonly sheet: Shee
 
 interface LabelSheetProps {
   readonly sheet: Sheet;
+  readonly currency: string;
   /** What stands in each place; null in those that are used up. */
   readonly labels: readonly (Label | null)[];
 }
 
 /** One sheet as it will be printed, as wide as there is room. Lengths are millimetres, scaled by its own width. */
-export const LabelSheet = memo(function LabelSheet({ sheet, labels }: LabelSheetProps) {
+export const LabelSheet = memo(function LabelSheet({ sheet, currency, labels }: LabelSheetProps) {
   const look = lookOf(sheet);
   const measures = {
     '--page': sheet.pageWidth,
@@ -62,7 +64,7 @@ export const LabelSheet = memo(function LabelSheet({ sheet, labels }: LabelSheet
                 <>
                   <span className={classes.head}>
                     <span className={classes.name}>{label.name}</span>
-                    <span className={classes.price}>{label.price}</span>
+                    <span className={classes.price}>{money(label.price, currency)}</span>
                   </span>
                   <Barcode label={label} sheet={sheet} />
                 </>
