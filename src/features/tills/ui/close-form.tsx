@@ -17,9 +17,12 @@ interface Draft extends Record<string, unknown> {
   note: string;
 }
 
+/** Where nobody wrote how many there are, not even 0, nothing was counted. */
 const requestOf = ({ id, way, counts, counted, note }: Draft) => {
-  const denominations = way === 'parts' ? countedOnly(counts) : {};
-  return { id, denominations, counted: way === 'parts' ? worthOf(denominations) : counted, note };
+  if (way === 'amount') return { id, denominations: {}, counted, note };
+  const denominations = countedOnly(counts);
+  const isCounted = Object.values(counts).some((count) => count !== null);
+  return { id, denominations, counted: isCounted ? worthOf(denominations) : null, note };
 };
 
 /** As the contract's, of what is sent for these values. */
@@ -85,6 +88,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
       <Button
         variant="subtle"
         size="compact-sm"
+        px={0}
         className={classes.other ?? ''}
         onClick={() => {
           form.setFieldValue('way', way === 'parts' ? 'amount' : 'parts');
