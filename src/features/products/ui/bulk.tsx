@@ -161,7 +161,7 @@ export function SelectionBar(props: SelectionBarProps) {
         leftSection={<IconFolder size={16} />}
         onClick={() => setAsking('group')}
       >
-        Grupo
+        Cambiar grupo
       </Button>
       <Button
         size="compact-md"
@@ -169,7 +169,7 @@ export function SelectionBar(props: SelectionBarProps) {
         leftSection={<IconCash size={16} />}
         onClick={() => setAsking('price')}
       >
-        Precio
+        Cambiar precio
       </Button>
       {products.some(({ enabled }) => !enabled) && (
         <Button

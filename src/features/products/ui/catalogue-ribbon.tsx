@@ -32,7 +32,9 @@ interface CatalogueRibbonProps {
 
 /** A screen that is told what the catalogue shows, and which products are chosen. */
 function linkTo(path: string, search: Record<string, unknown>, chosen: readonly Product[] = []): LinkProps {
-  const { pagina: _, ...shown } = search;
+  const { pagina: _, buscar, ...others } = search;
+  // A search for '780' stays a text.
+  const shown = { ...others, ...(buscar !== undefined && { buscar: String(buscar) }) };
   const state = chosen.length > 0 ? { state: { productIds: chosen.map(({ id }) => id) } } : {};
   return { to: path, search: shown, ...state } as LinkProps;
 }
@@ -77,7 +79,11 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
           },
         ],
         [
-          { label: 'Imprimir', icon: IconPrinter, link: linkTo('/store/print', shown, chosen) },
+          {
+            label: 'Imprimir',
+            icon: IconPrinter,
+            link: linkTo('/store/print', { ...shown, imprimir: 1 }, chosen),
+          },
           {
             label: 'Guardar como PDF',
             icon: IconFileTypePdf,
