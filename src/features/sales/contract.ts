@@ -205,7 +205,7 @@ export const salesContract = {
       trialUsed,
     ],
   }),
-  /** `sum` is what all of them came to, before what was given back. */
+  /** `sum` is what was paid or is owed for all of them, before what was given back. */
   list: verb({
     method: 'GET',
     path: '/sales',

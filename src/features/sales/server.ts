@@ -559,7 +559,7 @@ export const salesServer = implement(
             join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
             join till t on t.gym_id = h.gym_id and t.id = h.till_id
             left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]') as items
-        from (select count(*)::int as total, coalesce(sum(s.total), 0)::float8 as sum ${found}) everything`);
+        from (select count(*)::int as total, coalesce(sum(s.total + s.rounding), 0)::float8 as sum ${found}) everything`);
       const { items, total, sum } = rows[0] ?? { items: [], total: 0, sum: 0 };
       return { items, total, sum, totalIsFloor: false };
     },
