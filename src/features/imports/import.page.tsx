@@ -77,7 +77,7 @@ function Importer({ kind }: { readonly kind: ImportKind }) {
   const { step, work, problem, choices, decision } = importer;
   return (
     <Page>
-      <PageTitle note={notes[step.at]}>{places[kind].title}</PageTitle>
+      <PageTitle note={work ? work.note : notes[step.at]}>{places[kind].title}</PageTitle>
       {work ? (
         <WorkProgress work={work} onCancel={work.cancels ? importer.cancel : undefined} />
       ) : (

@@ -82,11 +82,13 @@ export function delimiterOf(kind: ImportKind, text: string): Delimiter {
 
 export interface Rows {
   readonly rows: Cell[][];
-  /** How many there are, also of those that were too many to keep. */
-  readonly total: number;
+  /** How many more have something in them, and were too many to keep. */
+  readonly left: number;
   /** Rows, from 0, from where on a quote is not closed. */
   readonly unclosed: ReadonlySet<number>;
 }
+
+const isBlank = (row: readonly Cell[]) => row.every((cell) => cell === null || cell === '');
 
 const mostRows = maxFileLines + askedRows;
 
@@ -94,7 +96,7 @@ export function readText(text: string, delimiter: Delimiter, onProgress?: OnProg
   const body = text.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '');
   const rows: Cell[][] = [];
   const unclosed = new Set<number>();
-  let total = 0;
+  let [total, left] = [0, 0];
   Papa.parse<string[]>(body, {
     delimiter,
     chunkSize: 1024 * 1024,
@@ -102,19 +104,18 @@ export function readText(text: string, delimiter: Delimiter, onProgress?: OnProg
       for (const { code, row = 0 } of errors) if (code === 'MissingQuotes') unclosed.add(total + row);
       for (const row of data) {
         if (rows.length < mostRows) rows.push(row.map(restored));
-        total += 1;
+        else if (!isBlank(row)) left += 1;
       }
+      total += data.length;
       onProgress?.(meta.cursor, body.length);
     },
     complete: () => {},
   });
-  return { rows, total, unclosed };
+  return { rows, left, unclosed };
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 const isOldSheet = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
-
-const isBlank = (row: readonly Cell[]) => row.every((cell) => cell === null || cell === '');
 
 export interface ReadOptions {
   readonly encoding?: Encoding | undefined;
@@ -199,7 +200,8 @@ export async function open(
   let how: Pick<Preview, 'encoding' | 'delimiter' | 'sheet' | 'sheets'>;
   if (isZip(bytes)) {
     const { rows, sheet, sheets } = await readBook(kind, bytes, options.sheet);
-    read = { rows: rows.slice(0, mostRows), total: rows.length, unclosed: new Set() };
+    const left = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
+    read = { rows: rows.slice(0, mostRows), left, unclosed: new Set() };
     how = { sheet, sheets };
   } else {
     const encoding = options.encoding ?? encodingOf(bytes);
@@ -222,7 +224,7 @@ export async function open(
     ...how,
     headers,
     samples: filled.slice(0, 3).map((row) => headers.map((_, index) => row[index] ?? null)),
-    lines: filled.length + (read.total - read.rows.length),
+    lines: filled.length + read.left,
     mapping,
     decimal: decimalOf(numbersIn(kind, data, mapping), usual),
   };

@@ -199,6 +199,7 @@ export function useImporter(kind: ImportKind) {
           done: saved,
           total: parts.length > 1 ? total : 0,
           unit: 'líneas',
+          note: 'Deja esta página abierta. Si algo la corta, importa otra vez: nada se duplica.',
           cancels: more,
         });
         ids.current[index] ??= newId();

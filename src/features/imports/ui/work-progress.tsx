@@ -9,6 +9,8 @@ export interface Work {
   readonly total: number;
   /** What is counted: 'líneas'. */
   readonly unit?: string;
+  /** What is to be known meanwhile. */
+  readonly note?: string;
 }
 
 interface WorkProgressProps {
