@@ -10,7 +10,8 @@ interface NewProduct {
   groupId?: string;
 }
 
-async function create(page: Page, path: string, data: Record<string, unknown>): Promise<string> {
+/** Sends something new under an id of its own, and answers the id. */
+export async function create(page: Page, path: string, data: Record<string, unknown>): Promise<string> {
   const id = v7();
   const answer = await page.request.post(`/api${path}`, { data: { id, ...data } });
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, test } from './pulso.ts';
-import { addProduct, openPointOfSale, openTill, salesOf, scan, stockOf } from './store.ts';
+import { addProduct, create, openPointOfSale, openTill, salesOf, scan, stockOf } from './store.ts';
 
 const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 const bar = { name: 'Barra de proteína', price: 1990, barcode: '7801234500028', quantity: 5 };
@@ -216,4 +216,37 @@ test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN
   await page.keyboard.press('Enter');
   await expect(lock).toBeHidden();
   await expect(lines(page)).toContainText('1Agua mineral');
+});
+
+test('una membresía y productos van en un mismo ticket, con una parte fiada', async ({ page }) => {
+  await enterNewGym(page);
+  await addProduct(page, water);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await create(page, '/plans', { kind: 'period', name: 'Full', price: 25_000, programIds: [] });
+  const limited = await page.request.put(`/api/clients/${ana.id}/credit`, { data: { limit: 5000 } });
+  expect(limited.ok(), await limited.text()).toBe(true);
+  await openTill(page);
+  await openPointOfSale(page);
+  await scan(page, water.barcode);
+  await page.keyboard.press('F6');
+  await page.getByLabel('Buscar cliente').fill('rojas');
+  await page.getByRole('list', { name: 'Clientes encontrados' }).getByText('Ana Rojas').click();
+  await button(page, 'Membresía').click();
+  await page.getByRole('button', { name: /^Full/ }).click();
+  await expect(order(page)).toContainText('Total$ 26.100');
+  await page.keyboard.press('F10');
+  await sheet(page)
+    .getByRole('button', { name: /^Fiado/ })
+    .click();
+  await expect(sheet(page)).toContainText('Puede deber $ 5.000');
+  await expect(sheet(page)).toContainText('Falta$ 25.000');
+  await sheet(page).getByRole('button', { name: 'Transferencia' }).click();
+  await sheet(page).getByRole('button', { name: 'Cobrar $ 26.100' }).click();
+  await expect(sheet(page)).toContainText('N° 000001');
+  await page.keyboard.press('Enter');
+
+  await page.goto(`/clients/${ana.id}/memberships/Ana`);
+  await expect(page.getByRole('row', { name: /Full/ })).toContainText('Vence el');
+  await page.goto('/store/credits');
+  await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('1.100');
 });

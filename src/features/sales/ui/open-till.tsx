@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
-import { api } from '../../../web/api.ts';
+import { ApiError, api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -55,7 +55,8 @@ export function OpenTillDialog({ onClose }: { readonly onClose: (opened: boolean
 
   const open = async ({ float }: Values) => {
     const tillId = till?.id ?? (list.length === 0 ? ids.current.till : undefined);
-    if (!tillId) return;
+    if (!tillId)
+      throw new ApiError({ code: 'till_missing', status: 400, message: 'Elige la caja de este equipo.' });
     if (!till?.shift) await api.tills.open({ id: ids.current.shift, tillId, float: float ?? 0 });
     ids.current = { shift: newId(), till: newId() };
     chooseTill(tillId);
