@@ -66,7 +66,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
   return (
     <>
       <PageTitle
-        note={`${countWords(products.length)} · ${count(labels.length)} etiquetas en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
+        note={`${countWords(products.length)} · ${labels.length === 1 ? '1 etiqueta' : `${count(labels.length)} etiquetas`} en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
         actions={
           <Button
             leftSection={<IconFileTypePdf size={18} />}
