@@ -436,6 +436,46 @@ describe('el efectivo de las membresías', () => {
     }
   });
 
+  test('ni una venta guardada, ni un reembolso, ni ventas en curso impiden cerrar; cada venta está dentro o se rechaza', async () => {
+    const owner = await app.gym();
+    const { id: tillId } = await addTill('Ocupada', owner);
+    const water = await owner.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 100 });
+    const order = () => orderOf(productLine(water.id, 1000));
+    await owner.orders.park({ id: newId(), name: 'Mesa 4', order: order() });
+    for (let round = 0; round < 4; round++) {
+      const { id: shiftId } = await owner.tills.open({ id: newId(), tillId, float: 500 });
+      const sell = () =>
+        owner.sales.complete({
+          ...{ id: newId(), shiftId, order: order(), total: 1100, tendered: 1100 },
+          payments: [{ method: 'cash', amount: 1100 }],
+        });
+      const { id: saleId, lines } = await sell();
+      const refund = () =>
+        owner.sales.refund({
+          ...{ id: newId(), saleId, shiftId, method: 'cash' },
+          lines: lines.map((line) => ({ id: newId(), saleLineId: line.id, quantity: 1, restock: true })),
+        });
+      const [closing, given, ...sold] = await Promise.allSettled([
+        owner.tills.close({ id: shiftId, counted: 0 }),
+        refund(),
+        ...[1, 2, 3, 4].map(sell),
+      ]);
+      expect(closing.status).toBe('fulfilled');
+      for (const one of [given, ...sold]) {
+        if (one?.status === 'rejected')
+          expect(one.reason).toMatchObject({ status: 409, code: 'shift_closed' });
+      }
+      const inside = sold.filter(({ status }) => status === 'fulfilled').length + 1;
+      const back = given?.status === 'fulfilled' ? 1 : 0;
+      const report = await owner.tills.report({ id: shiftId });
+      expect(report).toMatchObject({
+        expected: 500 + (inside - back) * 1100,
+        sales: inside,
+        refunds: back,
+      });
+    }
+  });
+
   test('repartir entre medios una venta que se reembolsa por otro deja cada medio en lo suyo', async () => {
     const owner = await app.gym();
     const { clientId } = await addMembership(owner);
