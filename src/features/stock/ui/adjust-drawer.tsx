@@ -36,9 +36,11 @@ function AdjustFields({ form }: AdjustFieldsProps) {
   };
   const add = (product: StockProduct) => {
     setKnown((was) => ({ ...was, [product.id]: product }));
-    const at = lines.findIndex(({ productId }) => productId === product.id);
+    // As they are now: a scanner may have been faster than the screen.
+    const now = form.getValues().lines;
+    const at = now.findIndex(({ productId }) => productId === product.id);
     if (at < 0) form.insertListItem('lines', { productId: product.id, quantity: sign });
-    else form.setFieldValue(`lines.${at}.quantity`, (lines[at]?.quantity ?? 0) + sign);
+    else form.setFieldValue(`lines.${at}.quantity`, (now[at]?.quantity ?? 0) + sign);
     form.clearFieldError('lines');
   };
   return (

@@ -42,14 +42,13 @@ export function ProductPicker(props: ProductPickerProps) {
   });
   const found = search === '' ? [] : (data?.items ?? []);
   const settled = search === needle && data !== undefined && !isPlaceholderData;
-  const firstId = found[0]?.id;
 
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
   useEffect(() => {
-    if (firstId) store.selectFirstOption();
-  }, [firstId, store.selectFirstOption]);
+    if (data) store.selectFirstOption();
+  }, [data, store.selectFirstOption]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -58,24 +57,27 @@ export function ProductPicker(props: ProductPickerProps) {
   };
   const choose = (product: StockProduct | undefined) => {
     if (!product) return;
-    setTyped('');
-    setProblem(undefined);
+    type('');
     store.closeDropdown();
     onChoose(product);
   };
+  /** The field is free for the next meanwhile; what is not one product comes back into it. */
   const look = async (text: string) => {
+    setTyped('');
+    const putBack = () => setTyped((next) => (next === '' ? text : next));
     try {
       const { items } = await queries.fetchQuery({
         ...query(api.stock.products, { search: text }),
         staleTime: 0,
       });
       const [first] = items;
-      if (first && (first.exact || items.length === 1)) choose(first);
-      else if (!first) {
-        setProblem(`Nada coincide con “${text}”.`);
-        field.current?.select();
-      }
+      if (first && (first.exact || items.length === 1)) return onChoose(first);
+      putBack();
+      if (first) return;
+      setProblem(`Nada coincide con “${text}”.`);
+      setTimeout(() => field.current?.select());
     } catch (reason) {
+      putBack();
       setProblem(asApiError(reason).message);
     }
   };
@@ -84,7 +86,8 @@ export function ProductPicker(props: ProductPickerProps) {
     if (needle === '') return event.preventDefault();
     if (settled && found.length > 0 && store.dropdownOpened) return;
     event.preventDefault();
-    event.stopPropagation();
+    // Else the list of fewer letters, which is still there, has its first one chosen as well.
+    store.resetSelectedOption();
     void look(needle);
   };
 

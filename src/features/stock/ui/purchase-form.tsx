@@ -89,9 +89,11 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
 
   const add = (product: StockProduct) => {
     setKnown((was) => ({ ...was, [product.id]: product }));
-    const at = lines.findIndex(({ productId }) => productId === product.id);
+    // As they are now: a scanner may have been faster than the screen.
+    const now = form.getValues().lines;
+    const at = now.findIndex(({ productId }) => productId === product.id);
     if (at < 0) form.insertListItem('lines', lineOf(product, 1));
-    else form.setFieldValue(`lines.${at}.quantity`, (lines[at]?.quantity ?? 0) + 1);
+    else form.setFieldValue(`lines.${at}.quantity`, (now[at]?.quantity ?? 0) + 1);
     form.clearFieldError('lines');
   };
   const whole = lines.every(({ quantity, amount }) => Number.isFinite(quantity) && Number.isFinite(amount));
