@@ -6,6 +6,10 @@ const rounds = 7;
 
 export interface Operation {
   name: string;
+  /** How often it is called in a round at one connection, where it is too slow for the usual number. */
+  times?: number;
+  /** What it locks it holds to its end, and so does the same SQL that it is compared with. */
+  isTransaction?: boolean;
   /** `id` is new for each call. */
   call(id: string): HttpCall;
 }
@@ -76,10 +80,10 @@ export async function measure(
   pulso: Child,
   bare: Child,
   session: Session,
-  { name, call }: Operation,
+  { name, call, times: wanted = 60, isTransaction = false }: Operation,
   connections: number,
 ): Promise<Row> {
-  const times = connections === 1 ? 60 : 20;
+  const times = connections === 1 ? wanted : Math.ceil(wanted / 3);
   const client = openClient(pulso.port, connections);
   const floor = openClient(bare.port, connections);
   const bytes = await client.send(call(newId()));
@@ -99,6 +103,7 @@ export async function measure(
       do: 'replay',
       account: session.account,
       created,
+      isTransaction,
       connections,
       times,
     });

@@ -44,7 +44,14 @@ export async function run(
 export const seed = (
   environment: NodeJS.ProcessEnv,
   email: string,
-  size: { clients: number; payments: number; classes?: number; reservations?: number },
+  size: {
+    clients: number;
+    payments: number;
+    classes?: number;
+    reservations?: number;
+    products?: number;
+    sales?: number;
+  },
 ) =>
   run(
     '../src/db/seed.ts',

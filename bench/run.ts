@@ -11,9 +11,19 @@ import { median, openClient, timeOf } from './measure.ts';
 import { findSubjects, operations } from './operations.ts';
 import { scriptWeights } from './pages.ts';
 import { type Child, type Kind, openPlace, password, residentMemory, seed, start } from './places.ts';
+import { type Counter, openCounter, storeOperations, timeImport, timeScan } from './store.ts';
 
 const owner = 'banco@pulso.cl';
-const size = { clients: 10_000, payments: 50_000, classes: 200, reservations: 20_000 };
+const size = {
+  clients: 10_000,
+  payments: 50_000,
+  classes: 200,
+  reservations: 20_000,
+  products: 10_000,
+  sales: 2_000,
+};
+const importer = 'importa@pulso.cl';
+const importedLines = 10_000;
 const growth = [100, 1_000, 10_000, 100_000];
 const kinds: readonly Kind[] = ['embedded', 'postgres'];
 const named = kinds.filter((kind) => process.argv.includes(`--${kind}`));
@@ -117,23 +127,48 @@ async function printStart(kind: Kind, environment: NodeJS.ProcessEnv): Promise<v
   }
 }
 
+async function printStore(kind: Kind, pulso: Child, counter: Counter): Promise<void> {
+  const { lines, check, apply, again } = await timeImport(
+    pulso,
+    await signIn(pulso.port, importer),
+    importedLines,
+  );
+  const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
+  say(`\n### ${kind}: the store\n`);
+  say(
+    `- import of ${lines.toLocaleString('en')} products: looked at in ${seconds(check)}, taken in ${seconds(apply)}, again without a change ${seconds(again)}`,
+  );
+  if (kind === 'embedded') {
+    const { usual, worst } = await timeScan(pulso.port, owner, counter);
+    say(
+      `- from the scanner's Enter to the drawn line, ${counter.catalogue.items.length.toLocaleString('en')} products: ${milliseconds(usual)} ms, at worst ${milliseconds(worst)} ms`,
+    );
+  }
+}
+
 async function benchmark(kind: Kind): Promise<void> {
   const place = await openPlace(kind);
   const bare = await start('./bare.ts', process.env);
   try {
     await seed(place.environment, owner, size);
+    await seed(place.environment, importer, { clients: 0, payments: 0 });
     await printStart(kind, place.environment);
     const pulso = await start('./server.ts', place.environment);
     const session = await signIn(pulso.port, owner);
-    const subjects = await findSubjects(pulso, session);
+    const counter = await openCounter(pulso, session);
+    const all = [
+      ...operations(session, await findSubjects(pulso, session)),
+      ...storeOperations(session, counter),
+    ];
     const rows: Row[] = [];
     for (const connections of [1, 10]) {
-      for (const operation of operations(session, subjects)) {
+      for (const operation of all) {
         rows.push(await measure(pulso, bare, session, operation, connections));
       }
     }
     rows.push(await measureContention(pulso, bare, session));
     printLatency(kind, rows);
+    await printStore(kind, pulso, counter);
     await pulso.stop();
     for (const clients of growth) {
       await seed(place.environment, `${clients}@pulso.cl`, { clients, payments: clients });
@@ -151,4 +186,6 @@ const [cpu] = cpus();
 say(
   `Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown'}; medians of rounds measured side by side.`,
 );
+const { build } = await import(new URL('../scripts/build.mjs', import.meta.url).href);
+await build();
 for (const kind of wanted) await benchmark(kind);

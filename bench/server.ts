@@ -1,4 +1,5 @@
 // Pulso in a process of its own, which can also run the SQL of a request straight on its database.
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { connect } from '../src/db/connect.ts';
@@ -13,8 +14,18 @@ export interface Statement {
 
 export type Order =
   | { do: 'record' }
-  /** `created` is the id that the recorded request made: each run makes another. */
-  | { do: 'replay'; account: string; created: string | null; connections: number; times: number }
+  /**
+   * `created` is the id that the recorded request made: each run makes another, and others of those that differ from it
+   * in their last digit.
+   */
+  | {
+      do: 'replay';
+      account: string;
+      created: string;
+      isTransaction: boolean;
+      connections: number;
+      times: number;
+    }
   /** Answers what was recorded. */
   | { do: 'recorded' }
   /** Runs each of the sequences once, as many at a time as there are connections. */
@@ -43,7 +54,8 @@ const settings = readSettings(process.env);
 const database = await connect(
   settings.databaseUrl ? { url: settings.databaseUrl } : { directory: `${settings.data}/db` },
 );
-const app = await openApp({ settings, database });
+const screens = fileURLToPath(new URL('../dist', import.meta.url));
+const app = await openApp({ settings, database, screens });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: Number(new URL(address).port) });
 
@@ -87,13 +99,17 @@ const takeRecorded = (): Statement[] => {
   return recorded.splice(0);
 };
 
-/** The statements of the last request, each on its own; ids that it made are made anew. */
-function replay({ account, created, connections, times }: Replay): Promise<number> {
-  const statements = takeRecorded();
+const alone = (text: string): Statement => ({ text, values: [] });
+
+/** The statements of the last request, each on its own unless they are a transaction; ids that it made are made anew. */
+function replay({ account, created, isTransaction, connections, times }: Replay): Promise<number> {
+  const recent = takeRecorded();
+  const statements = isTransaction ? [alone('begin'), ...recent, alone('commit')] : recent;
+  const known = created.slice(0, -1);
   return inGym({ account, connections }, (run) =>
     timeOf(connections, times, () => {
-      const fresh = newId();
-      return run(statements, (value) => (value === created ? fresh : value));
+      const fresh = newId().slice(0, -1);
+      return run(statements, (value) => (typeof value === 'string' ? value.replaceAll(known, fresh) : value));
     }),
   );
 }

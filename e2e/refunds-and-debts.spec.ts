@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { addClient } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
+
+/** What the API answers to a save, which must go well. */
+async function send<Answer>(page: Page, method: 'post' | 'put', path: string, data: object): Promise<Answer> {
+  const answer = await page.request[method](`/api${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json() as Promise<Answer>;
+}
+
+async function addProduct(page: Page, name: string, price: number): Promise<string> {
+  const id = v7();
+  await send(page, 'post', '/products', { id, name, price, priceIncludesTax: true, quantity: 20 });
+  return id;
+}
+
+async function openTill(page: Page): Promise<string> {
+  const id = v7();
+  await send(page, 'post', '/shifts', { id, tillId: v7(), float: 20_000 });
+  return id;
+}
+
+interface Bought {
+  productId: string;
+  name: string;
+  price: number;
+  quantity: number;
+}
+
+/** Sells at once what costs `price` each, tax within. */
+function sell(
+  page: Page,
+  shiftId: string,
+  bought: Bought[],
+  { method = 'cash', clientId = null as string | null } = {},
+) {
+  const total = bought.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const lines = bought.map((line) => ({ kind: 'product', id: v7(), priceIncludesTax: true, ...line }));
+  return send<{ id: string; receiptNumber: number }>(page, 'post', '/sales', {
+    ...{ id: v7(), shiftId, clientId, order: { lines }, total, payments: [{ method, amount: total }] },
+    tendered: method === 'cash' ? total : 0,
+  });
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('un reembolso sale de la caja por su número, por líneas, una vez y nunca de más', async ({
+  page,
+  openBrowser,
+  expectedErrors,
+}) => {
+  await enterNewGym(page);
+  await page.goto('/store/sales');
+  await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
+  const water = { productId: await addProduct(page, 'Agua', 1200), name: 'Agua', price: 1200 };
+  const bar = { productId: await addProduct(page, 'Barra', 1990), name: 'Barra', price: 1990 };
+  const shiftId = await openTill(page);
+  const sale = await sell(page, shiftId, [
+    { ...water, quantity: 3 },
+    { ...bar, quantity: 1 },
+  ]);
+  const other = await openBrowser();
+  await other.goto('/login');
+  await signIn(other);
+  await expect(other).toHaveURL(/\/admin$/);
+
+  await test.step('la venta está en la lista, con lo que tuvo', async () => {
+    await page.getByRole('button', { name: '000001', exact: true }).click();
+    await expect(dialog(page)).toContainText('3 × $ 1.200');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('un número que no existe se dice en el campo', async () => {
+    expectedErrors.push(/404/);
+    await page.goto('/store/sales?reembolso=1&volver=caja');
+    await page.getByLabel('N° de comprobante').fill('77');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No hay una venta con este número.')).toBeVisible();
+    await page.getByLabel('N° de comprobante').fill('1');
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('se devuelve parte de una línea, y lo que se entrega se redondea', async () => {
+    const quantity = page.getByLabel('Cuánto se devuelve de Agua');
+    await expect(quantity).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Elige cuánto se devuelve.');
+    await quantity.fill('4');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Quedan 3.');
+    await quantity.fill('1');
+    await page.getByLabel('Cuánto se devuelve de Barra').fill('1');
+    await page.getByLabel('Motivo').fill('Venía abierta');
+    await expect(dialog(page)).toContainText('$ 3.190');
+    await expectAccessible(page);
+    await other.goto(`/store/sales?venta=${sale.id}&reembolso=1`);
+    await expect(other.getByLabel('Cuánto se devuelve de Agua')).toBeFocused();
+    await dialog(page).getByRole('button', { name: 'Reembolsar' }).dblclick();
+    await expect(dialog(page)).toContainText('Entrega en efectivo');
+    await expect(dialog(page)).toContainText('$ 3.190');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/store\/point-of-sale$/);
+  });
+
+  await test.step('quien llegó después ve que queda menos, y no puede pasar de ahí', async () => {
+    await expect(other.getByText('Quedan 2 de 3, por $ 3.600 en total')).toBeVisible();
+    await other.getByLabel('Cuánto se devuelve de Agua').fill('3');
+    await other.keyboard.press('Enter');
+    await expect(dialog(other)).toContainText('Quedan 2.');
+    await dialog(other).getByRole('button', { name: 'Todo' }).click();
+    await dialog(other).getByRole('button', { name: 'Reembolsar' }).click();
+    await expect(dialog(other)).toContainText('Entrega en efectivo');
+    await expect(dialog(other)).toContainText('$ 2.400');
+    await other.getByRole('button', { name: 'Listo' }).click();
+    await expect(dialog(other)).toContainText('Reembolsada');
+    await expect(dialog(other).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
+  });
+
+  await test.step('todo se devolvió una sola vez', async () => {
+    const { refunds } = await (await page.request.get(`/api/sales/${sale.id}`)).json();
+    expect(refunds.map(({ total }: { total: number }) => total)).toEqual([3190, 2400]);
+    const { items } = await (await page.request.get('/api/products?search=agua')).json();
+    expect(items[0].quantity).toBe(20);
+  });
+});
+
+test('a quien se le fía se le anota, y paga en partes', async ({ page, expectedErrors }) => {
+  await enterNewGym(page);
+  const { id: clientId } = await addClient(page, { name: 'José', surname: 'Soto' });
+  const bar = { productId: await addProduct(page, 'Barra', 1991), name: 'Barra', price: 1991, quantity: 2 };
+  const shiftId = await openTill(page);
+
+  await test.step('un límite le permite fiar', async () => {
+    await page.goto('/store/credits');
+    await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
+    await page.getByRole('button', { name: 'Fiar a un cliente' }).click();
+    await page.getByRole('combobox', { name: 'Cliente' }).fill('jose');
+    await page.getByRole('option', { name: /José Soto/ }).click();
+    await page.getByRole('button', { name: 'Abrir su cuenta' }).click();
+    await expect(dialog(page)).toContainText('Todavía no ha llevado nada fiado.');
+    await page.getByRole('button', { name: 'Cambiar límite' }).click();
+    await page.getByLabel('Hasta cuánto puede quedar debiendo').fill('10.000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('José Soto puede quedar debiendo hasta $ 10.000.')).toBeVisible();
+  });
+
+  await test.step('lo que lleva aparece sin recargar', async () => {
+    await sell(page, shiftId, [bar], { method: 'account', clientId });
+    await expect(dialog(page)).toContainText('$ 3.982');
+    await expect(dialog(page)).toContainText('Compra fiada');
+    await expectAccessible(page);
+  });
+
+  await test.step('más de lo que debe no se recibe; una parte en efectivo, con su redondeo', async () => {
+    await page.getByRole('button', { name: 'Ingresar abono' }).click();
+    expectedErrors.push(/409/);
+    await page.getByLabel('Monto').fill('5000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('El abono es mayor que lo que debe.')).toBeVisible();
+    await page.getByLabel('Monto').fill('1982');
+    await expect(dialog(page)).toContainText('$ 1.980');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Se anotó el abono. José Soto debe todavía $ 2.000.')).toBeVisible();
+    await expect(dialog(page)).toContainText('Abono');
+  });
+});
