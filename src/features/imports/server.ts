@@ -236,7 +236,7 @@ const productWriter = writerOf(product, Object.keys(newProduct));
 const pathKey = (path: readonly string[]) => JSON.stringify(path.map(fold));
 
 async function presentProducts(db: Db, lines: readonly ProductLine[]) {
-  const { id, sortKey } = product;
+  const { id } = product;
   const rows = await db
     .select({ ...productColumns, id, quantity: productStock.quantity })
     .from(product)
@@ -245,14 +245,16 @@ async function presentProducts(db: Db, lines: readonly ProductLine[]) {
       and(
         eq(product.gymId, sql`current_gym()`),
         isNull(product.deletedAt),
-        or(
-          sql`upper(${product.code}) = any(${texts(lines.map(({ code }) => code?.toUpperCase()))})`,
-          sql`${product.sku} = any(${texts(lines.map(({ sku }) => sku))})`,
-          sql`${sortKey} = any(array(
-            select distinct sort_key(n) from unnest(${texts(lines.map(({ name }) => name))}) n))`,
-          sql`${id} = any(array(select b.product_id from product_barcode b where b.gym_id = current_gym()
-            and b.barcode = any(${texts(lines.flatMap(({ barcode }) => barcodesOf(barcode ?? '')))})))`,
-        ),
+        // One set each, so that many lines are compared with many products by hash and not each with each.
+        sql`${id} in (
+          select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
+            and upper(p.code) in (select unnest(${texts(lines.map(({ code }) => code?.toUpperCase()))}))
+          union select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
+            and p.sku in (select unnest(${texts(lines.map(({ sku }) => sku))}))
+          union select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
+            and p.sort_key in (select sort_key(n) from unnest(${texts(lines.map(({ name }) => name))}) n)
+          union select b.product_id from product_barcode b where b.gym_id = current_gym()
+            and b.barcode in (select unnest(${texts(lines.flatMap(({ barcode }) => barcodesOf(barcode ?? '')))})))`,
       ),
     );
   return rows;
