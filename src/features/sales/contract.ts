@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
-  amount,
   choice,
   date,
   id,
@@ -29,15 +28,23 @@ const from0 = z
   .int({ error: amountMessage })
   .check(z.minimum(0, amountMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
 
-/** At most one of each method. Cash is what stays in the drawer, rounded where the country rounds cash. */
-const payments = z
-  .array(z.strictObject({ method: choice(saleMethods), amount }), { error: 'Elige cómo se paga.' })
-  .check(
-    z.maxLength(7, 'Son demasiados medios de pago.'),
-    z.refine<{ method: string }[]>((all) => new Set(all.map(({ method }) => method)).size === all.length, {
-      error: 'Junta en uno lo que se paga del mismo modo.',
-    }),
-  );
+const payment = z.strictObject({ method: choice(saleMethods), amount: from0 }).check(
+  z.refine(({ method, amount }) => amount > 0 || method === 'cash', {
+    error: 'El monto debe ser mayor que cero.',
+    path: ['amount'],
+  }),
+);
+
+/**
+ * At most one of each method. Cash is what stays in the drawer, rounded where the country rounds cash: it may be 0, when
+ * what is left for it rounds to nothing.
+ */
+const payments = z.array(payment, { error: 'Elige cómo se paga.' }).check(
+  z.maxLength(7, 'Son demasiados medios de pago.'),
+  z.refine<{ method: string }[]>((all) => new Set(all.map(({ method }) => method)).size === all.length, {
+    error: 'Junta en uno lo que se paga del mismo modo.',
+  }),
+);
 
 export const SaleLine = z.object({
   id,

@@ -387,6 +387,18 @@ describe('cómo se paga en la caja', () => {
     expect(pay(8000, 'cash', 7_801_234_500_011).problem).toMatch(/vuelto es enorme/);
   });
 
+  test('lo que queda para efectivo y se redondea a nada no falta', () => {
+    const parts = [{ method: 'debit' as const, amount: 1 }];
+    expect(
+      tender({ total: 3, parts, method: 'cash', typed: null, accountLimit: 0, gym: chile }),
+    ).toMatchObject({
+      due: 0,
+      rounding: -2,
+      missing: 0,
+      payments: [...parts, { method: 'cash', amount: 0 }],
+    });
+  });
+
   test('siempre cuadra: cuando nada falta ni sobra, los pagos hacen el total con su redondeo', () => {
     const methods = fc.constantFrom<SaleMethod>('cash', 'debit', 'transfer');
     fc.assert(

@@ -140,6 +140,15 @@ describe('cobrar', () => {
     const rounded = await sell([lineOf(tiny)], { payments: [] });
     expect(rounded).toMatchObject({ total: 4, rounding: -4, payments: [] });
     expect([await moneyOf(rounded.id), await cashOf(rounded.id)]).toEqual([[], []]);
+    const partly = await sell([lineOf(tiny)], {
+      payments: [
+        { method: 'debit', amount: 1 },
+        { method: 'cash', amount: 0 },
+      ],
+    });
+    expect(partly).toMatchObject({ total: 4, rounding: -3 });
+    expect([await moneyOf(partly.id), await cashOf(partly.id)]).toEqual([['debit 1'], []]);
+    await refused(sell([lineOf(tiny)], paidBy('debit', 1)), 'payments_differ');
   });
 
   test('los servicios no mueven stock, las cantidades van con decimales y un regalo no necesita pago', async () => {

@@ -48,7 +48,11 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
   const offered = typed ?? (method === 'account' ? Math.min(due, Math.max(0, accountLimit)) : due);
   const isCash = method === 'cash';
   const amount = isCash ? (offered >= due ? due : roundedCash(offered, gym)) : offered;
-  const payments = [...others, { method, amount }].filter((part) => part.amount > 0);
+  // Where what is left rounds to nothing, cash of 0 says that it is not forgotten.
+  const isSettled = isCash && due === 0 && paid < total;
+  const payments = [...others, { method, amount }].filter(
+    (part) => part.amount > 0 || (isSettled && part.method === 'cash'),
+  );
   const cash = payments.find((part) => part.method === 'cash')?.amount ?? 0;
   const tendered = isCash ? Math.max(offered, amount) : cash;
   const { rounding, change, missing } = settle(total, payments, tendered, gym);
