@@ -33,7 +33,9 @@ export function LineDialog() {
   const { selected, dialog, show, change, catalogue, gym } = useTill();
   const line = selected;
   const item = line?.kind === 'product' ? catalogue.data?.byId.get(line.productId) : undefined;
-  const mayPrice = line?.kind === 'membership' || item?.priceChangeAllowed === true;
+  // What a plan costs is the plan's; a period of a membership that is sold already may be agreed upon.
+  const mayPrice =
+    line?.kind === 'membership' ? line.membershipId !== null : item?.priceChangeAllowed === true;
 
   const save = async ({ quantity, price, discount, note }: Values) => {
     if (!line) return;
