@@ -121,12 +121,19 @@ const cost = z
 export const costBases = { unit: 'Costo unitario', line: 'Total' } as const;
 
 /** What was paid: `amount` for each unit or for the whole line, in minor units. */
-const PurchaseLineForm = z.strictObject({
-  productId: id,
-  quantity: bought,
-  per: z._default(choice(costBases), 'unit'),
-  amount: cost,
-});
+const PurchaseLineForm = z
+  .strictObject({
+    productId: id,
+    quantity: bought,
+    per: z._default(choice(costBases), 'unit'),
+    amount: cost,
+  })
+  .check(
+    z.refine(({ quantity, per, amount }) => per === 'unit' || amount <= maxAmount * quantity, {
+      error: 'El monto es demasiado alto.',
+      path: ['amount'],
+    }),
+  );
 export type PurchaseLineForm = z.output<typeof PurchaseLineForm>;
 
 const purchaseShape = {

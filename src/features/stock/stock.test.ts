@@ -128,6 +128,20 @@ describe('el costo promedio móvil', () => {
     expect(await costOf(agua)).toEqual({ quantity: 10, averageCost: 750, value: 7500 });
   });
 
+  test('un costo por unidad que ningún producto admite se dice en su campo', async () => {
+    const agua = await make();
+    await sell(agua);
+    const line = { productId: agua, quantity: 0.001, per: 'line' as const };
+    for (const amount of [100_000_001, 100_000_000_000]) {
+      await expect(gym.stock.buy(purchaseOf({ ...line, amount }))).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { 'lines.0.amount': 'El monto es demasiado alto.' },
+      });
+    }
+    await gym.stock.buy(purchaseOf({ ...line, amount: 100_000_000 }));
+    expect(await costOf(agua)).toMatchObject({ averageCost: 100_000_000_000 });
+  });
+
   test('de un stock negativo el costo de antes cuenta como cero', async () => {
     const agua = await make({ cost: 900 });
     await sell(agua, 5);
