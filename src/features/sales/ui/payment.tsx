@@ -12,6 +12,14 @@ type Request = NonNullable<Draft['request']>;
 
 const roundKey = (gymId: string) => `pulso-round ${gymId}`;
 
+function keepRound(gymId: string, lines: readonly OrderLine[]): void {
+  try {
+    localStorage.setItem(roundKey(gymId), JSON.stringify(lines));
+  } catch {
+    // A full storage must not make a sale that is done look undone.
+  }
+}
+
 /** The lines of this till's last sale. */
 export function lastRound(gymId: string): OrderLine[] {
   try {
@@ -40,7 +48,7 @@ export function usePayment() {
   const [completed, setCompleted] = useState<Completed>();
 
   const finish = (sale: Sale, before: boolean) => {
-    localStorage.setItem(roundKey(gym.id), JSON.stringify(draft.order.lines));
+    keepRound(gym.id, draft.order.lines);
     reset();
     setCompleted({ sale, before });
     void queries.invalidateQueries();
