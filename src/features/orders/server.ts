@@ -93,7 +93,7 @@ export const ordersServer = implement(ordersContract, {
   },
   cancelled: async ({ db }, { page }) => {
     const { rows } = await db.execute<{ items: Cancelled[]; total: number }>(sql`
-      with found as (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
+      with found as not materialized (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
         o as (select * from found order by changed_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
       select (select count(*)::int from found) as total,
         coalesce(jsonb_agg(${shownOrder} order by o.changed_at desc, o.id desc), '[]') as items from o`);

@@ -139,7 +139,7 @@ export const receiptsServer = implement(receiptsContract, {
   list: async ({ db }, { search, page }) => {
     const number = /^[N°º.\s]*(\d{1,15})$/i.exec(search)?.[1];
     const { rows } = await db.execute<{ items: Receipt[]; total: number }>(sql`
-      with found as (
+      with found as not materialized (
         select * from receipt where gym_id = current_gym() and ${
           number
             ? sql`number = ${Number(number)}`
