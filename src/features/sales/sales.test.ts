@@ -344,6 +344,18 @@ describe('una membresía en la venta', () => {
 });
 
 describe('una vez', () => {
+  test('dos cajas venden a la vez los mismos planes, elegidos en otro orden, y ninguna espera a la otra en círculo', async () => {
+    const plans = [await newPlan(), await newPlan(), await newPlan()];
+    const tickets = await Promise.all(
+      Array.from({ length: 8 }, async (_, place) => {
+        const lines = plans.map(({ id }) => membershipLine(30_000, { planId: id, startsOn: today }));
+        return saleOf(place % 2 === 0 ? lines : lines.reverse(), { clientId: await newClient() });
+      }),
+    );
+    const sales = await Promise.all(tickets.map((ticket) => gym.sales.complete(ticket)));
+    expect(sales.map(({ lines }) => lines.length)).toEqual(Array(8).fill(3));
+  });
+
   test('la misma venta diez veces a la vez, y otra vez después, es una', async () => {
     const agua = await newProduct({ quantity: 1 });
     await inGym("stock_policy = 'refuse'");
@@ -449,6 +461,28 @@ describe('devolver', () => {
       gym.sales.refund(refundOf(await sell([lineOf(agua)]), { method: 'account' })),
       'client_needed',
     );
+  });
+
+  test('una membresía a la cuenta deja en el tablero el dinero que sigue aquí, y se gasta sin contarlo otra vez', async () => {
+    const income = async () => {
+      const { membershipPayments, productPayments } = await gym.dashboard.get({});
+      return membershipPayments.month + productPayments.month;
+    };
+    const clientId = await newClient();
+    const line = membershipLine(11_000, { planId: (await newPlan({ price: 11_000 })).id, startsOn: today });
+    const before = await income();
+    const payments = [
+      { method: 'debit' as const, amount: 5000 },
+      { method: 'cash' as const, amount: 6000 },
+    ];
+    const sale = await sell([line], { clientId, payments, tendered: 6000 });
+    const { refundId } = await gym.sales.refund(refundOf(sale, { method: 'account' }));
+    expect(await gym.credits.get({ clientId })).toMatchObject({ balance: -11_000 });
+    expect([await moneyOf(refundId), await cashOf(refundId)]).toEqual([['cash 6000', 'debit 5000'], []]);
+    expect(await income()).toBe(before + 11_000);
+    const polera = await newProduct({ price: 10_000 });
+    await sell([lineOf(polera)], { clientId, ...paidBy('account', 11_000) });
+    expect(await income()).toBe(before + 11_000);
   });
 
   test('en una caja cerrada no, y cerrarla no lo impide en otra', async () => {

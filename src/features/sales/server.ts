@@ -227,7 +227,9 @@ async function payMemberships(context: GymContext, sent: NewSale, known: Known, 
   const lines = deal.lines.filter((line) => line.kind === 'membership');
   if (lines.length === 0 || !clientId) return;
   const priceOf = new Map(deal.totals.lines.map(({ id, total }) => [id, total]));
-  for (const { id, planId, membershipId, startsOn } of lines) {
+  // Plans are locked one after the other: in one order, so that two who sell the same do not wait in a circle.
+  const byPlan = lines.toSorted((a, b) => (a.planId ?? '').localeCompare(b.planId ?? ''));
+  for (const { id, planId, membershipId, startsOn } of byPlan) {
     if (planId && !membershipId) {
       await sellMembership(context, {
         id,
@@ -415,17 +417,28 @@ function returned({ lines }: NewRefund, { sale, paid }: Sold): Returned[] {
   });
 }
 
-/** Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. */
-async function takeBack({ db }: GymContext, saleId: string, lines: SaleLine[]): Promise<void> {
+/**
+ * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
+ * client's account does not leave the gym: it is the store's from the day on which it was paid.
+ */
+async function takeBack(
+  { db }: GymContext,
+  { id, saleId, method }: NewRefund,
+  lines: SaleLine[],
+): Promise<void> {
   const ids = lines.flatMap(({ membershipId }) => membershipId ?? []);
   if (ids.length === 0) return;
   await db.execute(sql`
     with owner as (
       select m.id from membership m where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
-      order by m.id for update)
-    update payment p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
-    from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
-      and p.deleted_at is null`);
+      order by m.id for update
+    ), taken as (
+      update payment p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+      from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
+        and p.deleted_at is null returning p.paid_on, p.amount, p.method)
+    insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
+    select gen_random_uuid(), ${saleId}, ${id}, taken.paid_on, taken.amount, taken.method from taken
+    where ${method} = 'account'`);
   await db.execute(sql`
     update membership m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
     from sale_line l where l.gym_id = current_gym() and l.sale_id = ${saleId} and l.id = l.membership_id
@@ -465,7 +478,7 @@ async function refund(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
   }
   await takeBack(
     context,
-    saleId,
+    sent,
     lines.map(({ line }) => line),
   );
   const cash = method === 'cash' ? -(total + rounding) : 0;

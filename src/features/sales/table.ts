@@ -196,7 +196,8 @@ export const refundLine = pgTable(
 /**
  * Money that the store took in by one method: for a sale's products and its rounding, for a debt that a client pays
  * (no sale, but a client), or given back (negative, with its refund). What a sale took for memberships are payments of
- * these; what stays owed is in the ledger of debts. Minor units.
+ * these, unless a refund put it to the client's account (with its refund, of no shift); what stays owed is in the ledger
+ * of debts. Minor units.
  */
 export const salePayment = pgTable(
   'sale_payment',
