@@ -104,7 +104,7 @@ export const currencyInUse = failure({
   code: 'currency_in_use',
   status: 409,
   field: 'currency',
-  message: 'La moneda no se puede cambiar: ya hay pagos guardados en la actual.',
+  message: 'La moneda no se puede cambiar: ya hay montos guardados en la actual.',
 });
 
 export const timeZoneUnknown = failure({

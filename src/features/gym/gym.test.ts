@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { orderOf, productLine } from '../../test/store.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -81,6 +82,37 @@ describe('los ajustes del gimnasio', () => {
       });
     }
     await expect(owner.gym.get({})).resolves.toMatchObject({ version: 1 });
+  });
+
+  test('la moneda no cambia cuando la tienda ya vendió fiado, compró o abrió una caja con fondo', async () => {
+    const opened = await world.gym();
+    await opened.tills.open({ id: newId(), tillId: newId(), float: 20_000 });
+    const bought = await world.gym();
+    const lent = await world.gym();
+    const product = { name: 'Agua', price: 1000, priceIncludesTax: true };
+    const { id: productId } = await bought.products.create({ id: newId(), ...product });
+    await bought.stock.buy({
+      id: newId(),
+      receivedOn: '2020-01-01',
+      lines: [{ productId, quantity: 1, amount: 500 }],
+    });
+    const agua = await lent.products.create({ id: newId(), ...product });
+    const { client } = await lent.clients.create({ id: newId(), name: 'Ana' });
+    await lent.credits.setLimit({ clientId: client.id, limit: 5000 });
+    const { id: shiftId } = await lent.tills.open({ id: newId(), tillId: newId(), float: 0 });
+    await lent.sales.complete({
+      id: newId(),
+      shiftId,
+      clientId: client.id,
+      order: orderOf(productLine(agua.id, 1000, { priceIncludesTax: true })),
+      total: 1000,
+      payments: [{ method: 'account', amount: 1000 }],
+    });
+    for (const owner of [opened, bought, lent]) {
+      await expect(owner.gym.update({ ...settings, version: 1 })).rejects.toMatchObject({
+        code: 'currency_in_use',
+      });
+    }
   });
 
   test('la moneda no cambia cuando ya hay pagos', async () => {
