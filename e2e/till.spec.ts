@@ -74,6 +74,9 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
   await test.step('una orden se anula con su motivo', async () => {
     await button(page, 'Anular orden').click();
     const asked = page.getByRole('dialog', { name: 'Anular orden' });
+    await asked.getByRole('button', { name: 'Sin medio de pago' }).click();
+    await expect(asked.getByLabel('Motivo')).toHaveValue('Sin medio de pago');
+    await asked.getByLabel('Motivo').fill('');
     await asked.getByRole('button', { name: 'Anular orden' }).click();
     await expect(asked).toContainText('Escribe por qué se anula.');
     await asked.getByRole('button', { name: 'Se digitó mal' }).click();

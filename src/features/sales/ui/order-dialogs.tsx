@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
@@ -89,6 +90,9 @@ export function ParkDialog() {
   );
 }
 
+/** The error that appears on leaving the empty field would move these away under the pointer. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 const reasons = ['El cliente se arrepintió', 'Se digitó mal', 'Sin medio de pago'];
 
 /** Empties the order and keeps what it was, and why. */
@@ -120,7 +124,12 @@ export function CancelDialog() {
           <Textarea label="Motivo" autosize minRows={2} {...form.getInputProps('reason')} />
           <Group gap={8}>
             {reasons.map((reason) => (
-              <Button key={reason} variant="default" onClick={() => form.setFieldValue('reason', reason)}>
+              <Button
+                key={reason}
+                variant="default"
+                onClick={() => form.setFieldValue('reason', reason)}
+                onMouseDown={keepFocus}
+              >
                 {reason}
               </Button>
             ))}
