@@ -105,6 +105,11 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await finder.getByLabel('N° de comprobante').fill('1');
     await page.keyboard.press('Enter');
     const refund = page.getByRole('dialog', { name: 'Reembolso de la venta N° 000001' });
+    await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toBeFocused();
+    await refund.getByRole('button', { name: 'Todo' }).click();
+    await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toHaveValue('2');
+    await expect(refund).not.toContainText('Elige cuánto se devuelve.');
+    await refund.getByRole('button', { name: 'Nada' }).click();
     await refund.getByLabel('Cuánto se devuelve de Agua mineral').fill('1');
     await refund.getByLabel('Motivo').fill('Vencida');
     await refund.getByRole('button', { name: /^Reembolsar/ }).click();

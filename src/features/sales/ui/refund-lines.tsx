@@ -82,7 +82,7 @@ interface RefundLinesProps {
 /** How much of each line goes back, and whether to the shelf. */
 export function RefundLines({ sale, form, refused }: RefundLinesProps) {
   const money = useMoney();
-  const all = (quantityOf: (line: SaleLine) => number) =>
+  const all = (quantityOf: (line: SaleLine) => number) => {
     form.setFieldValue(
       'lines',
       form.getValues().lines.map((one, place) => {
@@ -90,6 +90,9 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
         return { ...one, quantity: line ? quantityOf(line) : 0 };
       }),
     );
+    // What was said of the quantities before is not so any more.
+    for (const place of sale.lines.keys()) form.clearFieldError(`lines.${place}.quantity`);
+  };
   const isWhole = sale.lines.every(
     (line, place) => Number(form.getValues().lines[place]?.quantity) === leftOf(line),
   );
