@@ -12,7 +12,7 @@ import {
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { quantity } from '../products/contract.ts';
+import { maxQuantity, quantity } from '../products/contract.ts';
 
 const amountMessage = 'Escribe un monto en números, desde cero.';
 const price = z
@@ -97,6 +97,11 @@ export const Order = z.strictObject({
           ),
         ),
       { error: 'Una membresía va una vez por venta.' },
+    ),
+    z.refine<OrderLine[]>(
+      (lines) =>
+        lines.reduce((sum, line) => sum + (line.kind === 'product' ? line.quantity : 0), 0) <= maxQuantity,
+      { error: 'La cantidad es demasiado alta.' },
     ),
   ),
   discount: z._default(z.nullable(Discount), null),

@@ -356,6 +356,13 @@ describe('una vez', () => {
     expect(sales.map(({ lines }) => lines.length)).toEqual(Array(8).fill(3));
   });
 
+  test('una cantidad que ningún stock admite se dice, aunque cada línea quepa', async () => {
+    const gratis = await newProduct({ price: 0 });
+    const lines = Array.from({ length: 200 }, () => lineOf(gratis, { quantity: 1_000_000_000 }));
+    await refused(sell(lines), 'invalid_input', { 'order.lines': expect.any(String) });
+    expect(await stockOf(gratis)).toBe(10);
+  });
+
   test('la misma venta diez veces a la vez, y otra vez después, es una', async () => {
     const agua = await newProduct({ quantity: 1 });
     await inGym("stock_policy = 'refuse'");
@@ -380,6 +387,17 @@ describe('una vez', () => {
 });
 
 describe('devolver', () => {
+  test('lo devuelto no vuelve a contarse: su pago no se restaura, ni con la membresía', async () => {
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    const sale = await sell([line], { clientId: await newClient(), ...inCash(30_000) });
+    await gym.sales.refund(refundOf(sale));
+    const [payment] = await rowsOf('payment', sale.id);
+    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
+    await gym.memberships.restore({ id: line.id });
+    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
+    expect((await rowsOf('payment', sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
+  });
+
   test('todo devuelve dinero, stock y un comprobante que dice de cuál es', async () => {
     const agua = await newProduct({ price: 1006 });
     const sale = await sell([lineOf(agua, { quantity: 2 })], inCash(2210));

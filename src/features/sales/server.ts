@@ -419,7 +419,8 @@ function returned({ lines }: NewRefund, { sale, paid }: Sold): Returned[] {
 
 /**
  * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
- * client's account does not leave the gym: it is the store's from the day on which it was paid.
+ * client's account does not leave the gym: it is the store's from the day on which it was paid. Payments are deleted at
+ * another instant than their membership, as restoring it would bring back those of the same.
  */
 async function takeBack(
   { db }: GymContext,
@@ -433,7 +434,7 @@ async function takeBack(
       select m.id from membership m where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
       order by m.id for update
     ), taken as (
-      update payment p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+      update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), version = p.version + 1
       from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
         and p.deleted_at is null returning p.paid_on, p.amount, p.method)
     insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
