@@ -344,6 +344,7 @@ export const cases: Cases = {
     },
     renewAccess: {
       valid: async ({ first }) => ({ version: (await first.gym.get({})).version }),
+      forged: () => ({ version: 1 }),
       status: ownAnswer,
     },
   },
@@ -532,7 +533,7 @@ export const cases: Cases = {
     cancel: { valid: async (world) => ({ id: (await booked(world)).id }), status: { insider: 404 } },
   },
   receipts: {
-    list: { valid: () => ({}), status: ownAnswer },
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
     get: { valid: async (world) => ({ id: (await receiptOf(world)).id }) },
     send: {
       by: ({ first }) => first,
@@ -654,6 +655,7 @@ export const cases: Cases = {
     },
     open: {
       valid: async (world) => ({ id: newId(), tillId: await addTill(world), float: 1000 }),
+      status: ownAnswer,
     },
     move: {
       valid: async (world) => ({
