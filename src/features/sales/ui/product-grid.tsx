@@ -8,7 +8,7 @@ import { written } from './order-lines.tsx';
 import classes from './product-grid.module.css';
 
 const gap = 8;
-const leastWidth = 136;
+const leastWidth = 144;
 const tileHeight = 92;
 
 interface TileProps {
