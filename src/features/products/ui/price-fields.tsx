@@ -1,9 +1,9 @@
-import { Button, Checkbox, Input } from '@mantine/core';
+import { Button, Checkbox, Input, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMoney } from '../../../web/session.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { salePriceWithTax } from '../contract.ts';
-import { priceFor, profitFor, rateOf, taxFor, usualRates } from '../rules.ts';
+import { priceFor, profitFor, rateOf, taxFor, tillPrice, usualRates } from '../rules.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Form } from './product-fields.tsx';
 import classes from './product-form.module.css';
@@ -13,8 +13,10 @@ type Led = 'profit' | 'price';
 /** Profit and price follow each other from the cost, the last one typed leads; a rate that was chosen keeps the tax. */
 export function PriceFields({ form }: { readonly form: Form }) {
   const money = useMoney();
+  const { taxRate = 0 } = useMe().gym ?? {};
   const { cost, price, tax, priceIncludesTax } = form.values;
   const amounts = { price: price ?? 0, tax: tax ?? 0, priceIncludesTax };
+  const charged = tillPrice(amounts, taxRate);
   const [leads, setLeads] = useState<Led | null>(price ? 'price' : null);
   const [rate, setRate] = useState<number | 'other' | null>(() => rateOf(amounts));
   const [otherRate, setOtherRate] = useState<number | string>('');
@@ -127,6 +129,12 @@ export function PriceFields({ form }: { readonly form: Form }) {
         <span>Precio de venta con impuestos</span>
         <output aria-label="Precio de venta con impuestos">{money(salePriceWithTax(amounts))}</output>
       </div>
+      {charged !== salePriceWithTax(amounts) && (
+        <Text size="xs" c="dimmed">
+          La caja cobra {money(charged)}, con el impuesto del gimnasio:{' '}
+          {String(taxRate / 100).replace('.', ',')} %.
+        </Text>
+      )}
     </>
   );
 }

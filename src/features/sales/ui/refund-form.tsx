@@ -27,8 +27,7 @@ const methodsOf = ({ clientId }: Sale) =>
     .filter((method) => method !== 'account' || clientId !== null)
     .map((value) => ({ value, label: saleMethods[value] }));
 
-const isOwed = ({ payments }: Sale): boolean =>
-  payments.length > 0 && payments.every(({ method }) => method === 'account');
+const isOwed = ({ payments }: Sale): boolean => payments.some(({ method }) => method === 'account');
 
 function draftOf(sale: Sale, shift: OpenShift | undefined): RefundValues {
   const only = sale.lines.length === 1 && sale.lines[0] && leftOf(sale.lines[0]) === 1;
