@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isLeaving } from './session.ts';
 
 const channelName = 'pulso-live';
 const settleMs = 150;
@@ -14,7 +15,7 @@ export function useLive(): void {
     const refresh = () => {
       settling ??= setTimeout(() => {
         settling = undefined;
-        void client.invalidateQueries();
+        if (!isLeaving()) void client.invalidateQueries();
       }, settleMs);
     };
     channel.onmessage = refresh;

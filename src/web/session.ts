@@ -57,14 +57,22 @@ export function useEnter(): (target?: unknown) => Promise<void> {
   );
 }
 
+let leaving = false;
+/** Whether a sign-out is under way: what is asked from now on would be answered to nobody. */
+export const isLeaving = (): boolean => leaving;
+
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
   return useCallback(async () => {
-    // What is still being asked would be answered to nobody.
-    await client.cancelQueries();
-    await api.account.signOut({});
-    await router.navigate({ to: '/login' });
-    client.clear();
+    leaving = true;
+    try {
+      await client.cancelQueries();
+      await api.account.signOut({});
+      await router.navigate({ to: '/login' });
+      client.clear();
+    } finally {
+      leaving = false;
+    }
   }, [client, router]);
 }

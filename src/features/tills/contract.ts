@@ -259,11 +259,11 @@ export const tillsContract = {
     output: CashEntry,
     errors: [notFound, alreadySaved, shiftClosed],
   }),
-  /** The entries made by hand of an open shift. */
+  /** The entries made by hand; of a shift that another window has just closed too. */
   entries: verb({
     method: 'GET',
     path: '/shifts/:shiftId/entries',
-    summary: 'Entradas y salidas anotadas en un turno abierto',
+    summary: 'Entradas y salidas anotadas en un turno',
     access: 'gym',
     input: z.strictObject({ shiftId: id }),
     output: z.object({ shift: OpenShift, items: z.array(CashEntry) }),

@@ -59,10 +59,9 @@ const shownEntry = sql`jsonb_build_object(
 const inOrder = sql`e.created_at, e.kind <> 'float', e.id`;
 const newestFirst = sql`e.created_at desc, e.id desc`;
 
-const openShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
-  where s.gym_id = current_gym() and s.closed_at is null`;
-const closedShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
-  where s.gym_id = current_gym() and s.closed_at is not null`;
+const anyShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
+  where s.gym_id = current_gym()`;
+const closedShifts = sql`${anyShifts} and s.closed_at is not null`;
 
 async function getTill({ db }: GymContext, id: string): Promise<Till> {
   const { rows } = await db.execute<{ till: Till }>(sql`
@@ -282,7 +281,7 @@ export const tillsServer = implement(
         select ${shownShift} as shift, coalesce((
           select jsonb_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
           where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
-        from ${openShifts} and s.id = ${shiftId}`);
+        from ${anyShifts} and s.id = ${shiftId}`);
       const [found] = rows;
       if (!found) throw new VerbError(notFound);
       return found;

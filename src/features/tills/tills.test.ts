@@ -139,6 +139,8 @@ describe('entradas y salidas', () => {
     expect(items.map(({ amount }) => amount)).toEqual([500, -3000]);
     expect(await gym.tills.close({ id: shift.id, counted: 17_500 })).toMatchObject({ difference: 0 });
     expect(await gym.tills.move(one), 'repetida después de cerrar').toEqual(saved);
+    // A screen that asks while another window closes the till is still answered.
+    expect((await gym.tills.entries({ shiftId: shift.id })).items).toEqual(items);
     await expect(gym.tills.move({ ...one, id: newId() })).rejects.toMatchObject({ code: 'shift_closed' });
   });
 });

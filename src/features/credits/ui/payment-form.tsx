@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api, query } from '../../../web/api.ts';
@@ -27,6 +27,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
   const money = useMoney();
   const { gym } = useMe();
   const [own] = useDeviceChoice('till');
+  const queries = useQueryClient();
   const tills = useQuery(query(api.tills.list, {}));
   const { shifts, here } = openShiftsOf(tills.data?.items ?? [], own);
   const [initialValues] = useState(() => ({
@@ -46,7 +47,9 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       initialValues={initialValues}
       schema={creditsContract.pay.input}
       onSubmit={async (values) => {
-        const shiftId = values.shiftId ?? here?.id ?? null;
+        // Whoever is quick is ahead of the tills' answer.
+        const { items } = tills.data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
+        const shiftId = values.shiftId ?? openShiftsOf(items, own).here?.id ?? null;
         if (values.method === 'cash' && shiftId === null) {
           throw new ApiError({ code: 'no_till', status: 0, message: noTill, fields: { shiftId: noTill } });
         }
