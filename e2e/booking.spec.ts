@@ -76,7 +76,8 @@ test('quien no tiene membresía al día se permite con una palabra que queda', a
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Permitir igual' }).click();
   await row.getByLabel('Por qué se permite').fill('Paga mañana');
-  await page.keyboard.press('Enter');
+  // The list shows it before the server has it.
+  await Promise.all([page.waitForResponse('**/api/reservations'), page.keyboard.press('Enter')]);
   const guests = page.getByRole('list', { name: 'Quiénes vienen' });
   await expect(guests.getByRole('listitem')).toContainText('Permitido: Paga mañana');
   await page.reload();
