@@ -13,8 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A test that needs it is listed as flaky: a race to be mended.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -46,7 +46,7 @@ const open = [
 
 // In the order of the sidebar.
 const signedIn = [
-  screen('/', 'any', 'Inicio', home, entry('Inicio', IconHome)),
+  screen('/', 'everyone', 'Inicio', home, entry('Inicio', IconHome)),
   screen('/admin', 'gym', 'Inicio', () => import('../features/dashboard/admin.page.tsx')),
   screen(
     '/checkin',
@@ -197,9 +197,9 @@ const signedIn = [
   screen('/invoices', 'gym', 'Facturas', soon.invoices),
   screen('/notifications', 'gym', 'Notificaciones', soon.notifications),
   screen('/userview', 'gym', 'Vista Usuario', soon.userView),
-  screen('/account-settings', 'any', 'Configurar cuenta', settings),
-  screen('/accountsettings', 'any', 'Configurar cuenta', settings),
-  screen('$', 'any', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
+  screen('/account-settings', 'everyone', 'Configurar cuenta', settings),
+  screen('/accountsettings', 'everyone', 'Configurar cuenta', settings),
+  screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
 ] as const;
 
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);

@@ -6,8 +6,8 @@ import { money } from './format.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
-/** 'public': nobody needs to sign in; 'any': any account; 'operator': who runs this server. */
-export type Who = 'public' | 'any' | 'gym' | 'client' | 'operator';
+/** 'public': nobody needs to sign in; 'everyone': each account; 'operator': who runs this server. */
+export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator';
 
 export const meQuery = () => query(api.account.me, {});
 

@@ -185,7 +185,7 @@ export function moveEffect({ days, upcoming }: WeeklyClass, { from, to }: Move):
   return `${who}. Las de los ${dayWords(from.weekday)} quedan sin clase: avisa del cambio. Las demás siguen en pie.`;
 }
 
-/** Where an arrow leads from a class: before or after it on its day, or to the nearest hour of the next day that has any. */
+/** Where an arrow leads from a class: before or after it on its day, or to the nearest hour of the next day with classes. */
 export function neighbourOf(sessions: readonly Session[], key: string, arrow: string): string | undefined {
   const from = sessions.find((one) => one.key === key);
   if (!from) return undefined;

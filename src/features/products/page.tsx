@@ -100,10 +100,10 @@ export default function ProductsPage() {
     });
   };
   const chooseAll = async () => {
-    if (total <= rows.length) return selection.only(rows);
+    if (total <= rows.length) return selection.replace(rows);
     setChoosing(true);
     try {
-      selection.only((await api.products.all(filters)).items);
+      selection.replace((await api.products.all(filters)).items);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     } finally {

@@ -123,7 +123,7 @@ export const product = pgTable(
   ],
 );
 
-/** Which product each barcode is, kept by a trigger; one that nobody has any more is of none. */
+/** Which product each barcode stands for, kept by a trigger; null once its product gave it up. */
 export const productBarcode = pgTable(
   'product_barcode',
   { gymId: gymId(), barcode: text('barcode').notNull(), productId: uuid('product_id') },

@@ -18,7 +18,7 @@ export interface Selection {
   /** Alone; with Ctrl besides the others; with Shift all from the one chosen last. */
   readonly choose: (product: Product, keys: Keys) => void;
   readonly toggle: (product: Product) => void;
-  readonly only: (products: readonly Product[]) => void;
+  readonly replace: (products: readonly Product[]) => void;
   readonly add: (products: readonly Product[]) => void;
   readonly drop: (products: readonly Product[]) => void;
   readonly clear: () => void;
@@ -31,7 +31,7 @@ export function useSelection(rows: readonly Product[]): Selection {
   const [focused, setFocused] = useState<string>();
   const shown = new Map(rows.map((row) => [row.id, row]));
   const keyed = (products: readonly Product[]) => products.map((one) => [one.id, one] as const);
-  const only = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
+  const replace = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
   const add = (products: readonly Product[]) => setChosen((was) => new Map([...was, ...keyed(products)]));
   const drop = (products: readonly Product[]) =>
     setChosen((was) => {
@@ -49,11 +49,11 @@ export function useSelection(rows: readonly Product[]): Selection {
     setFocused(product.id);
     if (shiftKey) {
       const ids = between([...shown.keys()], anchor, product.id);
-      return only(ids.flatMap((id) => shown.get(id) ?? []));
+      return replace(ids.flatMap((id) => shown.get(id) ?? []));
     }
     if (ctrlKey || metaKey) return toggle(product);
     setAnchor(product.id);
-    only([product]);
+    replace([product]);
   };
   return {
     ids: new Set(chosen.keys()),
@@ -62,7 +62,7 @@ export function useSelection(rows: readonly Product[]): Selection {
     focus: setFocused,
     choose,
     toggle,
-    only,
+    replace,
     add,
     drop,
     clear: () => setChosen((was) => (was.size > 0 ? new Map() : was)),
