@@ -45,6 +45,7 @@ function sell(
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const main = (page: Page) => page.getByRole('main');
 
 test('un reembolso sale de la caja por su número, por líneas, una vez y nunca de más', async ({
   page,
@@ -75,7 +76,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
 
   await test.step('un número que no existe se dice en el campo', async () => {
     expectedErrors.push(/404/);
-    await page.goto('/store/sales?reembolso=1&volver=caja');
+    await page.goto('/store/refunds?volver=caja');
     await page.getByLabel('N° de comprobante').fill('77');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No hay una venta con este número.')).toBeVisible();
@@ -87,20 +88,20 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     const quantity = page.getByLabel('Cuánto se devuelve de Agua');
     await expect(quantity).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toContainText('Elige cuánto se devuelve.');
+    await expect(main(page)).toContainText('Elige cuánto se devuelve.');
     await quantity.fill('4');
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toContainText('Quedan 3.');
+    await expect(main(page)).toContainText('Quedan 3.');
     await quantity.fill('1');
     await page.getByLabel('Cuánto se devuelve de Barra').fill('1');
     await page.getByLabel('Motivo').fill('Venía abierta');
-    await expect(dialog(page)).toContainText('$ 3.190');
+    await expect(main(page)).toContainText('$ 3.190');
     await expectAccessible(page);
-    await other.goto(`/store/sales?venta=${sale.id}&reembolso=1`);
+    await other.goto(`/store/refunds?venta=${sale.id}`);
     await expect(other.getByLabel('Cuánto se devuelve de Agua')).toBeFocused();
-    await dialog(page).getByRole('button', { name: 'Reembolsar' }).dblclick();
-    await expect(dialog(page)).toContainText('Entrega en efectivo');
-    await expect(dialog(page)).toContainText('$ 3.190');
+    await main(page).getByRole('button', { name: 'Reembolsar' }).dblclick();
+    await expect(main(page)).toContainText('Entrega en efectivo');
+    await expect(main(page)).toContainText('$ 3.190');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/store\/point-of-sale$/);
   });
@@ -109,11 +110,11 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await expect(other.getByText('Quedan 2 de 3, por $ 3.600 en total')).toBeVisible();
     await other.getByLabel('Cuánto se devuelve de Agua').fill('3');
     await other.keyboard.press('Enter');
-    await expect(dialog(other)).toContainText('Quedan 2.');
-    await dialog(other).getByRole('button', { name: 'Todo' }).click();
-    await dialog(other).getByRole('button', { name: 'Reembolsar' }).click();
-    await expect(dialog(other)).toContainText('Entrega en efectivo');
-    await expect(dialog(other)).toContainText('$ 2.400');
+    await expect(main(other)).toContainText('Quedan 2.');
+    await main(other).getByRole('button', { name: 'Todo' }).click();
+    await main(other).getByRole('button', { name: 'Reembolsar' }).click();
+    await expect(main(other)).toContainText('Entrega en efectivo');
+    await expect(main(other)).toContainText('$ 2.400');
     await other.getByRole('button', { name: 'Listo' }).click();
     await expect(dialog(other)).toContainText('Reembolsada');
     await expect(dialog(other).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
@@ -132,6 +133,7 @@ test('a quien se le fía se le anota, y paga en partes', async ({ page, expected
   const { id: clientId } = await addClient(page, { name: 'José', surname: 'Soto' });
   const bar = { productId: await addProduct(page, 'Barra', 1991), name: 'Barra', price: 1991, quantity: 2 };
   const shiftId = await openTill(page);
+  let owed = '';
 
   await test.step('un límite le permite fiar', async () => {
     await page.goto('/store/credits');
@@ -148,7 +150,7 @@ test('a quien se le fía se le anota, y paga en partes', async ({ page, expected
   });
 
   await test.step('lo que lleva aparece sin recargar', async () => {
-    await sell(page, shiftId, [bar], { method: 'account', clientId });
+    owed = (await sell(page, shiftId, [bar], { method: 'account', clientId })).id;
     await expect(dialog(page)).toContainText('$ 3.982');
     await expect(dialog(page)).toContainText('Compra fiada');
     await expectAccessible(page);
@@ -166,5 +168,30 @@ test('a quien se le fía se le anota, y paga en partes', async ({ page, expected
     await page.keyboard.press('Enter');
     await expect(page.getByText('Se anotó el abono. José Soto debe todavía $ 2.000.')).toBeVisible();
     await expect(dialog(page)).toContainText('Abono');
+  });
+
+  await test.step('lo que devuelve se descuenta primero de lo que debe, y en efectivo se avisa', async () => {
+    await page.goto(`/store/refunds?venta=${owed}&buscar=jose`);
+    const method = page.getByRole('combobox', { name: 'Cómo se devuelve' });
+    await expect(method).toHaveValue('Fiado');
+    await page.getByRole('button', { name: 'Todo' }).click();
+    await expect(main(page)).toContainText('Se descuenta de lo que debe$ 3.982');
+    await expect(main(page)).toContainText('Debe $ 2.000: le quedan $ 1.982 a favor');
+    await method.click();
+    await page.getByRole('option', { name: 'Efectivo' }).click();
+    await expect(main(page)).toContainText('José Soto debe todavía $ 2.000 de esta venta');
+    await expect(main(page)).toContainText('Se devuelve$ 3.980');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Descontar de lo que debe' }).click();
+    await expect(method).toHaveValue('Fiado');
+    await page.getByLabel('Cuánto se devuelve de Barra').fill('1');
+    await page.keyboard.press('Enter');
+    await expect(main(page)).toContainText('Fiado$ 1.991');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Reembolsada en parte');
+    await expect(page.getByLabel('Buscar venta')).toHaveValue('jose');
+    const { balance } = await (await page.request.get(`/api/clients/${clientId}/credit`)).json();
+    expect(balance).toBe(9);
   });
 });

@@ -100,11 +100,15 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
   });
 
   await test.step('se devuelve un agua de la primera', async () => {
+    await scan(page, bar.barcode);
+    await expect(lines(page)).toContainText('1Barra de proteína');
     await button(page, 'Reembolso').click();
-    const finder = page.getByRole('dialog', { name: 'Reembolso' });
-    await finder.getByLabel('N° de comprobante').fill('1');
+    await expect(page.getByRole('heading', { name: 'Reembolso', exact: true })).toBeVisible();
+    await expect(page.getByLabel('N° de comprobante')).toBeFocused();
+    await page.keyboard.type('1');
     await page.keyboard.press('Enter');
-    const refund = page.getByRole('dialog', { name: 'Reembolso de la venta N° 000001' });
+    await expect(page.getByRole('heading', { name: 'Reembolso de la venta N° 000001' })).toBeVisible();
+    const refund = page.getByRole('main');
     await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toBeFocused();
     await refund.getByRole('button', { name: 'Todo' }).click();
     await expect(refund.getByLabel('Cuánto se devuelve de Agua mineral')).toHaveValue('2');
@@ -113,7 +117,11 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await refund.getByLabel('Cuánto se devuelve de Agua mineral').fill('1');
     await refund.getByLabel('Motivo').fill('Vencida');
     await refund.getByRole('button', { name: /^Reembolsar/ }).click();
-    await expect(page.getByRole('dialog')).toContainText(/Reembolso N° \d+ guardado/);
+    await expect(refund).toContainText(/Reembolso N° \d+ guardado/);
+    await expect(page.getByRole('button', { name: 'Volver a la caja' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    // La orden que había en la caja sigue ahí.
+    await expect(lines(page)).toContainText('1Barra de proteína');
   });
 
   await test.step('el cierre cuadra', async () => {

@@ -14,6 +14,7 @@ import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
+import { refundsContract } from './features/refunds/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
@@ -38,6 +39,7 @@ export const contract = {
   products: productsContract,
   programs: programsContract,
   receipts: receiptsContract,
+  refunds: refundsContract,
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,

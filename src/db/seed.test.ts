@@ -202,7 +202,7 @@ test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número qu
   expect(sold.receiptNumber).toBe(last + 1);
   const old = await owner.sales.find({ number: '7' });
   const back = { id: newId(), saleLineId: old.lines[0]?.id ?? '', quantity: 1, restock: true };
-  await owner.sales.refund({ id: newId(), saleId: old.id, shiftId, lines: [back], method: 'cash' });
+  await owner.refunds.create({ id: newId(), saleId: old.id, shiftId, lines: [back], method: 'cash' });
   expect(await breachesOf(owner)).toEqual({});
 });
 

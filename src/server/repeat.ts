@@ -13,3 +13,7 @@ export function firstResult<T extends { version: number }>(saved: T, sent: Parti
   if (saved.version === 1 && !same) throw new VerbError(alreadySaved);
   return saved;
 }
+
+/** @throws VerbError already_saved when the request that was saved is another than this */
+export const requireSame = (saved: unknown, sent: unknown) =>
+  firstResult({ version: 1, request: saved }, { request: sent });

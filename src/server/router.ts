@@ -15,6 +15,7 @@ import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
+import { refundsServer } from '../features/refunds/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
@@ -39,6 +40,7 @@ export const router = {
   products: productsServer,
   programs: programsServer,
   receipts: receiptsServer,
+  refunds: refundsServer,
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,

@@ -569,7 +569,9 @@ export const cases: Cases = {
       valid: async (world) => ({ number: String((await soldSale(world)).receiptNumber) }),
     },
     complete: { valid: newSale },
-    refund: {
+  },
+  refunds: {
+    create: {
       valid: async (world) => {
         const { id: saleId, shiftId, lines } = await soldSale(world);
         const [line] = lines;

@@ -1,8 +1,11 @@
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 import type { Order, OrderLine } from '../features/orders/contract.ts';
+import type { refundsContract } from '../features/refunds/contract.ts';
+import type { Sale } from '../features/sales/contract.ts';
+import type { Sent } from '../wire/verb.ts';
 import type { Person, TestApp } from './app.ts';
-import { asSuperuser } from './superuser.ts';
+import { asSuperuser, readRows } from './superuser.ts';
 import { insert } from './timetable.ts';
 
 /** An open shift of a till of its own, without a float. */
@@ -46,6 +49,40 @@ export const membershipLine = (price: number, values: Partial<MembershipLine>): 
 });
 
 export const orderOf = (...lines: OrderLine[]): Order => ({ lines, discount: null, note: '' });
+
+export type NewRefund = Sent<typeof refundsContract.create>;
+
+/** Gives back all that is left of a sale in cash, unless said otherwise. */
+export const refundOf = (
+  { id: saleId, lines }: Sale,
+  values: Partial<NewRefund> & Pick<NewRefund, 'shiftId'>,
+): NewRefund => ({
+  id: newId(),
+  saleId,
+  method: 'cash',
+  lines: lines.map(({ id, quantity, refunded }) => ({
+    id: newId(),
+    saleLineId: id,
+    quantity: quantity - refunded,
+    restock: true,
+  })),
+  ...values,
+});
+
+/** What the ledgers of a gym hold of one sale or refund. */
+export function ledgersOf({ database }: Pick<TestApp, 'database'>, { accountId }: Pick<Person, 'accountId'>) {
+  const rows = async (table: string, sourceId: string) =>
+    ((await readRows(database, accountId))[table] ?? []).filter((row) =>
+      [row.source_id, row.sale_id, row.refund_id].includes(sourceId),
+    );
+  return {
+    rows,
+    cash: async (sourceId: string) =>
+      (await rows('cash_entry', sourceId)).map(({ kind, amount }) => `${kind} ${amount}`),
+    money: async (sourceId: string) =>
+      (await rows('sale_payment', sourceId)).map(({ method, amount }) => `${method} ${amount}`).sort(),
+  };
+}
 
 /** Where a gym's sales and ledgers contradict each other, a sentence each: what is to be empty after any day's work. */
 export const findImbalances = (database: Database, gymId: string): Promise<string[]> =>

@@ -151,6 +151,7 @@ const signedIn = [
     () => import('../features/sales/list.page.tsx'),
     entry('Ventas', IconReceipt, store),
   ),
+  screen('/store/refunds', 'gym', 'Reembolso', () => import('../features/refunds/page.tsx')),
   screen(
     '/store/credits',
     'gym',

@@ -49,6 +49,19 @@ export const ReceiptContent = z.object({
   note: z.string(),
 });
 export type ReceiptContent = z.output<typeof ReceiptContent>;
+/** Where, when and for whom it is issued. */
+export type ReceiptHead = Pick<
+  ReceiptContent,
+  | 'gymName'
+  | 'header'
+  | 'currency'
+  | 'taxRate'
+  | 'issuedOn'
+  | 'issuedAt'
+  | 'tillName'
+  | 'clientName'
+  | 'clientDocument'
+>;
 
 export const Receipt = z.object({
   id,

@@ -10,6 +10,7 @@ import {
   mailNotSent,
   type Receipt,
   type ReceiptContent,
+  type ReceiptHead,
   type ReceiptKind,
   receiptsContract,
 } from './contract.ts';
@@ -83,7 +84,7 @@ export const sceneOf = (shiftId: string | null, client: SQL): SQL => sql`
     from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
 /** What a receipt says of where it is issued. */
-export const headOf = ({ gym, today, time, shift, client }: Scene) => ({
+export const headOf = ({ gym, today, time, shift, client }: Scene): ReceiptHead => ({
   gymName: gym.name,
   header: gym.header,
   currency: gym.currency,

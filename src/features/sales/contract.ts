@@ -9,12 +9,11 @@ import {
   pageNumber,
   pageOf,
   searchText,
-  text,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
-import { Order, orderTaken, soldQuantity } from '../orders/contract.ts';
+import { Order, orderTaken } from '../orders/contract.ts';
 import { methods } from '../payments/contract.ts';
 import { receiptNumber } from '../receipts/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
@@ -22,6 +21,9 @@ import { shiftClosed } from '../tills/contract.ts';
 /** How a sale is paid: as a payment is, or on account (fiado), which the client owes from then on. */
 export const saleMethods = { ...methods, account: 'Fiado' } as const;
 export type SaleMethod = keyof typeof saleMethods;
+
+/** How a line bears tax: on top of its price, within it, or not at all. */
+export type Taxing = 'added' | 'included' | 'exempt';
 
 const amountMessage = 'Escribe un monto en números, desde cero.';
 const from0 = z
@@ -82,6 +84,8 @@ export const Sale = z.object({
   clientId: z.nullable(id),
   clientName: z.string(),
   clientEmail: z.string(),
+  /** What the client owes the store by now, for whatever it bought; negative: has in favour. */
+  clientBalance: z.int(),
   soldOn: date,
   createdAt: z.string(),
   lines: z.array(SaleLine),
@@ -156,19 +160,6 @@ export const accountForProducts = failure({
   field: 'payments',
   message: 'Una membresía no se fía: solo lo que cuestan los productos.',
 });
-export const moreThanSold = failure({
-  code: 'more_than_sold',
-  status: 409,
-  field: 'lines',
-  message: 'No se puede devolver más de lo que se vendió y no se ha devuelto.',
-});
-
-export const membershipWhole = failure({
-  code: 'membership_whole',
-  status: 400,
-  field: 'lines',
-  message: 'Una membresía se devuelve entera.',
-});
 
 export const salesContract = {
   /**
@@ -212,7 +203,10 @@ export const salesContract = {
       trialUsed,
     ],
   }),
-  /** `sum` is what was paid or is owed for all of them, before what was given back. */
+  /**
+   * A number finds the sale with a receipt of it, first of all, and those of clients with it in their document.
+   * `sum` is what was paid or is owed for all of them, before what was given back.
+   */
   list: verb({
     method: 'GET',
     path: '/sales',
@@ -247,31 +241,5 @@ export const salesContract = {
     }),
     output: Sale,
     errors: [notFound],
-  }),
-  refund: verb({
-    method: 'POST',
-    path: '/sales/:saleId/refunds',
-    summary: 'Reembolsar una venta, entera o por líneas',
-    access: 'gym',
-    input: z.strictObject({
-      id,
-      saleId: id,
-      shiftId: id,
-      lines: z
-        .array(
-          z.strictObject({
-            id,
-            saleLineId: id,
-            quantity: soldQuantity,
-            /** Whether it goes back to the shelf. */
-            restock: z.boolean(),
-          }),
-        )
-        .check(z.minLength(1, 'Elige qué se devuelve.'), z.maxLength(200)),
-      method: choice(saleMethods),
-      reason: text(300),
-    }),
-    output: z.object({ sale: Sale, refundId: id }),
-    errors: [notFound, alreadySaved, shiftClosed, moreThanSold, membershipWhole, clientNeeded],
   }),
 };

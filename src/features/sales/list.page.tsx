@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMe, useMoney } from '../../web/session.ts';
@@ -12,32 +11,22 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { type ListedSale, numberOf } from './contract.ts';
-import { RefundDone, type Refunded } from './ui/refund-done.tsx';
-import { RefundFinder } from './ui/refund-finder.tsx';
-import { RefundForm } from './ui/refund-form.tsx';
 import { saleColumns } from './ui/sale-columns.tsx';
 import { SaleDrawer } from './ui/sale-drawer.tsx';
 import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/sale-filters.tsx';
 
-/** What the address opens beside the list: '?venta=…' a sale, with '&reembolso=1' its refund. */
+/** The sale that the address opens beside the list, '?venta=…', and the way to its refund and back. */
 function useOpened() {
-  const at = useSearch({ strict: false }) as ScreenSearch;
+  const { venta } = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
-  const go = (change: ScreenSearch, replace = false) =>
-    void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, ...change }), replace });
+  const withSale = (saleId: string | undefined) => (was: ScreenSearch) => ({ ...was, venta: saleId });
+  const open = (saleId: string | undefined) => void navigate({ to: '.', search: withSale(saleId) });
   return {
-    saleId: typeof at.venta === 'string' ? at.venta : undefined,
-    refunding: at.reembolso !== undefined,
-    open: (saleId: string) => go({ venta: saleId, reembolso: undefined }),
-    refund: (saleId?: string) =>
-      go({ venta: saleId, reembolso: 1 }, saleId !== undefined && Boolean(at.reembolso)),
-    close: () => go({ venta: undefined }),
-    /** Back to where the refund began: the till, or the sale among the others. */
-    leaveRefund: (saleId?: string) =>
-      at.volver === 'caja'
-        ? void navigate({ to: '/store/point-of-sale' })
-        : go({ venta: saleId, reembolso: undefined }, true),
-    fromTill: at.volver === 'caja',
+    saleId: typeof venta === 'string' ? venta : undefined,
+    open,
+    close: () => open(undefined),
+    /** What the list shows goes along, so that the way back finds it so. */
+    refund: (saleId?: string) => void navigate({ to: '/store/refunds', search: withSale(saleId) }),
   };
 }
 
@@ -45,11 +34,9 @@ export default function SalesPage() {
   const list = useListState();
   const filters = useSaleFilters();
   const opened = useOpened();
-  const queries = useQueryClient();
   const money = useMoney();
   const phone = usePhone();
   const timeZone = useMe().gym?.timeZone ?? 'UTC';
-  const [refunded, setRefunded] = useState<Refunded>();
   const { search, page } = list;
   const answer = useQuery({
     ...query(api.sales.list, { search, page, ...filters.chosen }),
@@ -111,35 +98,7 @@ export default function SalesPage() {
         empty={filtered ? noneSuch : none}
         failedTitle="No pudimos cargar las ventas"
       />
-      <SaleDrawer
-        saleId={opened.refunding || refunded ? undefined : opened.saleId}
-        onClose={opened.close}
-        onRefund={opened.refund}
-      />
-      {opened.refunding && !refunded && !opened.saleId && (
-        <RefundFinder onFound={opened.refund} onClose={() => opened.leaveRefund()} />
-      )}
-      {opened.refunding && !refunded && opened.saleId && (
-        <RefundForm
-          key={opened.saleId}
-          saleId={opened.saleId}
-          onClose={() => opened.leaveRefund(opened.saleId)}
-          onRefunded={(made) => {
-            setRefunded(made);
-            void queries.invalidateQueries();
-          }}
-        />
-      )}
-      {refunded && (
-        <RefundDone
-          refunded={refunded}
-          nextLabel={opened.fromTill ? 'Volver a la caja' : 'Listo'}
-          onClose={() => {
-            setRefunded(undefined);
-            opened.leaveRefund(refunded.sale.id);
-          }}
-        />
-      )}
+      <SaleDrawer saleId={opened.saleId} onClose={opened.close} onRefund={opened.refund} />
     </>
   );
 }

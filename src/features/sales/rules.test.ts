@@ -3,8 +3,9 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { Order, type OrderLine } from '../orders/contract.ts';
 import type { CatalogueItem } from '../products/contract.ts';
+import type { ReceiptHead } from '../receipts/contract.ts';
 import type { SaleMethod } from './contract.ts';
-import { apportion, refundOf, roundedCash, settle, totalsOf, untaxedOf } from './rules.ts';
+import { apportion, receiptOf, roundedCash, settle, totalsOf } from './rules.ts';
 import {
   addProduct,
   type Draft,
@@ -312,35 +313,55 @@ describe('quién paga qué', () => {
   });
 });
 
-describe('lo que se devuelve', () => {
-  test('sin su impuesto es lo que dice el comprobante, redondeado una vez', () => {
-    const added = { taxing: 'added' as const, total: 1107 };
-    expect(untaxedOf([added], 1000)).toBe(1006);
-    expect(untaxedOf([added, { taxing: 'exempt', total: 30_000 }], 1000)).toBe(31_006);
-    expect(untaxedOf([{ taxing: 'included', total: 1190 }], 1900)).toBe(1000);
-  });
-
-  test('los reembolsos de una línea, en cuantas partes sea, suman lo que costó', () => {
-    const parts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 10 });
-    fc.assert(
-      fc.property(fc.nat(2_000_000), parts, (total, thousandths) => {
-        const line = { quantity: add(thousandths) / 1000, total, refunded: 0, refundedTotal: 0 };
-        for (const part of thousandths) {
-          const back = refundOf(line, part / 1000);
-          expect(back).toBeGreaterThanOrEqual(0);
-          line.refunded = (Math.round(line.refunded * 1000) + part) / 1000;
-          line.refundedTotal += back;
-        }
-        expect(line.refundedTotal).toBe(total);
-      }),
+describe('el comprobante de una venta', () => {
+  test('dice cada línea con lo que se le descontó, lo que se pagó por cada medio y el vuelto', () => {
+    const lines = [
+      product({ price: 1006, quantity: 2.5, note: 'fría' }),
+      membership(30_000),
+      product({ name: 'Regalo', discount: { kind: 'percent', percent: 10_000 } }),
+    ];
+    const sums = totals(lines, { kind: 'amount', amount: 500 });
+    const payments: { method: SaleMethod; amount: number }[] = [
+      { method: 'cash', amount: 10_210 },
+      { method: 'account', amount: 2000 },
+      { method: 'debit', amount: sums.total - 12_209 },
+    ];
+    const settlement = settle(sums.total, payments, 20_000, chile);
+    const head: ReceiptHead = {
+      gymName: 'Fuerza',
+      header: 'RUT 76.000.000-0',
+      currency: 'CLP',
+      taxRate: 1000,
+      issuedOn: '2026-11-20',
+      issuedAt: '12:00',
+      tillName: 'Caja 1',
+      clientName: 'Ana Soto',
+      clientDocument: '11.111.111-1',
+    };
+    expect(receiptOf(head, lines, sums, settlement, { payments, tendered: 20_000, note: 'Gracias' })).toEqual(
+      {
+        ...head,
+        refundOf: null,
+        lines: [
+          { name: 'Agua', quantity: 2.5, price: 1006, discount: 0, amount: 2515, note: 'fría' },
+          { name: 'Full', quantity: 1, price: 30_000, discount: 0, amount: 30_000, note: '' },
+          { name: 'Regalo', quantity: 1, price: 1000, discount: 1000, amount: 0, note: '' },
+        ],
+        subtotal: sums.subtotal,
+        discount: 1500,
+        tax: sums.tax,
+        total: sums.total,
+        rounding: 1,
+        payments: [
+          { label: 'Efectivo', amount: 10_210 },
+          { label: 'Fiado', amount: 2000 },
+          { label: 'Débito', amount: sums.total - 12_209 },
+        ],
+        tendered: 20_000,
+        change: 9790,
+        note: 'Gracias',
+      },
     );
-  });
-
-  test('un tercio de 1000 es 333, 334 y 333', () => {
-    const line = { quantity: 3, total: 1000 };
-    expect(refundOf({ ...line, refunded: 0, refundedTotal: 0 }, 1)).toBe(333);
-    expect(refundOf({ ...line, refunded: 1, refundedTotal: 333 }, 1)).toBe(334);
-    expect(refundOf({ ...line, refunded: 2, refundedTotal: 667 }, 1)).toBe(333);
   });
 });
 

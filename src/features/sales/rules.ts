@@ -1,11 +1,10 @@
+import { rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
 import type { Discount, Order, OrderLine } from '../orders/contract.ts';
+import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { roundedCash } from '../tills/contract.ts';
-import type { SaleMethod } from './contract.ts';
+import { type SaleMethod, saleMethods, type Taxing } from './contract.ts';
 
 export { roundedCash };
-
-/** How a line bears tax: on top of its price, within it, or not at all. */
-export type Taxing = 'added' | 'included' | 'exempt';
 
 export interface LineTotals {
   id: string;
@@ -30,16 +29,9 @@ export interface Totals {
 type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };
 
-/** Hundredths of a per cent in a whole. */
-const whole = 10_000n;
 const thousandth = 1000n;
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
-
-/** One number over another that is greater than zero, halves up. */
-const rounded = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under);
-
-const thousandthsOf = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
 
 const taxingOf = (line: OrderLine): Taxing => {
   if (line.kind === 'membership') return 'exempt';
@@ -64,8 +56,6 @@ function shared(exact: readonly bigint[], under: bigint, total: bigint): bigint[
   for (const { place } of remainders.slice(0, Number(left))) shares[place] = (shares[place] ?? 0n) + 1n;
   return shares;
 }
-
-const sum = (all: readonly bigint[]) => all.reduce((so, one) => so + one, 0n);
 
 /**
  * What an order costs, in the currency's minor unit. All is computed exactly and rounded half up once: the total, and
@@ -182,28 +172,37 @@ export function apportion(
   return { memberships: shares, products: products.filter(({ amount }) => amount !== 0) };
 }
 
-interface SoldLine {
-  quantity: number;
-  total: number;
-  refunded: number;
-  refundedTotal: number;
+interface Paying {
+  readonly payments: readonly { method: SaleMethod; amount: number }[];
+  readonly tendered: number;
+  readonly note: string;
 }
 
-/** What goes back for `quantity` more of a line, so that all refunds of the whole line sum up to its total. */
-export const refundOf = (
-  { quantity: sold, total, refunded, refundedTotal }: SoldLine,
-  quantity: number,
-): number =>
-  Number(rounded(BigInt(total) * (thousandthsOf(refunded) + thousandthsOf(quantity)), thousandthsOf(sold))) -
-  refundedTotal;
-
-/** The part of amounts that is not tax, rounded once. */
-export function untaxedOf(lines: readonly { taxing: Taxing; total: number }[], taxRate: number): number {
-  const rate = whole + BigInt(taxRate);
-  return Number(
-    rounded(
-      sum(lines.map(({ taxing, total }) => BigInt(total) * (taxing === 'exempt' ? rate : whole))),
-      rate,
-    ),
-  );
-}
+/** What the receipt of a sale says; `lines` are those that `totals` are of. */
+export const receiptOf = (
+  head: ReceiptHead,
+  lines: readonly OrderLine[],
+  totals: Totals,
+  settlement: Pick<Settlement, 'rounding' | 'change'>,
+  { payments, tendered, note }: Paying,
+): ReceiptContent => ({
+  ...head,
+  refundOf: null,
+  lines: lines.map((line, place) => ({
+    name: line.name,
+    quantity: line.kind === 'product' ? line.quantity : 1,
+    price: line.price,
+    discount: totals.lines[place]?.discount ?? 0,
+    amount: totals.lines[place]?.amount ?? 0,
+    note: line.note,
+  })),
+  subtotal: totals.subtotal,
+  discount: totals.discount,
+  tax: totals.tax,
+  total: totals.total,
+  rounding: settlement.rounding,
+  payments: payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),
+  tendered,
+  change: settlement.change,
+  note,
+});

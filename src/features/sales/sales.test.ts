@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { findImbalances, insertShift, membershipLine, orderOf, productLine } from '../../test/store.ts';
-import { asSuperuser, readRows } from '../../test/superuser.ts';
+import {
+  findImbalances,
+  insertShift,
+  ledgersOf,
+  membershipLine,
+  type NewRefund,
+  orderOf,
+  productLine,
+  refundOf as wholeRefund,
+} from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { Product } from '../products/contract.ts';
@@ -11,7 +20,6 @@ import type { Sale, SaleMethod, salesContract } from './contract.ts';
 import { settle, totalsOf } from './rules.ts';
 
 type NewSale = Sent<typeof salesContract.complete>;
-type NewRefund = Sent<typeof salesContract.refund>;
 
 const today = '2026-11-20';
 const chile = { country: 'CL', currency: 'CLP' };
@@ -60,29 +68,11 @@ const sell = (lines: OrderLine[], values: Partial<NewSale> = {}) => gym.sales.co
 
 const inCash = (total: number, tendered = total) => ({ ...paidBy('cash', total), tendered });
 
-/** Gives back all that is left of a sale, unless said otherwise. */
-const refundOf = ({ id: saleId, lines }: Sale, values: Partial<NewRefund> = {}): NewRefund => ({
-  id: newId(),
-  saleId,
-  shiftId,
-  method: 'cash',
-  lines: lines.map(({ id, quantity, refunded }) => ({
-    id: newId(),
-    saleLineId: id,
-    quantity: quantity - refunded,
-    restock: true,
-  })),
-  ...values,
-});
+const refundOf = (sale: Sale, values: Partial<NewRefund> = {}) => wholeRefund(sale, { shiftId, ...values });
 
-const rowsOf = async (table: string, sourceId: string) =>
-  ((await readRows(app.database, gym.accountId))[table] ?? []).filter((row) =>
-    [row.source_id, row.sale_id, row.refund_id].includes(sourceId),
-  );
-const cashOf = async (sourceId: string) =>
-  (await rowsOf('cash_entry', sourceId)).map(({ kind, amount }) => `${kind} ${amount}`);
-const moneyOf = async (sourceId: string) =>
-  (await rowsOf('sale_payment', sourceId)).map(({ method, amount }) => `${method} ${amount}`).sort();
+const rowsOf = (table: string, sourceId: string) => ledgersOf(app, gym).rows(table, sourceId);
+const cashOf = (sourceId: string) => ledgersOf(app, gym).cash(sourceId);
+const moneyOf = (sourceId: string) => ledgersOf(app, gym).money(sourceId);
 const stockOf = async ({ id }: Product) => (await gym.products.get({ id })).quantity;
 
 const refused = (call: Promise<unknown>, code: string, fields?: object) =>
@@ -386,208 +376,6 @@ describe('una vez', () => {
   });
 });
 
-describe('devolver', () => {
-  test('lo devuelto no vuelve a contarse: su pago no se restaura, ni con la membresía', async () => {
-    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
-    const sale = await sell([line], { clientId: await newClient(), ...inCash(30_000) });
-    await gym.sales.refund(refundOf(sale));
-    const [payment] = await rowsOf('payment', sale.id);
-    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
-    await gym.memberships.restore({ id: line.id });
-    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
-    expect((await rowsOf('payment', sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
-  });
-
-  test('todo devuelve dinero, stock y un comprobante que dice de cuál es', async () => {
-    const agua = await newProduct({ price: 1006 });
-    const sale = await sell([lineOf(agua, { quantity: 2 })], inCash(2210));
-    const sent = refundOf(sale, { reason: 'Vencida' });
-    const { sale: after, refundId } = await gym.sales.refund(sent);
-    expect(after).toMatchObject({
-      lines: [{ refunded: 2, refundedTotal: 2213 }],
-      refunds: [{ id: refundId, total: 2213, rounding: -3, method: 'cash', reason: 'Vencida' }],
-    });
-    expect(await stockOf(agua)).toBe(10);
-    expect(await cashOf(refundId)).toEqual(['refund -2210']);
-    expect(await moneyOf(refundId)).toEqual(['cash -2210']);
-    expect(await gym.receipts.get({ id: refundId })).toMatchObject({
-      kind: 'refund',
-      content: { refundOf: sale.receiptNumber, subtotal: 2012, tax: 201, total: 2213, rounding: -3 },
-    });
-    expect(await gym.sales.refund(sent)).toEqual({ sale: after, refundId });
-    await refused(gym.sales.refund({ ...sent, reason: 'Otra' }), 'already_saved');
-    await refused(gym.sales.refund(refundOf(sale)), 'more_than_sold', {
-      'lines.0.quantity': expect.any(String),
-    });
-  });
-
-  test('por partes suma lo que costó, con o sin volver al estante', async () => {
-    const agua = await newProduct({ price: 909, quantity: 3 });
-    const sale = await sell([lineOf(agua, { quantity: 3 })]);
-    const [line] = sale.lines;
-    const part = (quantity: number, restock: boolean) =>
-      refundOf(sale, {
-        method: 'debit',
-        lines: [{ id: newId(), saleLineId: line?.id ?? '', quantity, restock }],
-      });
-    const totals = [];
-    for (const [quantity, restock] of [
-      [0.5, true],
-      [1.5, false],
-      [1, true],
-    ] as const)
-      totals.push((await gym.sales.refund(part(quantity, restock))).sale.refunds.at(-1)?.total);
-    expect(totals).toEqual([500, 1500, 1000]);
-    expect(await stockOf(agua)).toBe(1.5);
-    await refused(gym.sales.refund(part(0.001, true)), 'more_than_sold');
-    const one = part(1, true);
-    const other = await sell([lineOf(agua, { quantity: 3 })]);
-    const saleLineId = other.lines[0]?.id ?? '';
-    const lines = [true, false].map((restock) => ({ id: newId(), saleLineId, quantity: 2, restock }));
-    await refused(gym.sales.refund({ ...one, saleId: other.id, lines }), 'more_than_sold');
-    await refused(gym.sales.refund({ ...one, saleId: other.id }), 'not_found');
-  });
-
-  test('diez reembolsos a la vez devuelven una sola vez lo vendido', async () => {
-    const agua = await newProduct();
-    const sale = await sell([lineOf(agua, { quantity: 3 })], inCash(3300));
-    const saleLineId = sale.lines[0]?.id ?? '';
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        gym.raw('POST', `/api/sales/${sale.id}/refunds`, {
-          ...{ id: newId(), shiftId, method: 'cash', reason: '' },
-          lines: [{ id: newId(), saleLineId, quantity: 1, restock: true }],
-        }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ body }) => body.includes('more_than_sold'))).toHaveLength(7);
-    expect(await stockOf(agua)).toBe(10);
-  });
-
-  test('a la cuenta baja la deuda, también hasta quedar a favor; sin cliente no se puede', async () => {
-    const agua = await newProduct();
-    const clientId = await newClient(5000);
-    const owed = await sell([lineOf(agua)], { clientId, ...paidBy('account', 1100) });
-    const { refundId } = await gym.sales.refund(refundOf(owed, { method: 'account' }));
-    expect([await moneyOf(refundId), await cashOf(refundId)]).toEqual([[], []]);
-    expect(await gym.credits.get({ clientId })).toMatchObject({ balance: 0 });
-    const other = await newClient();
-    await gym.sales.refund(refundOf(await sell([lineOf(agua)], { clientId: other }), { method: 'account' }));
-    expect(await gym.credits.get({ clientId: other })).toMatchObject({ balance: -1100, limit: 0 });
-    await refused(
-      gym.sales.refund(refundOf(await sell([lineOf(agua)]), { method: 'account' })),
-      'client_needed',
-    );
-  });
-
-  test('una membresía a la cuenta deja en el tablero el dinero que sigue aquí, y se gasta sin contarlo otra vez', async () => {
-    const income = async () => {
-      const { membershipPayments, productPayments } = await gym.dashboard.get({});
-      return membershipPayments.month + productPayments.month;
-    };
-    const clientId = await newClient();
-    const line = membershipLine(11_000, { planId: (await newPlan({ price: 11_000 })).id, startsOn: today });
-    const before = await income();
-    const payments = [
-      { method: 'debit' as const, amount: 5000 },
-      { method: 'cash' as const, amount: 6000 },
-    ];
-    const sale = await sell([line], { clientId, payments, tendered: 6000 });
-    const { refundId } = await gym.sales.refund(refundOf(sale, { method: 'account' }));
-    expect(await gym.credits.get({ clientId })).toMatchObject({ balance: -11_000 });
-    expect([await moneyOf(refundId), await cashOf(refundId)]).toEqual([['cash 6000', 'debit 5000'], []]);
-    expect(await income()).toBe(before + 11_000);
-    const polera = await newProduct({ price: 10_000 });
-    await sell([lineOf(polera)], { clientId, ...paidBy('account', 11_000) });
-    expect(await income()).toBe(before + 11_000);
-  });
-
-  test('en una caja cerrada no, y cerrarla no lo impide en otra', async () => {
-    const agua = await newProduct();
-    const closed = await insertShift(app, gym);
-    const sale = await sell([lineOf(agua)], { shiftId: closed, ...inCash(1100) });
-    await gym.tills.close({ id: closed, counted: 1100 });
-    await refused(gym.sales.refund(refundOf(sale, { shiftId: closed })), 'shift_closed');
-    await refused(gym.sales.refund(refundOf(sale, { shiftId: newId() })), 'not_found');
-    expect((await gym.sales.refund(refundOf(sale))).sale.refunds).toHaveLength(1);
-  });
-
-  test('una membresía se devuelve entera, con sus pagos, y la que se vendió ahí ya no está', async () => {
-    const agua = await newProduct();
-    const clientId = await newClient();
-    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
-    const payments = [
-      { method: 'debit' as const, amount: 10_000 },
-      { method: 'cash' as const, amount: 21_100 },
-    ];
-    const sale = await sell([lineOf(agua), line], { clientId, payments, tendered: 21_100 });
-    const half = { id: newId(), saleLineId: line.id, quantity: 0.5, restock: false };
-    await refused(gym.sales.refund(refundOf(sale, { lines: [half] })), 'membership_whole');
-    const { refundId } = await gym.sales.refund(refundOf(sale));
-    expect(await cashOf(refundId)).toEqual(['refund -31100']);
-    expect(await moneyOf(refundId)).toEqual(['cash -1100']);
-    expect((await gym.memberships.list({ clientId })).items).toEqual([]);
-    expect((await rowsOf('payment', sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
-  });
-
-  test('el arqueo dice lo que entró y salió por cada medio, también de una membresía devuelta de otro modo', async () => {
-    const agua = await newProduct();
-    const plan = await newPlan();
-    const [first, second] = [await insertShift(app, gym), await insertShift(app, gym)];
-    const sellAt = async (method: SaleMethod) => {
-      const line = membershipLine(30_000, { planId: plan.id, startsOn: today });
-      const values = {
-        clientId: await newClient(),
-        shiftId: first,
-        ...paidBy(method, 31_100),
-        tendered: 40_000,
-      };
-      return sell([lineOf(agua), line], values);
-    };
-    const [byCard, byTransfer, inNotes] = [
-      await sellAt('debit'),
-      await sellAt('transfer'),
-      await sellAt('cash'),
-    ];
-    await gym.sales.refund(refundOf(byCard, { shiftId: first, method: 'cash' }));
-    const methodsOf = async (id: string) => {
-      const { methods, expected } = await gym.tills.close({ id, counted: 0 });
-      return { expected, methods: methods.map(({ method, amount }) => `${method} ${amount}`).sort() };
-    };
-    expect(await methodsOf(first)).toEqual({
-      expected: 0,
-      methods: ['cash 0', 'debit 31100', 'transfer 31100'],
-    });
-    await gym.sales.refund(refundOf(byTransfer, { shiftId: second, method: 'transfer' }));
-    await gym.sales.refund(refundOf(inNotes, { shiftId: second, method: 'cash' }));
-    expect(await methodsOf(second)).toEqual({
-      expected: -31_100,
-      methods: ['cash -31100', 'transfer -31100'],
-    });
-  });
-
-  test('de una membresía que sigue se quita solo lo pagado en esa venta, y una vez', async () => {
-    const clientId = await newClient();
-    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
-    await sell([line], { clientId });
-    const renewal = await sell([membershipLine(30_000, { membershipId: line.id, startsOn: '2026-12-20' })], {
-      clientId,
-    });
-    await gym.sales.refund(refundOf(renewal));
-    expect(await gym.payments.list({ membershipId: line.id })).toMatchObject({
-      total: 1,
-      membership: { expiresOn: '2026-12-19' },
-    });
-    const again = await sell([membershipLine(30_000, { membershipId: line.id, startsOn: '2026-12-20' })], {
-      clientId,
-    });
-    const { items } = await gym.payments.list({ membershipId: line.id });
-    await gym.payments.remove({ id: items[0]?.id ?? '' });
-    await refused(gym.sales.refund(refundOf(again)), 'more_than_sold');
-  });
-});
-
 test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo, y cada libro cuadra', async () => {
   const clientId = await newClient(100_000_000);
   const plan = await newPlan({ price: 25_990 });
@@ -655,7 +443,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
         const left = Math.round((line.quantity - line.refunded) * 1000);
         const quantity = line.membershipId ? 1 : Math.ceil(left / part) / 1000;
         const one = { id: newId(), saleLineId: line.id, quantity, restock };
-        await gym.sales.refund(refundOf(sale, { lines: [one], method: back }));
+        await gym.refunds.create(refundOf(sale, { lines: [one], method: back }));
       }
     }),
     { numRuns: 40 },
@@ -669,7 +457,7 @@ describe('buscar', () => {
     const { client } = await gym.clients.create({ id: newId(), name: 'Zoé', surname: 'Único' });
     const first = await sell([lineOf(agua, { quantity: 2 })], { clientId: client.id });
     const second = await sell([lineOf(odd)], { clientId: client.id, ...inCash(1110) });
-    const { refundId, sale } = await gym.sales.refund(refundOf(second));
+    const { refundId, sale } = await gym.refunds.create(refundOf(second));
     const found = await gym.sales.list({ search: 'zoe unico' });
     expect(found).toMatchObject({ total: 2, sum: 2200 + 1110 });
     expect(found.items).toMatchObject([
@@ -688,6 +476,34 @@ describe('buscar', () => {
     expect(await gym.sales.list({ from: '2026-11-21' })).toMatchObject({ items: [], total: 0 });
   });
 
+  test('un número es el de un comprobante, cuya venta va primero, y también el RUT de quien compró', async () => {
+    const agua = await newProduct();
+    const oldest = await sell([lineOf(agua)]);
+    const number = String(oldest.receiptNumber);
+    const { client } = await gym.clients.create({
+      ...{ id: newId(), name: 'Eva', surname: 'Mar', dniType: 'other', dni: `SOCIO-${number}` },
+    });
+    const first = await sell([lineOf(agua)], { clientId: client.id });
+    const second = await sell([lineOf(agua, { quantity: 2 })], { clientId: client.id });
+    const find = async (search: string, values: object = {}) => {
+      const { items, total, sum } = await gym.sales.list({ search, ...values });
+      return { ids: items.map(({ id }) => id), total, sum };
+    };
+    const all = { ids: [oldest.id, second.id, first.id], total: 3, sum: 4400 };
+    expect(await find(number)).toEqual(all);
+    expect(await find(number.padStart(6, '0'))).toMatchObject({ ids: [oldest.id] });
+    expect(await find(`N° ${number}`)).toEqual({ ids: [oldest.id], total: 1, sum: 1100 });
+    expect(await find(`socio-${number}`)).toEqual({ ids: [second.id, first.id], total: 2, sum: 3300 });
+    expect(await find(number, { from: '2026-11-21' })).toEqual({ ids: [], total: 0, sum: 0 });
+    const { refundId } = await gym.refunds.create(refundOf(first));
+    const { number: ofRefund } = await gym.receipts.get({ id: refundId });
+    expect((await find(String(ofRefund))).ids[0]).toBe(first.id);
+    const rut = await gym.clients.create({ id: newId(), name: 'Rut', surname: 'Paz', dni: '12.345.678-5' });
+    const sale = await sell([lineOf(agua)], { clientId: rut.client.id });
+    for (const written of ['12345678', '123456785', '12.345.678', '12.345.678-5'])
+      expect((await find(written)).ids).toEqual([sale.id]);
+  });
+
   test('el tablero suma lo que la tienda recibió: ventas menos reembolsos, y lo fiado cuando se paga', async () => {
     const income = async () => (await gym.dashboard.get({})).productPayments.month;
     const before = await income();
@@ -700,7 +516,7 @@ describe('buscar', () => {
     expect(await income()).toBe(before + 1100);
     await gym.credits.pay({ id: newId(), clientId, amount: 600, method: 'transfer' });
     expect(await income()).toBe(before + 1700);
-    await gym.sales.refund(refundOf(mixed));
+    await gym.refunds.create(refundOf(mixed));
     expect(await income()).toBe(before + 600);
   });
 });

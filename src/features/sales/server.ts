@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { firstResult } from '../../server/repeat.ts';
+import { requireSame } from '../../server/repeat.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
@@ -10,7 +10,6 @@ import { creditLimit } from '../credits/contract.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
-import type { ReceiptContent } from '../receipts/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import {
@@ -18,37 +17,24 @@ import {
   clientNeeded,
   emptyOrder,
   type ListedSale,
-  membershipWhole,
-  moreThanSold,
   outOfStock,
   paymentsDiffer,
   pricesChanged,
   productGone,
   type Sale,
-  type SaleLine,
-  saleMethods,
   salesContract,
 } from './contract.ts';
-import {
-  apportion,
-  refundOf,
-  roundedCash,
-  type Settlement,
-  settle,
-  type Taxing,
-  type Totals,
-  totalsOf,
-  untaxedOf,
-} from './rules.ts';
+import { apportion, receiptOf, type Settlement, settle, type Totals, totalsOf } from './rules.ts';
 
 type NewSale = Received<typeof salesContract.complete>;
 
 /** `Sale` of the sale `s`. */
-const shownSale = sql`(
+export const shownSale = sql`(
   select jsonb_build_object(
     'id', s.id, 'receiptNumber', (select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
     'shiftId', s.shift_id, 'tillName', t.name, 'clientId', s.client_id,
     'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'clientEmail', coalesce(c.email, ''),
+    'clientBalance', coalesce((select d.balance from credit d where d.gym_id = s.gym_id and d.id = s.client_id), 0),
     'soldOn', s.sold_on, 'createdAt', s.created_at, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax,
     'total', s.total, 'rounding', s.rounding, 'payments', coalesce(s.request -> 'payments', '[]'),
     'tendered', s.tendered, 'change', s.change, 'note', s.note,
@@ -78,18 +64,15 @@ async function getSale({ db }: GymContext, which: SQL): Promise<Sale> {
   return found.sale;
 }
 
-const saleById = (context: GymContext, id: string) => getSale(context, sql`s.id = ${id}`);
+export const saleById = (context: GymContext, id: string) => getSale(context, sql`s.id = ${id}`);
 
-/** @throws VerbError already_saved when the request that was saved is another than this */
-const requireSame = (saved: unknown, sent: unknown) =>
-  firstResult({ version: 1, request: saved }, { request: sent });
-
-const openShift = (id: string) => sql`
+/** The shift, kept from being closed, while it is open. */
+export const openShift = (id: string) => sql`
   select h.id, h.till_id from shift h
   where h.gym_id = current_gym() and h.id = ${id} and h.closed_at is null for share`;
 
 /** @throws VerbError not_found or shift_closed */
-function requireOpen(shift: Scene['shift']): void {
+export function requireOpen(shift: Scene['shift']): void {
   if (!shift) throw new VerbError(notFound);
   if (!shift.open) throw new VerbError(shiftClosed);
 }
@@ -319,28 +302,6 @@ async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal
   );
 }
 
-const receiptOf = ({ order, payments, tendered }: NewSale, known: Known, deal: Deal): ReceiptContent => ({
-  ...headOf(known),
-  refundOf: null,
-  lines: deal.lines.map((line, place) => ({
-    name: line.name,
-    quantity: line.kind === 'product' ? line.quantity : 1,
-    price: line.price,
-    discount: deal.totals.lines[place]?.discount ?? 0,
-    amount: deal.totals.lines[place]?.amount ?? 0,
-    note: line.note,
-  })),
-  subtotal: deal.totals.subtotal,
-  discount: deal.totals.discount,
-  tax: deal.totals.tax,
-  total: deal.totals.total,
-  rounding: deal.settlement.rounding,
-  payments: payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),
-  tendered,
-  change: deal.settlement.change,
-  note: order.note,
-});
-
 async function complete(context: GymContext, sent: NewSale): Promise<Sale> {
   const known = await look(context, sent);
   if (known.saved) {
@@ -353,235 +314,81 @@ async function complete(context: GymContext, sent: NewSale): Promise<Sale> {
   if (deal.owed > 0) await owe(context, sent, deal.owed);
   await payMemberships(context, sent, known, deal);
   await write(context, sent, known, deal);
-  const { id: sourceId, clientId, email } = sent;
+  const { id: sourceId, clientId, email, payments, tendered, order } = sent;
+  const paying = { payments, tendered, note: order.note };
   await issueReceipt(context, {
     kind: 'sale',
     sourceId,
     clientId,
-    content: receiptOf(sent, known, deal),
+    content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
     email,
   });
   return saleById(context, sent.id);
 }
 
-type NewRefund = Received<typeof salesContract.refund>;
-
-interface Sold extends Scene {
-  sale: Sale;
-  taxRate: number;
-  taxing: Record<string, Taxing>;
-  /** The request of the refund that has this id already. */
-  saved: unknown;
-  /** What was taken for each membership in the sale, and still stands. */
-  paid: Record<string, number>;
-}
-
-/** The sale as it stands under its lock. */
-async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund): Promise<Sold> {
-  await db.execute(sql`
-    select from sale s where s.gym_id = current_gym() and s.id = ${saleId} for no key update`);
-  const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
-    select ${sceneOf(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
-      (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
-      (select jsonb_object_agg(l.id, l.taxing) from sale_line l
-        where l.gym_id = s.gym_id and l.sale_id = s.id) as taxing,
-      (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
-        select p.membership_id, sum(p.amount) as amount from payment p
-        where p.gym_id = s.gym_id and p.sale_id = s.id and p.deleted_at is null group by p.membership_id) p) as paid
-    from sale s join gym g on g.gym_id = s.gym_id where s.gym_id = current_gym() and s.id = ${saleId}`);
-  const [sold] = rows;
-  if (!sold) throw new VerbError(notFound);
-  return sold;
-}
-
-interface Returned extends Pick<NewRefund['lines'][number], 'id' | 'quantity' | 'restock'> {
-  line: SaleLine;
-  total: number;
-}
-
-/** What goes back, line by line, never more than is left of each. */
-function returned({ lines }: NewRefund, { sale, paid }: Sold): Returned[] {
-  const lineOf = new Map(sale.lines.map((line) => [line.id, { ...line }]));
-  return lines.map(({ id, saleLineId, quantity, restock }, place) => {
-    const line = lineOf.get(saleLineId);
-    if (!line) throw new VerbError(notFound);
-    const refunded = Math.round((line.refunded + quantity) * 1000) / 1000;
-    const tooMuch = () => new VerbError(moreThanSold, { [`lines.${place}.quantity`]: moreThanSold.message });
-    if (refunded > line.quantity) throw tooMuch();
-    if (line.membershipId && quantity !== line.quantity) throw new VerbError(membershipWhole);
-    const total = line.membershipId ? (paid[line.membershipId] ?? 0) : refundOf(line, quantity);
-    if (line.membershipId && line.total > 0 && total === 0) throw tooMuch();
-    line.refunded = refunded;
-    line.refundedTotal += total;
-    return { id, quantity, restock: restock && line.productId !== null, line, total };
-  });
-}
-
-/**
- * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
- * client's account does not leave the gym: it is the store's from the day on which it was paid. Payments are deleted at
- * another instant than their membership, as restoring it would bring back those of the same.
- */
-async function takeBack(
-  { db }: GymContext,
-  { id, saleId, method }: NewRefund,
-  lines: SaleLine[],
-): Promise<void> {
-  const ids = lines.flatMap(({ membershipId }) => membershipId ?? []);
-  if (ids.length === 0) return;
-  await db.execute(sql`
-    with owner as (
-      select m.id from membership m where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
-      order by m.id for update
-    ), taken as (
-      update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), version = p.version + 1
-      from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
-        and p.deleted_at is null returning p.paid_on, p.amount, p.method)
-    insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
-    select gen_random_uuid(), ${saleId}, ${id}, taken.paid_on, taken.amount, taken.method from taken
-    where ${method} = 'account'`);
-  await db.execute(sql`
-    update membership m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
-    from sale_line l where l.gym_id = current_gym() and l.sale_id = ${saleId} and l.id = l.membership_id
-      and m.gym_id = l.gym_id and m.id = l.membership_id and m.id = any (${sql.param(ids)}::uuid[])
-      and m.deleted_at is null and not exists (select from payment p
-        where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)`);
-}
-
-async function refund(context: GymContext, sent: NewRefund): Promise<{ sale: Sale; refundId: string }> {
-  const { db } = context;
-  const { id, saleId, shiftId, method, reason } = sent;
-  const sold = await lockSale(context, sent);
-  const { sale, gym } = sold;
-  if (sold.saved) {
-    requireSame(sold.saved, sent);
-    return { sale, refundId: id };
-  }
-  requireOpen(sold.shift);
-  if (method === 'account' && !sale.clientId) throw new VerbError(clientNeeded);
-  const lines = returned(sent, sold);
-  const sum = (of: Returned[]) => of.reduce((so, { total }) => so + total, 0);
-  const total = sum(lines);
-  const rounding = method === 'cash' ? roundedCash(total, gym) - total : 0;
-  const { rows } = await db.execute<{ made: boolean }>(sql`
-    with drawer as (${openShift(shiftId)}), made as (
-      insert into refund (id, sale_id, shift_id, refunded_on, total, rounding, method, reason, request)
-      select ${id}, ${saleId}, drawer.id, local_today(), ${total}, ${rounding}, ${method}, ${reason},
-        ${JSON.stringify(sent)}::jsonb
-      from drawer returning id)
-    select exists (select from made) as made, set_config('app.cash_written', 'on', true)`);
-  if (!rows[0]?.made) throw new VerbError(shiftClosed);
-  if (method === 'account' && total > 0) {
-    await db.execute(sql`
-      with owner as (insert into credit (id) values (${sale.clientId}) on conflict (gym_id, id) do nothing)
-      insert into credit_entry (client_id, kind, amount, note, source_id)
-      values (${sale.clientId}, 'refund', ${-total}, ${reason}, ${id})`);
-  }
-  await takeBack(
-    context,
-    sent,
-    lines.map(({ line }) => line),
-  );
-  const cash = method === 'cash' ? -(total + rounding) : 0;
-  const forProducts = sum(lines.filter(({ line }) => line.productId)) + rounding;
-  const written = lines.map(({ id, quantity, restock, line, total }) => ({
-    ...{ id, quantity, restock, total, sale_line_id: line.id, product_id: line.productId },
-  }));
-  await db.execute(sql`
-    with line as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as l (id uuid, sale_line_id uuid,
-        product_id uuid, quantity numeric, restock boolean, total bigint)
-    ), listed as (
-      insert into refund_line (id, refund_id, sale_line_id, quantity, total, restocked)
-      select l.id, ${id}, l.sale_line_id, l.quantity, l.total, l.restock from line l
-    ), paid as (
-      insert into sale_payment (id, sale_id, refund_id, shift_id, paid_on, amount, method)
-      select gen_random_uuid(), ${saleId}, ${id}, ${shiftId}, local_today(), ${-forProducts}, ${method}
-      where ${forProducts}::bigint <> 0 and ${method} <> 'account'
-    ), drawn as (
-      insert into cash_entry (shift_id, kind, amount, source_id)
-      select ${shiftId}, 'refund', ${cash}, ${id} where ${cash}::bigint <> 0)
-    insert into stock_movement (product_id, kind, quantity, source_id)
-    select l.product_id, 'refund', sum(l.quantity), ${id} from line l where l.restock
-    group by l.product_id order by l.product_id`);
-  const subtotal = untaxedOf(
-    lines.map(({ line, total }) => ({ taxing: sold.taxing[line.id] ?? 'exempt', total })),
-    sold.taxRate,
-  );
-  const content: ReceiptContent = {
-    ...headOf(sold),
-    refundOf: sale.receiptNumber,
-    lines: lines.map(({ line, quantity, total }) => ({
-      ...{ name: line.name, quantity, price: line.price, discount: 0, amount: total, note: line.note },
-    })),
-    taxRate: sold.taxRate,
-    ...{ subtotal, discount: 0, tax: total - subtotal, total, rounding },
-    payments: [{ label: saleMethods[method], amount: total + rounding }],
-    ...{ tendered: 0, change: 0, note: reason },
-  };
-  const { clientId } = sale;
-  await issueReceipt(context, { kind: 'refund', sourceId: id, clientId, content, email: '' });
-  return { sale: await saleById(context, saleId), refundId: id };
-}
-
-/** The sale of a receipt's number, be it that of the sale or of one of its refunds. */
-const ofNumber = (number: number) => sql`s.id = (
+/** The id of the sale with a receipt of this number, be it its own or that of one of its refunds. */
+const saleOfNumber = (number: number) => sql`(
   select coalesce(f.sale_id, r.source_id) from receipt r
   left join refund f on f.gym_id = r.gym_id and f.id = r.source_id
   where r.gym_id = current_gym() and r.number = ${number})`;
 
 const searchedClients = 1000;
 
-/** Whether the sale `s` has this number, or one of the clients found. */
-function isFound(search: string): SQL {
-  const [, number] = /^[N°º.\s]*(\d{1,15})$/i.exec(search) ?? [];
-  if (number) return ofNumber(Number(number));
-  return sql`s.client_id = any ((select f.ids from find_clients(${search}, 'all', 0, ${searchedClients}) f)::uuid[])`;
+/** What was looked for: the sale of a receipt's number, and clients, whose document may have the same digits in it. */
+function soughtBy(search: string): SQL {
+  const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
+  const saleId = number ? saleOfNumber(Number(number)) : sql`null::uuid`;
+  const clientIds = sign
+    ? sql`'{}'::uuid[]`
+    : sql`(select f.ids from find_clients(${search}, 'all', 0, ${searchedClients}) f)`;
+  return sql`select ${saleId} as sale_id, ${clientIds} as client_ids`;
+}
+
+async function list(
+  { db }: GymContext,
+  { search, from, to, shiftId, page }: Received<typeof salesContract.list>,
+) {
+  const ofNumber = sql`s.id = (select sale_id from sought)`;
+  const ofClients = sql`s.client_id = any ((select client_ids from sought)::uuid[])`;
+  const wanted = [
+    sql`s.gym_id = current_gym()`,
+    search && sql`(${ofNumber} or ${ofClients})`,
+    from && sql`s.sold_on >= ${from}`,
+    to && sql`s.sold_on <= ${to}`,
+    shiftId && sql`s.shift_id = ${shiftId}`,
+  ].filter((one) => typeof one === 'object');
+  const found = sql`from sale s where ${sql.join(wanted, sql` and `)}`;
+  const newestFirst = sql`s.sold_on desc, s.created_at desc, s.id desc`;
+  const inOrder = search ? sql`(${ofNumber}) desc, ${newestFirst}` : newestFirst;
+  const { rows } = await db.execute<{ items: ListedSale[]; total: number; sum: number }>(sql`
+    with ${search ? sql`sought as materialized (${soughtBy(search)}),` : sql``} page as (
+      select s.gym_id, s.id ${found} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
+    select everything.*, coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'receiptNumber', (
+          select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
+        'tillName', t.name, 'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'soldOn', s.sold_on,
+        'createdAt', s.created_at, 'total', s.total, 'rounding', s.rounding,
+        'payments', coalesce(s.request -> 'payments', '[]'),
+        'items', (select coalesce(sum(l.quantity), 0) from sale_line l
+          where l.gym_id = s.gym_id and l.sale_id = s.id),
+        'refundedTotal', (select coalesce(sum(f.total), 0) from refund f
+          where f.gym_id = s.gym_id and f.sale_id = s.id)) order by ${inOrder})
+      from page join sale s on s.gym_id = page.gym_id and s.id = page.id
+        join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
+        join till t on t.gym_id = h.gym_id and t.id = h.till_id
+        left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]') as items
+    from (select count(*)::int as total, coalesce(sum(s.total + s.rounding), 0)::float8 as sum ${found}) everything`);
+  const { items, total, sum } = rows[0] ?? { items: [], total: 0, sum: 0 };
+  return { items, total, sum, totalIsFloor: false };
 }
 
 export const salesServer = implement(
   salesContract,
   {
     complete,
-    refund,
+    list,
     get: (context, { id }) => saleById(context, id),
-    find: (context, { number }) => getSale(context, ofNumber(number)),
-    list: async ({ db }, { search, from, to, shiftId, page }) => {
-      const wanted = [
-        sql`s.gym_id = current_gym()`,
-        search && isFound(search),
-        from && sql`s.sold_on >= ${from}`,
-        to && sql`s.sold_on <= ${to}`,
-        shiftId && sql`s.shift_id = ${shiftId}`,
-      ].filter((one) => typeof one === 'object');
-      const found = sql`from sale s where ${sql.join(wanted, sql` and `)}`;
-      const newestFirst = sql`s.sold_on desc, s.created_at desc, s.id desc`;
-      const { rows } = await db.execute<{ items: ListedSale[]; total: number; sum: number }>(sql`
-        with page as (
-          select s.gym_id, s.id ${found} order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize})
-        select everything.*, coalesce((
-          select jsonb_agg(jsonb_build_object('id', s.id, 'receiptNumber', (
-              select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
-            'tillName', t.name, 'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'soldOn', s.sold_on,
-            'createdAt', s.created_at, 'total', s.total, 'rounding', s.rounding,
-            'payments', coalesce(s.request -> 'payments', '[]'),
-            'items', (select coalesce(sum(l.quantity), 0) from sale_line l
-              where l.gym_id = s.gym_id and l.sale_id = s.id),
-            'refundedTotal', (select coalesce(sum(f.total), 0) from refund f
-              where f.gym_id = s.gym_id and f.sale_id = s.id)) order by ${newestFirst})
-          from page join sale s on s.gym_id = page.gym_id and s.id = page.id
-            join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
-            join till t on t.gym_id = h.gym_id and t.id = h.till_id
-            left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]') as items
-        from (select count(*)::int as total, coalesce(sum(s.total + s.rounding), 0)::float8 as sum ${found}) everything`);
-      const { items, total, sum } = rows[0] ?? { items: [], total: 0, sum: 0 };
-      return { items, total, sum, totalIsFloor: false };
-    },
+    find: (context, { number }) => getSale(context, sql`s.id = ${saleOfNumber(number)}`),
   },
-  {
-    membership_trial_once: trialUsed,
-    sale_line_gym_id_id_pk: alreadySaved,
-    refund_gym_id_id_pk: alreadySaved,
-    refund_line_gym_id_id_pk: alreadySaved,
-  },
+  { membership_trial_once: trialUsed, sale_line_gym_id_id_pk: alreadySaved },
 );

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  boolean,
   check,
   date,
   foreignKey,
@@ -120,76 +119,6 @@ export const saleLine = pgTable(
     check('sale_line_quantity', sql`quantity > 0`),
     check('sale_line_one', sql`(product_id is null) <> (membership_id is null)`),
     gymPolicy('sale_line'),
-  ],
-);
-
-/** What was given back of a sale. `total` + `rounding` is what the client got. Never changed. */
-export const refund = pgTable(
-  'refund',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    saleId: uuid('sale_id').notNull(),
-    shiftId: uuid('shift_id').notNull(),
-    refundedOn: date('refunded_on').notNull(),
-    total: money('total').notNull(),
-    rounding: money('rounding').notNull().default(0),
-    method: text('method').notNull(),
-    reason: text('reason').notNull().default(''),
-    request: jsonb('request').notNull(),
-    version: version(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
-    createdBy: uuid('created_by').default(sql`current_account()`),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    foreignKey({
-      name: 'refund_sale_fk',
-      columns: [table.gymId, table.saleId],
-      foreignColumns: [sale.gymId, sale.id],
-    }),
-    foreignKey({
-      name: 'refund_shift_fk',
-      columns: [table.gymId, table.shiftId],
-      foreignColumns: [shift.gymId, shift.id],
-    }),
-    index('refund_of_sale').on(table.gymId, table.saleId),
-    index('refund_by_time').on(table.gymId, table.createdAt),
-    check(
-      'refund_method',
-      sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online', 'account')`,
-    ),
-    gymPolicy('refund'),
-  ],
-);
-
-export const refundLine = pgTable(
-  'refund_line',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    refundId: uuid('refund_id').notNull(),
-    saleLineId: uuid('sale_line_id').notNull(),
-    quantity: quantity('quantity').notNull(),
-    total: money('total').notNull(),
-    restocked: boolean('restocked').notNull().default(true),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    foreignKey({
-      name: 'refund_line_refund_fk',
-      columns: [table.gymId, table.refundId],
-      foreignColumns: [refund.gymId, refund.id],
-    }),
-    foreignKey({
-      name: 'refund_line_sale_line_fk',
-      columns: [table.gymId, table.saleLineId],
-      foreignColumns: [saleLine.gymId, saleLine.id],
-    }),
-    index('refund_line_of_refund').on(table.gymId, table.refundId),
-    index('refund_line_of_sale_line').on(table.gymId, table.saleLineId),
-    check('refund_line_quantity', sql`quantity > 0`),
-    gymPolicy('refund_line'),
   ],
 );
 

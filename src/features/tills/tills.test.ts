@@ -453,7 +453,7 @@ describe('el efectivo de las membresías', () => {
         });
       const { id: saleId, lines } = await sell();
       const refund = () =>
-        owner.sales.refund({
+        owner.refunds.create({
           ...{ id: newId(), saleId, shiftId, method: 'cash' },
           lines: lines.map((line) => ({ id: newId(), saleLineId: line.id, quantity: 1, restock: true })),
         });
@@ -497,7 +497,7 @@ describe('el efectivo de las membresías', () => {
       total: 30_000,
       payments: [{ method: 'debit', amount: 30_000 }],
     });
-    await owner.sales.refund({
+    await owner.refunds.create({
       id: newId(),
       saleId: sale.id,
       shiftId: shift.id,
@@ -706,7 +706,7 @@ describe('días de trabajo al azar', () => {
         const lines = sold.lines.map(({ id, quantity }) => ({
           ...{ id: newId(), saleLineId: id, quantity, restock: true },
         }));
-        await owner.sales.refund({ id: newId(), saleId, shiftId: shift.id, lines, method: one.method });
+        await owner.refunds.create({ id: newId(), saleId, shiftId: shift.id, lines, method: one.method });
         if (one.method === 'cash') put(-rounded(sold.total), shift);
         else shift.transfer -= sold.total;
       } else if (one.act === 'close') await close(at, one.counted);

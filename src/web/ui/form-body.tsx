@@ -37,8 +37,14 @@ export interface Closing {
 /** An error that appears on leaving a field would move a button away under the pointer. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
+interface FormBodyProps<Values extends Record<string, unknown>> extends FormProps<Values> {
+  readonly closing: React.RefObject<Closing | null>;
+  /** Links to other screens are in reach: whoever follows one with something typed is asked first. */
+  readonly staying?: boolean;
+}
+
 /**
- * A form within a drawer or a modal. Its values start afresh each time it opens.
+ * A form within its frame. Its values start afresh each time it opens.
  * The browser's way back closes it as Esc does; whoever reloads with something typed is asked first.
  */
 export function FormBody<Values extends Record<string, unknown>>({
@@ -49,7 +55,8 @@ export function FormBody<Values extends Record<string, unknown>>({
   schema,
   onSubmit,
   children,
-}: FormProps<Values> & { readonly closing: React.RefObject<Closing | null> }) {
+  staying = false,
+}: FormBodyProps<Values>) {
   const form = useFields(initialValues, schema);
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLFormElement>(null);
@@ -66,7 +73,7 @@ export function FormBody<Values extends Record<string, unknown>>({
 
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      const leaves = action === 'PUSH' || action === 'REPLACE';
+      const leaves = action === 'REPLACE' || (action === 'PUSH' && !(staying && form.isDirty()));
       if (!leaves) closing.current?.request();
       return !leaves;
     },

@@ -88,7 +88,7 @@ export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
       <HeaderButton
         icon={IconReceiptRefund}
         label="Reembolso"
-        onClick={() => void navigate({ href: '/store/sales?reembolso=1&volver=caja' })}
+        onClick={() => void navigate({ to: '/store/refunds', search: { volver: 'caja' } })}
       />
       <HeaderButton
         icon={IconBox}

@@ -1,23 +1,30 @@
-import { Loader, Modal, Select, Textarea } from '@mantine/core';
+import { Select, Skeleton, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
+import { dayTime } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { FormPage } from '../../../web/ui/form-page.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
+import { Page } from '../../../web/ui/page.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
+import { numberOf, type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
 import { type OpenShift, openShiftsOf } from '../../tills/contract.ts';
-import { numberOf, type Sale, type SaleMethod, saleMethods } from '../contract.ts';
+import { leftOf, owedOf, roundingOf, totalOf } from '../rules.ts';
+import { Debt } from './debt.tsx';
 import classes from './refund.module.css';
 import type { Refunded } from './refund-done.tsx';
-import { leftOf, RefundLines, type RefundValues, refundSchema, sumOf } from './refund-lines.tsx';
+import { RefundLines, type RefundValues, refundSchema } from './refund-lines.tsx';
 
 interface RefundFormProps {
   readonly saleId: string;
+  /** Leads back to where one came from. */
+  readonly back: ReactNode;
   readonly onClose: () => void;
   readonly onRefunded: (refunded: Refunded) => void;
 }
@@ -26,8 +33,6 @@ const methodsOf = ({ clientId }: Sale) =>
   (Object.keys(saleMethods) as SaleMethod[])
     .filter((method) => method !== 'account' || clientId !== null)
     .map((value) => ({ value, label: saleMethods[value] }));
-
-const isOwed = ({ payments }: Sale): boolean => payments.some(({ method }) => method === 'account');
 
 function draftOf(sale: Sale, shift: OpenShift | undefined): RefundValues {
   const only = sale.lines.length === 1 && sale.lines[0] && leftOf(sale.lines[0]) === 1;
@@ -39,12 +44,19 @@ function draftOf(sale: Sale, shift: OpenShift | undefined): RefundValues {
       quantity: only ? 1 : 0,
       restock: true,
     })),
-    method: isOwed(sale) ? 'account' : 'cash',
+    method: owedOf(sale) > 0 ? 'account' : 'cash',
     reason: '',
   };
 }
 
-interface ReadyProps extends Omit<RefundFormProps, 'saleId'> {
+/** When, where and to whom it was sold, and how it was paid. */
+function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
+  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const paid = payments.map(({ method }) => saleMethods[method]).join(' y ');
+  return [dayTime(createdAt, timeZone), tillName, clientName, paid].filter(Boolean).join(' · ');
+}
+
+interface ReadyProps extends Pick<RefundFormProps, 'onClose' | 'onRefunded'> {
   readonly sale: Sale;
   readonly shifts: readonly OpenShift[];
   readonly chosen: OpenShift | undefined;
@@ -54,6 +66,7 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   const queries = useQueryClient();
   const money = useMoney();
   const { gym } = useMe();
+  const about = useAbout(sale);
   const [id] = useState(() => newId());
   const [initialValues] = useState(() => draftOf(sale, chosen));
   const made = useRef<Refunded>(undefined);
@@ -65,7 +78,9 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
     setRefused([]);
     const wanted = lines.filter(({ quantity }) => quantity > 0);
     try {
-      made.current = await api.sales.refund({ id, saleId: sale.id, shiftId, lines: wanted, method, reason });
+      made.current = await api.refunds.create({
+        ...{ id, saleId: sale.id, shiftId, lines: wanted, method, reason },
+      });
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const places = Object.keys(reason.fields ?? {}).map((path) => Number(path.split('.')[1]));
@@ -76,10 +91,10 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   };
 
   return (
-    <FormModal
-      opened
+    <FormPage
       onClose={() => (made.current ? onRefunded(made.current) : onClose())}
       title={`Reembolso de la venta N° ${numberOf(sale)}`}
+      note={about}
       submitLabel="Reembolsar"
       initialValues={initialValues}
       schema={schema}
@@ -87,7 +102,8 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
     >
       {(form) => {
         const { lines, method } = form.getValues();
-        const { total, given } = sumOf(sale, lines, method, gym);
+        const total = totalOf(sale.lines, lines);
+        const rounding = gym ? roundingOf(total, method, gym) : 0;
         return (
           <>
             <RefundLines sale={sale} form={form} refused={refused} />
@@ -108,6 +124,9 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
                 />
               )}
             </div>
+            {method !== 'account' && (
+              <Debt sale={sale} method={method} onAccount={() => form.setFieldValue('method', 'account')} />
+            )}
             <Textarea
               label="Motivo"
               placeholder="Venía abierto, no era su talla…"
@@ -122,23 +141,31 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
               }}
             />
             <div className={classes.sum} role="status">
-              <span>{method === 'account' ? 'Se descuenta de lo que debe' : 'Se devuelve'}</span>
-              <strong className={classes.huge}>{money(given)}</strong>
-              {given !== total && (
-                <span className={classes.rounding}>
-                  {money(total)} con redondeo de {money(given - total)}
+              <span>{method === 'account' ? toAccount(sale) : 'Se devuelve'}</span>
+              <strong className={classes.huge}>{money(total + rounding)}</strong>
+              {rounding !== 0 && (
+                <span className={classes.detail}>
+                  {money(total)} con redondeo de {money(rounding)}
+                </span>
+              )}
+              {method === 'account' && sale.clientBalance > 0 && total > sale.clientBalance && (
+                <span className={classes.detail}>
+                  Debe {money(sale.clientBalance)}: le quedan {money(total - sale.clientBalance)} a favor
                 </span>
               )}
             </div>
           </>
         );
       }}
-    </FormModal>
+    </FormPage>
   );
 }
 
+const toAccount = ({ clientBalance }: Sale): string =>
+  clientBalance > 0 ? 'Se descuenta de lo que debe' : 'Queda a su favor';
+
 /** Gives back a sale, whole or in parts. */
-export function RefundForm({ saleId, onClose, onRefunded }: RefundFormProps) {
+export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProps) {
   const answer = useQuery(query(api.sales.get, { id: saleId }));
   const [own] = useDeviceChoice('till');
   const tills = useQuery(query(api.tills.list, {}));
@@ -151,7 +178,8 @@ export function RefundForm({ saleId, onClose, onRefunded }: RefundFormProps) {
     return <Ready sale={sale} shifts={shifts} chosen={here} onClose={onClose} onRefunded={onRefunded} />;
   }
   return (
-    <Modal opened onClose={onClose} title="Reembolso" size={560} yOffset="10dvh">
+    <Page>
+      <PageTitle actions={back}>Reembolso</PageTitle>
       {sale && isOver ? (
         <EmptyState title={`La venta N° ${numberOf(sale)} ya se devolvió entera`}>
           No queda nada que devolver de ella.
@@ -171,8 +199,8 @@ export function RefundForm({ saleId, onClose, onRefunded }: RefundFormProps) {
           Lo que se devuelve sale de una caja abierta.
         </EmptyState>
       ) : (
-        late && <Loader />
+        late && <Skeleton height={320} maw={720} />
       )}
-    </Modal>
+    </Page>
   );
 }

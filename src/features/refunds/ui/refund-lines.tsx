@@ -3,8 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
-import { moreThanSold, type Sale, type SaleLine, type SaleMethod, salesContract } from '../contract.ts';
-import { refundOf, roundedCash } from '../rules.ts';
+import type { Sale, SaleLine, SaleMethod } from '../../sales/contract.ts';
+import { moreThanSold, refundsContract } from '../contract.ts';
+import { leftOf } from '../rules.ts';
 import classes from './refund.module.css';
 
 export interface RefundValues extends Record<string, unknown> {
@@ -14,34 +15,11 @@ export interface RefundValues extends Record<string, unknown> {
   reason: string;
 }
 
-const thousandths = (quantity: number) => Math.round(quantity * 1000) / 1000;
-
-/** How much of a line has not gone back. */
-export const leftOf = ({ quantity, refunded }: SaleLine): number => thousandths(quantity - refunded);
-
-/** A membership goes back whole. */
-const givenFor = (line: SaleLine, quantity: number): number =>
-  line.membershipId ? line.total - line.refundedTotal : refundOf(line, quantity);
-
-/** What the chosen parts cost, and what is handed over for them. */
-export function sumOf(
-  { lines }: Sale,
-  chosen: RefundValues['lines'],
-  method: SaleMethod,
-  gym: { country: string; currency: string } | null | undefined,
-): { total: number; given: number } {
-  const total = lines.reduce((sum, line, place) => {
-    const quantity = Math.min(Number(chosen[place]?.quantity) || 0, leftOf(line));
-    return quantity > 0 ? sum + givenFor(line, quantity) : sum;
-  }, 0);
-  return { total, given: method === 'cash' && gym ? roundedCash(total, gym) : total };
-}
-
 const nothing = 'Elige cuánto se devuelve.';
 
 /** The contract's, with what is left of each line, and with something to give back. */
 export const refundSchema = ({ lines }: Sale) => {
-  const { method, reason } = salesContract.refund.input.def.shape;
+  const { method, reason } = refundsContract.create.input.def.shape;
   return z
     .object({
       shiftId: z.string().check(z.minLength(1, 'Elige la caja de la que sale.')),

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { ApiError, api } from '../../../web/api.ts';
-import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { salesContract } from '../contract.ts';
+import { FormPage } from '../../../web/ui/form-page.tsx';
+import { salesContract } from '../../sales/contract.ts';
 
 interface RefundFinderProps {
   readonly onFound: (saleId: string) => void;
@@ -24,8 +24,7 @@ async function find(number: string): Promise<string> {
 export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
   const found = useRef<string>(undefined);
   return (
-    <FormModal
-      opened
+    <FormPage
       onClose={() => (found.current ? onFound(found.current) : onClose())}
       title="Reembolso"
       submitLabel="Buscar la venta"
@@ -45,6 +44,6 @@ export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
           {...form.getInputProps('number')}
         />
       )}
-    </FormModal>
+    </FormPage>
   );
 }

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { requireSame } from '../../server/repeat.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import type { Received } from '../../wire/verb.ts';
+import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import { clientNeeded, type Sale, type SaleLine, type Taxing } from '../sales/contract.ts';
+import { openShift, requireOpen, saleById, shownSale } from '../sales/server.ts';
+import { shiftClosed } from '../tills/contract.ts';
+import { membershipWhole, moreThanSold, refundsContract } from './contract.ts';
+import { leftOf, type Returned, receiptOf, refundOf, roundingOf } from './rules.ts';
+
+type NewRefund = Received<typeof refundsContract.create>;
+
+interface Sold extends Scene {
+  sale: Sale;
+  taxRate: number;
+  taxing: Record<string, Taxing>;
+  /** The request of the refund that has this id already. */
+  saved: unknown;
+  /** What was taken for each membership in the sale, and still stands. */
+  paid: Record<string, number>;
+}
+
+/** The sale as it stands under its lock. */
+async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund): Promise<Sold> {
+  await db.execute(sql`
+    select from sale s where s.gym_id = current_gym() and s.id = ${saleId} for no key update`);
+  const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
+    select ${sceneOf(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
+      (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
+      (select jsonb_object_agg(l.id, l.taxing) from sale_line l
+        where l.gym_id = s.gym_id and l.sale_id = s.id) as taxing,
+      (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
+        select p.membership_id, sum(p.amount) as amount from payment p
+        where p.gym_id = s.gym_id and p.sale_id = s.id and p.deleted_at is null group by p.membership_id) p) as paid
+    from sale s join gym g on g.gym_id = s.gym_id where s.gym_id = current_gym() and s.id = ${saleId}`);
+  const [sold] = rows;
+  if (!sold) throw new VerbError(notFound);
+  return sold;
+}
+
+interface ReturnedLine extends Returned {
+  id: string;
+  line: SaleLine;
+  restock: boolean;
+}
+
+/** What goes back, line by line, never more than is left of each. */
+function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedLine[] {
+  const lineOf = new Map(sale.lines.map((line) => [line.id, { ...line }]));
+  return lines.map(({ id, saleLineId, quantity, restock }, place) => {
+    const line = lineOf.get(saleLineId);
+    if (!line) throw new VerbError(notFound);
+    const tooMuch = () => new VerbError(moreThanSold, { [`lines.${place}.quantity`]: moreThanSold.message });
+    if (quantity > leftOf(line)) throw tooMuch();
+    if (line.membershipId && quantity !== line.quantity) throw new VerbError(membershipWhole);
+    const total = line.membershipId ? (paid[line.membershipId] ?? 0) : refundOf(line, quantity);
+    if (line.membershipId && line.total > 0 && total === 0) throw tooMuch();
+    line.refunded = Math.round((line.refunded + quantity) * 1000) / 1000;
+    line.refundedTotal += total;
+    return {
+      ...{ id, line, quantity, total },
+      taxing: taxing[line.id] ?? 'exempt',
+      restock: restock && line.productId !== null,
+    };
+  });
+}
+
+/** Makes the refund's row in its open shift. From here on the cash of payments is the refund's own to write. */
+async function begin({ db }: GymContext, sent: NewRefund, total: number, rounding: number): Promise<void> {
+  const { id, saleId, shiftId, method, reason } = sent;
+  const { rows } = await db.execute<{ made: boolean }>(sql`
+    with drawer as (${openShift(shiftId)}), made as (
+      insert into refund (id, sale_id, shift_id, refunded_on, total, rounding, method, reason, request)
+      select ${id}, ${saleId}, drawer.id, local_today(), ${total}, ${rounding}, ${method}, ${reason},
+        ${JSON.stringify(sent)}::jsonb
+      from drawer returning id)
+    select exists (select from made) as made, set_config('app.cash_written', 'on', true)`);
+  if (!rows[0]?.made) throw new VerbError(shiftClosed);
+}
+
+/** Lowers what the client owes, also until it has in favour. */
+async function credit(
+  { db }: GymContext,
+  { id, reason }: NewRefund,
+  { clientId }: Sale,
+  total: number,
+): Promise<void> {
+  await db.execute(sql`
+    with owner as (insert into credit (id) values (${clientId}) on conflict (gym_id, id) do nothing)
+    insert into credit_entry (client_id, kind, amount, note, source_id)
+    values (${clientId}, 'refund', ${-total}, ${reason}, ${id})`);
+}
+
+/**
+ * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
+ * client's account does not leave the gym: it is the store's from the day on which it was paid. Payments are deleted at
+ * another instant than their membership, as restoring it would bring back those of the same.
+ */
+async function takeBack(
+  { db }: GymContext,
+  { id, saleId, method }: NewRefund,
+  lines: readonly ReturnedLine[],
+): Promise<void> {
+  const ids = lines.flatMap(({ line }) => line.membershipId ?? []);
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    with owner as (
+      select m.id from membership m where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
+      order by m.id for update
+    ), taken as (
+      update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), version = p.version + 1
+      from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
+        and p.deleted_at is null returning p.paid_on, p.amount, p.method)
+    insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
+    select gen_random_uuid(), ${saleId}, ${id}, taken.paid_on, taken.amount, taken.method from taken
+    where ${method} = 'account'`);
+  await db.execute(sql`
+    update membership m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
+    from sale_line l where l.gym_id = current_gym() and l.sale_id = ${saleId} and l.id = l.membership_id
+      and m.gym_id = l.gym_id and m.id = l.membership_id and m.id = any (${sql.param(ids)}::uuid[])
+      and m.deleted_at is null and not exists (select from payment p
+        where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)`);
+}
+
+const sumOf = (lines: readonly ReturnedLine[]) => lines.reduce((so, { total }) => so + total, 0);
+
+/** Writes what the refund gave and took: lines, money, and stock last. */
+async function write(
+  { db }: GymContext,
+  { id, saleId, shiftId, method }: NewRefund,
+  lines: readonly ReturnedLine[],
+  rounding: number,
+): Promise<void> {
+  const cash = method === 'cash' ? -(sumOf(lines) + rounding) : 0;
+  const forProducts = sumOf(lines.filter(({ line }) => line.productId)) + rounding;
+  const written = lines.map(({ id, quantity, restock, line, total }) => ({
+    ...{ id, quantity, restock, total, sale_line_id: line.id, product_id: line.productId },
+  }));
+  await db.execute(sql`
+    with line as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as l (id uuid, sale_line_id uuid,
+        product_id uuid, quantity numeric, restock boolean, total bigint)
+    ), listed as (
+      insert into refund_line (id, refund_id, sale_line_id, quantity, total, restocked)
+      select l.id, ${id}, l.sale_line_id, l.quantity, l.total, l.restock from line l
+    ), paid as (
+      insert into sale_payment (id, sale_id, refund_id, shift_id, paid_on, amount, method)
+      select gen_random_uuid(), ${saleId}, ${id}, ${shiftId}, local_today(), ${-forProducts}, ${method}
+      where ${forProducts}::bigint <> 0 and ${method} <> 'account'
+    ), drawn as (
+      insert into cash_entry (shift_id, kind, amount, source_id)
+      select ${shiftId}, 'refund', ${cash}, ${id} where ${cash}::bigint <> 0)
+    insert into stock_movement (product_id, kind, quantity, source_id)
+    select l.product_id, 'refund', sum(l.quantity), ${id} from line l where l.restock
+    group by l.product_id order by l.product_id`);
+}
+
+async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sale; refundId: string }> {
+  const { id, saleId, method, reason } = sent;
+  const sold = await lockSale(context, sent);
+  const { sale } = sold;
+  if (sold.saved) {
+    requireSame(sold.saved, sent);
+    return { sale, refundId: id };
+  }
+  requireOpen(sold.shift);
+  if (method === 'account' && !sale.clientId) throw new VerbError(clientNeeded);
+  const lines = returned(sent, sold);
+  const total = sumOf(lines);
+  const rounding = roundingOf(total, method, sold.gym);
+  await begin(context, sent, total, rounding);
+  if (method === 'account' && total > 0) await credit(context, sent, sale, total);
+  await takeBack(context, sent, lines);
+  await write(context, sent, lines, rounding);
+  const { receiptNumber, clientId } = sale;
+  const { taxRate } = sold;
+  await issueReceipt(context, {
+    kind: 'refund',
+    sourceId: id,
+    clientId,
+    content: receiptOf(headOf(sold), { receiptNumber, taxRate }, lines, { method, rounding, reason }),
+    email: '',
+  });
+  return { sale: await saleById(context, saleId), refundId: id };
+}
+
+export const refundsServer = implement(
+  refundsContract,
+  { create },
+  { refund_gym_id_id_pk: alreadySaved, refund_line_gym_id_id_pk: alreadySaved },
+);

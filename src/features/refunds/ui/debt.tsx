@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useMoney } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
+import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
+import { owedOf } from '../rules.ts';
+import classes from './refund.module.css';
+
+interface DebtProps {
+  readonly sale: Sale;
+  readonly method: Exclude<SaleMethod, 'account'>;
+  readonly onAccount: () => void;
+}
+
+/** Warns of money that is given back for what was never paid. */
+export function Debt({ sale, method, onAccount }: DebtProps) {
+  const money = useMoney();
+  const owed = owedOf(sale);
+  if (owed === 0) return null;
+  const by = method === 'cash' ? 'en efectivo' : `por ${saleMethods[method].toLowerCase()}`;
+  return (
+    <Banner tone="warn">
+      <div className={classes.debt}>
+        <span>
+          {sale.clientName} debe todavía {money(owed)} de esta venta: si devuelves {by}, lo seguirá debiendo.
+        </span>
+        <Button size="compact-sm" variant="default" onClick={onAccount}>
+          Descontar de lo que debe
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,41 @@
+import { Paper } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import classes from './form-body.module.css';
+import { type Closing, FormBody, type FormProps } from './form-body.tsx';
+import { Page } from './page.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface FormPageProps<Values extends Record<string, unknown>> extends Omit<FormProps<Values>, 'opened'> {
+  /** One muted line under the title. */
+  readonly note?: ReactNode;
+}
+
+/** A form that is a screen of its own: Esc gives it up, and its buttons stay in sight. */
+export function FormPage<Values extends Record<string, unknown>>({ note, ...props }: FormPageProps<Values>) {
+  const place = useRef<HTMLDivElement>(null);
+  const closing = useRef<Closing>(null);
+
+  useEffect(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+
+  useWindowEvent('keydown', ({ key, isComposing, target }) => {
+    if (key !== 'Escape' || isComposing || !(target instanceof Element)) return;
+    // Elsewhere, and in a list that is open, Esc has another meaning.
+    const isHere = target === document.body || place.current?.contains(target);
+    if (isHere && target.getAttribute('data-mantine-stop-propagation') !== 'true') closing.current?.request();
+  });
+
+  /** A key held down since the screen before would save what nobody has read. */
+  const waitForRelease = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+
+  return (
+    <Page>
+      <PageTitle note={note}>{props.title}</PageTitle>
+      <Paper ref={place} className={classes.page ?? ''} onKeyDownCapture={waitForRelease}>
+        <FormBody {...props} opened closing={closing} staying />
+      </Paper>
+    </Page>
+  );
+}
