@@ -266,3 +266,37 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', a
   await page.goto('/store/credits');
   await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('1.100');
 });
+
+test('bloquear cubre enseguida las otras ventanas del navegador, y desbloquear en una las descubre todas', async ({
+  page,
+}) => {
+  await enterNewGym(page);
+  await openPointOfSale(page);
+  const other = await page.context().newPage();
+  await other.goto('/clients');
+  await other.getByRole('button', { name: 'Agregar cliente' }).first().click();
+  const name = other.getByRole('dialog', { name: 'Agregar cliente' }).getByLabel('Nombre');
+  await name.fill('Bruno');
+  const lock = (window: Page) => window.getByRole('dialog', { name: 'Caja bloqueada' });
+  const pin = (window: Page) => lock(window).getByLabel('PIN', { exact: true });
+
+  await button(page, 'Bloquear').click();
+  const choosing = page.getByRole('dialog', { name: 'Crear el PIN de la caja' });
+  await choosing.getByLabel('PIN', { exact: true }).fill('2468');
+  await choosing.getByLabel('Repite el PIN').fill('2468');
+  await page.keyboard.press('Enter');
+  for (const window of [page, other]) await expect(lock(window)).toBeVisible();
+  await expect(pin(other)).toBeFocused();
+
+  await test.step('ninguna tecla llega a lo que está debajo', async () => {
+    for (const key of ['Escape', 'Control+k', 'F2', 'Tab', 'Tab', 'n']) await other.keyboard.press(key);
+    await expect(lock(other)).toBeVisible();
+    await expect(other.getByRole('dialog')).toHaveCount(2);
+  });
+
+  await pin(other).fill('2468');
+  await pin(other).press('Enter');
+  for (const window of [page, other]) await expect(lock(window)).toBeHidden();
+  await expect(other).toHaveURL(/\/clients$/);
+  await expect(name).toHaveValue('Bruno');
+});

@@ -6,6 +6,7 @@ import { dashboardContract } from './features/dashboard/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
+import { locksContract } from './features/locks/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
@@ -31,6 +32,7 @@ export const contract = {
   gym: gymContract,
   imports: importsContract,
   invitations: invitationsContract,
+  locks: locksContract,
   memberships: membershipsContract,
   myspace: myspaceContract,
   orders: ordersContract,

@@ -7,6 +7,7 @@ import { dashboardServer } from '../features/dashboard/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { importsServer } from '../features/imports/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
+import { locksServer } from '../features/locks/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
@@ -32,6 +33,7 @@ export const router = {
   gym: gymServer,
   imports: importsServer,
   invitations: invitationsServer,
+  locks: locksServer,
   memberships: membershipsServer,
   myspace: myspaceServer,
   orders: ordersServer,

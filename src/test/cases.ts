@@ -376,6 +376,23 @@ export const cases: Cases = {
       status: { insider: 410, otherGym: 409 },
     },
   },
+  locks: {
+    get: { valid: () => ({}), status: ownAnswer },
+    setPin: {
+      by: ({ first }) => first,
+      valid: () => ({ pin: '2468' }),
+      status: { insider: 403, otherGym: 200 },
+    },
+    unlock: {
+      by: ({ first }) => first,
+      valid: async ({ first, otherGym }) => {
+        await first.locks.setPin({ pin: '2468' });
+        await otherGym.locks.setPin({ pin: '1357' });
+        return { pin: '2468' };
+      },
+      status: { insider: 403, otherGym: 403 },
+    },
+  },
   memberships: {
     list: { valid: ({ client }) => ({ clientId: client.clientId }) },
     create: {
@@ -680,20 +697,6 @@ export const cases: Cases = {
     report: { valid: async (world) => ({ id: await closeTill(world) }) },
     ledger: { valid: async (world) => ({ id: await closeTill(world) }) },
     loose: { valid: () => ({ page: 1 }), status: ownAnswer },
-    setPin: {
-      by: ({ first }) => first,
-      valid: () => ({ pin: '2468' }),
-      status: { insider: 403, otherGym: 200 },
-    },
-    unlock: {
-      by: ({ first }) => first,
-      valid: async ({ first, otherGym }) => {
-        await first.tills.setPin({ pin: '2468' });
-        await otherGym.tills.setPin({ pin: '1357' });
-        return { pin: '2468' };
-      },
-      status: { insider: 403, otherGym: 403 },
-    },
   },
   stock: {
     products: { valid: () => ({ search: secret }), status: ownAnswer },

@@ -2,18 +2,32 @@ import { useSyncExternalStore } from 'react';
 
 const key = 'pulso-held';
 const listeners = new Set<() => void>();
+const tellAll = () => {
+  for (const listener of listeners) listener();
+};
 
-/** The only screen that this browser may show, until somebody lets it go; null when it is free. */
+/** The only screen that this browser may open, until somebody lets it go; null when it is free. */
 export const heldAt = (): string | null => localStorage.getItem(key);
 
+let asked: string | null = null;
+
+/** Covers every window of this browser, and keeps them from other screens; null lets them go. */
 export function holdAt(path: string | null): void {
+  asked = null;
   if (path === null) localStorage.removeItem(key);
   else localStorage.setItem(key, path);
-  for (const listener of listeners) listener();
+  tellAll();
+}
+
+/** In this window somebody wants to hold `path` and is yet to choose how to let it go; null gives up. */
+export function askToHold(path: string | null): void {
+  asked = path;
+  tellAll();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // The other windows of the browser are told so.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -22,3 +36,18 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useHeld = (): string | null => useSyncExternalStore(subscribe, heldAt);
+export const useAskedToHold = (): string | null => useSyncExternalStore(subscribe, () => asked);
+
+/**
+ * Keeps keys from what is covered: its shortcuts, and the Escape of its dialogs. To be called before anything listens.
+ * What is typed into a field needs no listener; Tab goes round in the cover.
+ */
+export function guardKeys(): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Tab' && heldAt() !== null) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}

@@ -4,12 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { guardKeys } from './held.ts';
 import { client, router } from './router.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root.');
 
+guardKeys();
 createRoot(place).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { createQueries } from './queries.ts';
-import { routeTree, screens } from './routes.tsx';
+import { cover, routeTree, screens } from './routes.tsx';
 import { meQuery } from './session.ts';
 import { Broken } from './ui/broken.tsx';
 
@@ -14,7 +14,7 @@ export const client = createQueries(() => {
 
 export const router = createRouter({
   routeTree,
-  context: { client, screens },
+  context: { client, screens, cover },
   defaultPreload: 'intent',
   defaultErrorComponent: Broken,
   scrollRestoration: true,

@@ -19,6 +19,7 @@ import {
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { entry, frame, publicScreen, root, screen } from './screens.tsx';
 import { soon } from './soon.ts';
 
@@ -203,5 +204,6 @@ const signedIn = [
   screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
 ] as const;
 
+export const cover = lazyRouteComponent(() => import('../features/locks/page.tsx'));
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
 export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
@@ -16,6 +17,8 @@ import { Broken } from './ui/broken.tsx';
 interface RouterContext {
   readonly client: QueryClient;
   readonly screens: readonly ScreenInfo[];
+  /** What lies over every screen of a gym while the browser is held. */
+  readonly cover: AsyncRouteComponent<object>;
 }
 
 /** What a list remembers in its address, and whatever else a screen wants to. */
@@ -53,10 +56,13 @@ export const root = createRootRouteWithContext<RouterContext>()({ errorComponent
 export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
-  beforeLoad: ({ context, location }): Promise<{ me: Me }> => {
-    const held = heldAt();
+  beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
+    const known = await requireAccount(context.client, location.href);
+    const held = known.me.role === 'gym' ? heldAt() : null;
     if (held && location.pathname !== held) throw redirect({ to: held as '.' });
-    return requireAccount(context.client, location.href);
+    // Nothing may be seen before it is covered.
+    if (held) await context.cover.preload?.();
+    return known;
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });

@@ -47,3 +47,11 @@ export const count = (value: number): string => countFormat.format(value);
 
 /** 'YYYY-MM-DD' as '20-11-2026'. */
 export const day = (date: string): string => date.split('-').reverse().join('-');
+
+/** Lower case without accents, as the database compares names. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ØøĐđŁł]/g, (letter) => 'ooddll'['ØøĐđŁł'.indexOf(letter)] ?? letter)
+    .toLowerCase();

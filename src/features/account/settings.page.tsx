@@ -64,7 +64,7 @@ function GymSections() {
 }
 
 function TillPin() {
-  const { data, error, refetch, isFetching } = useQuery(query(api.tills.list, {}));
+  const { data, error, refetch, isFetching } = useQuery(query(api.locks.get, {}));
   if (data) return <PinForm hasPin={data.hasPin} />;
   if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return <Waiting rows={1} />;

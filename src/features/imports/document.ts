@@ -1,13 +1,8 @@
-import Papa from 'papaparse';
-import writeSheet from 'write-excel-file/universal';
+import type { Cell } from '../../web/files/cells.ts';
+import type { Table } from '../../web/files/writing.ts';
 import type { Group, Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
-import { type Cell, defused, type Field, fieldsOf, labelOf } from './rules.ts';
-
-export const exportFormats = { xlsx: 'Planilla (.xlsx)', csv: 'CSV' } as const;
-export type ExportFormat = keyof typeof exportFormats;
-
-export type Table = readonly (readonly Cell[])[];
+import { type Field, fieldsOf, labelOf } from './rules.ts';
 
 const yesNo = (is: boolean) => (is ? 'Si' : 'No');
 
@@ -76,47 +71,3 @@ export const problemTable = (kind: ImportKind, problems: readonly Problem[]): Ta
   ['Línea', 'Columna', 'Valor', 'Motivo'],
   ...problems.map(({ line, column, value, reason }) => [line, labelOf(kind, column), value, reason]),
 ];
-
-const byteOrderMark = '\ufeff';
-
-/** As spreadsheet programs in Spanish open it: UTF-8 with its mark, semicolons, decimal commas. */
-export const toCsv = (table: Table): string =>
-  byteOrderMark +
-  Papa.unparse(
-    table.map((row) =>
-      row.map((cell) =>
-        typeof cell === 'number' ? String(cell).replace('.', ',') : defused(String(cell ?? '')),
-      ),
-    ),
-    { delimiter: ';', newline: '\r\n' },
-  );
-
-const hexOf = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-
-/**
- * A text as the format keeps it, where '_x0041_' is an A. The writer takes the names of what every object has, as
- * 'constructor', for texts that it has written already.
- */
-function sheetText(text: string): string {
-  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)/gi, hexOf);
-  return escaped in {} ? hexOf(escaped) + escaped.slice(1) : escaped;
-}
-
-/** Texts are written as texts, which no program takes for formulas. */
-export async function toSheet(table: Table, name: string): Promise<Blob> {
-  const [head = [], ...rows] = table;
-  const sheet = [
-    head.map((label) => ({ value: String(label), type: String, fontWeight: 'bold' as const })),
-    ...rows.map((row) =>
-      row.map((cell) =>
-        cell === null || cell === ''
-          ? null
-          : typeof cell === 'number'
-            ? { value: cell, type: Number }
-            : { value: sheetText(String(cell)), type: String },
-      ),
-    ),
-  ];
-  const columns = head.map((label) => ({ width: Math.max(12, String(label).length + 4) }));
-  return writeSheet(sheet, { sheet: name, stickyRowsCount: 1, columns }).toBlob();
-}

@@ -3,7 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
+import type { FileFormat } from '../../web/files/writing.ts';
 import { count, minorDigits } from '../../web/format.ts';
+import { save } from '../../web/pdf.ts';
 import { useMe } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -14,15 +16,14 @@ import { toast } from '../../web/ui/toast.tsx';
 import type { Sent } from '../../wire/verb.ts';
 import { productStates, type productsContract, searchFilters } from '../products/contract.ts';
 import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
-import { download, FileFailure, FileWorker, isCancelled } from './ui/file-worker.tsx';
+import { FileFailure, FileWorker, isCancelled } from './ui/file-worker.tsx';
 import { type Work, WorkProgress } from './ui/work-progress.tsx';
 import type { Exported } from './worker.ts';
 
 const formats = [
   { value: 'xlsx', label: 'Planilla (.xlsx)', description: 'Para Excel, LibreOffice o Google Sheets.' },
   { value: 'csv', label: 'CSV', description: 'Texto en UTF-8, separado por punto y coma.' },
-] as const;
-type Format = (typeof formats)[number]['value'];
+] as const satisfies readonly { value: FileFormat; label: string; description: string }[];
 
 const places = {
   products: {
@@ -95,7 +96,7 @@ function useExporter(kind: ImportKind) {
     [],
   );
 
-  const write = async (format: Format, filters: Sent<typeof productsContract.all>) => {
+  const write = async (format: FileFormat, filters: Sent<typeof productsContract.all>) => {
     setProblem(undefined);
     asking.current = new AbortController();
     worker.current = new FileWorker();
@@ -108,7 +109,7 @@ function useExporter(kind: ImportKind) {
       setWork({ label: 'Escribiendo el archivo', done: 0, total: 0 });
       const file = await worker.current.ask('export', { exported, format });
       const number = exported.kind === 'products' ? exported.products.length : exported.clients.length;
-      download(file, `${places[kind].file}-${today}.${format}`);
+      save(file, `${places[kind].file}-${today}.${format}`);
       void toast(`Se exportaron ${count(number)} ${places[kind].file}.`);
     } catch (reason) {
       if (!isCancelled(reason))
@@ -122,7 +123,7 @@ function useExporter(kind: ImportKind) {
 }
 
 function Exporter({ kind }: { readonly kind: ImportKind }) {
-  const [format, setFormat] = useState<Format>('xlsx');
+  const [format, setFormat] = useState<FileFormat>('xlsx');
   const { work, problem, write, cancel } = useExporter(kind);
   const { title, to, back } = places[kind];
   const listed = useListed();
@@ -153,7 +154,7 @@ function Exporter({ kind }: { readonly kind: ImportKind }) {
               </Stack>
             </Radio.Group>
           )}
-          <Radio.Group label="Formato" value={format} onChange={(value) => setFormat(value as Format)}>
+          <Radio.Group label="Formato" value={format} onChange={(value) => setFormat(value as FileFormat)}>
             <Stack gap="xs" mt={4}>
               {formats.map(({ value, label, description }) => (
                 <Radio key={value} value={value} label={label} description={description} />

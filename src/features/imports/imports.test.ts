@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import type { FileFormat } from '../../web/files/writing.ts';
 import type { ClientLine, ProductLine } from './contract.ts';
-import type { ExportFormat } from './document.ts';
-import { exportFile, open, review } from './worker.ts';
+import { exportFile, openFile, review } from './worker.ts';
 
 let pulso: TestApp;
 beforeAll(async () => {
@@ -312,7 +312,7 @@ describe('importar clientes', () => {
 describe('exportar e importar', () => {
   /** What a file's lines are to the server. */
   async function linesOf(kind: 'products' | 'clients', file: Blob) {
-    const { opened, preview } = await open(kind, file);
+    const { opened, preview } = await openFile(kind, file);
     const found = review(kind, opened, { ...preview, digits: 0, clears: true });
     expect(found.review.problems).toEqual([]);
     return found.lines;
@@ -351,7 +351,7 @@ describe('exportar e importar', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(made, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom<ExportFormat>('csv', 'xlsx'),
+        fc.constantFrom<FileFormat>('csv', 'xlsx'),
         async (forms, format) => {
           for (const form of forms) {
             barcode += 1;

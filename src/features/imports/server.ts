@@ -1,12 +1,13 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
+import { portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
+import { fold } from '../../wire/written.ts';
 import { ClientForm, dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
@@ -29,137 +30,21 @@ import {
 import {
   clientNames,
   definedOf,
+  differences,
   documentKey,
-  fold,
+  type Finding,
+  type Plan,
+  planned,
   productNames,
-  repetitions,
   typeOfDocument,
   worthWith,
 } from './rules.ts';
 import { importRun } from './table.ts';
 
-const rowsPerStatement = 2_000;
-
-/** A row that an import is about to write, by its columns' properties. */
-type Row<Values> = Values & { readonly id: string };
-
-interface Plan<Values> {
-  readonly counts: Counts;
-  readonly problems: Problem[];
-  /** Lines that would add something that is called as what there is, with nothing else to know it by. */
-  readonly equals: number[];
-  readonly added: Row<Values>[];
-  readonly changed: Row<Values>[];
-  /** The properties in which any of `changed` differs from what there is. */
-  readonly columns: Set<string>;
-}
-
-/** What a line is found to be. */
-type Finding<Values> =
-  | { readonly problem: Omit<Problem, 'line'> }
-  | {
-      readonly values: Values;
-      readonly id?: string;
-      /** The properties in which it differs from what there is. */
-      readonly changes: readonly string[];
-      readonly equals?: boolean;
-    };
-
-/** Goes through the lines in their order; each is found to be something, or a repetition. */
-function planned<Line extends { line: number }, Values>(
-  lines: readonly Line[],
-  namesOf: (line: Line) => ReturnType<typeof productNames>,
-  findingOf: (line: Line) => Finding<Values>,
-): Plan<Values> {
-  const plan: Plan<Values> = {
-    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
-    problems: [],
-    equals: [],
-    added: [],
-    changed: [],
-    columns: new Set(),
-  };
-  const refuse = (problem: Problem) => {
-    plan.problems.push(problem);
-    plan.counts.skipped += 1;
-  };
-  const repeated = repetitions(namesOf);
-  const taken = new Map<string, number>();
-  for (const line of lines) {
-    const repetition = repeated(line);
-    if (repetition) {
-      refuse(repetition);
-      continue;
-    }
-    const finding = findingOf(line);
-    if ('problem' in finding) {
-      refuse({ line: line.line, ...finding.problem });
-      continue;
-    }
-    const { id, values, changes, equals } = finding;
-    const other = id && taken.get(id);
-    if (other) {
-      refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
-      continue;
-    }
-    if (id) taken.set(id, line.line);
-    if (equals) plan.equals.push(line.line);
-    if (!id) plan.added.push({ ...values, id: newId() });
-    else if (changes.length > 0) plan.changed.push({ ...values, id });
-    if (id) for (const name of changes) plan.columns.add(name);
-    plan.counts[!id ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'] += 1;
-  }
-  return plan;
-}
-
 const texts = (values: Iterable<string | undefined>) => {
   const given = [...new Set(values)].filter(Boolean);
   return sql`${sql.param(given)}::text[]`;
 };
-
-/** A line break is the same however a file writes it. */
-const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
-
-/** The properties in which they differ. */
-const differences = (values: object, present: object): string[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    plain(value) === plain(present[name as never]) ? [] : [name],
-  );
-
-function* portions<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    yield rows.slice(start, start + rowsPerStatement);
-}
-
-/** How rows of JSON get into a table: one statement for every two thousand. */
-function writerOf(table: PgTable, names: readonly string[]) {
-  const all: Record<string, PgColumn> = getTableColumns(table);
-  const columns = names.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
-  type Named = (typeof columns)[number];
-  const joined = (some: readonly Named[], write: (one: Named) => string) =>
-    sql.raw(some.map(write).join(', '));
-  const given = (rows: readonly object[]) =>
-    sql`json_to_recordset(${JSON.stringify(rows)}) as g (id uuid, ${joined(
-      columns,
-      ({ name, column }) => `"${name}" ${column.getSQLType()}`,
-    )})`;
-  return {
-    add: async (db: Db, rows: readonly object[]) => {
-      for (const some of portions(rows))
-        await db.execute(sql`insert into ${table} (id, ${joined(columns, ({ column }) => column.name)})
-          select g.id, ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(some)}`);
-    },
-    /** Writes only the columns that differ: what hangs on the others need not be looked at. */
-    change: async (db: Db, rows: readonly object[], differing: ReadonlySet<string>) => {
-      const written = columns.filter(({ name }) => differing.has(name));
-      if (written.length === 0) return;
-      for (const some of portions(rows))
-        await db.execute(sql`update ${table} t set version = t.version + 1,
-            ${joined(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${given(some)}
-          where t.gym_id = current_gym() and t.id = g.id`);
-    },
-  };
-}
 
 interface Run {
   id: string;
@@ -208,8 +93,8 @@ async function applyOnce<Values>(
 ): Promise<Applied> {
   const before = await findRun(db, run);
   if (before) return before;
-  const planned = await plan();
-  const { counts, problems } = planned;
+  const found = await plan();
+  const { counts, problems } = found;
   if (problems.length > 0 && !run.partial) return noneWritten(problems, counts);
   const noted = await db
     .insert(importRun)
@@ -217,7 +102,7 @@ async function applyOnce<Values>(
     .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
     .returning({ id: importRun.id });
   if (noted.length === 0) return (await findRun(db, run)) ?? noneWritten(problems, counts);
-  await write(planned);
+  await write(found);
   return { applied: true, problems, ...counts };
 }
 
@@ -332,7 +217,7 @@ async function planProducts(
       equals: unknown && names.has(fold(values.name)),
     };
   };
-  return planned(lines, productNames, findingOf);
+  return planned(lines, productNames, findingOf, newId);
 }
 
 /** Makes the groups that are not there yet, the outer ones first. @returns the id of each path's group */
@@ -454,7 +339,7 @@ async function planClients(context: GymContext, lines: readonly ClientLine[]): P
       equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
     };
   };
-  return planned(lines, clientNames, findingOf);
+  return planned(lines, clientNames, findingOf, newId);
 }
 
 const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });

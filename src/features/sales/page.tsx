@@ -1,7 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { holdAt, useHeld } from '../../web/held.ts';
+import { api, query } from '../../web/api.ts';
+import { askToHold, holdAt, useAskedToHold, useHeld } from '../../web/held.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
@@ -12,7 +14,6 @@ import { emptyDraft, isEmpty, repeatRound } from './ui/draft.tsx';
 import { HeaderBar } from './ui/header-bar.tsx';
 import { useTillKeys } from './ui/keys.tsx';
 import { LineDialog } from './ui/line-dialog.tsx';
-import { LockScreen, PinDialog } from './ui/lock.tsx';
 import { ClosedStrip, OpenTillDialog } from './ui/open-till.tsx';
 import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/order-dialogs.tsx';
 import { OrderPanel } from './ui/order-panel.tsx';
@@ -26,9 +27,10 @@ const ownPath = '/store/point-of-sale';
 
 function TillScreen() {
   const till = useTill();
-  const { gym, draft, change, totals, shift, hasPin, dialog, show, selected, field } = till;
+  const { gym, draft, change, totals, shift, dialog, show, selected, field } = till;
   const payment = usePayment();
-  const held = useHeld() !== null;
+  const { data: lock } = useQuery(query(api.locks.get, {}));
+  const covered = [useHeld(), useAskedToHold()].some((path) => path !== null);
   const phone = usePhone();
   const money = useMoney();
   const [side, setSide] = useState('products');
@@ -70,7 +72,7 @@ function TillScreen() {
     field.current?.focus();
   };
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
-  const lock = () => (hasPin ? holdAt(ownPath) : show('pin'));
+  const hold = () => (lock?.hasPin === false ? askToHold(ownPath) : holdAt(ownPath));
   const repeat = () => {
     const last = lastRound(gym.id);
     if (empty && last.length === 0) void toast('Todavía no hay una venta que repetir.');
@@ -98,14 +100,14 @@ function TillScreen() {
       F10: openPay,
       F12: payCash,
     },
-    dialog === undefined && !held,
+    dialog === undefined && !covered,
   );
 
   useLayoutEffect(() => {
-    if (dialog === undefined && !held) field.current?.focus({ preventScroll: true });
+    if (dialog === undefined && !covered) field.current?.focus({ preventScroll: true });
     // What is typed before the dialog takes the keys is not meant for the search.
     else field.current?.blur();
-  }, [dialog, held, field]);
+  }, [dialog, covered, field]);
 
   const goOn = useEffectEvent(() => {
     if (!draft.request) return;
@@ -133,7 +135,7 @@ function TillScreen() {
         />
       )}
       <div className={classes.columns}>
-        {(!phone || side === 'order') && <OrderPanel onLock={lock} onRepeat={repeat} />}
+        {(!phone || side === 'order') && <OrderPanel onLock={hold} onRepeat={repeat} />}
         {(!phone || side === 'products') && <ProductPanel />}
       </div>
       {phone && (
@@ -152,9 +154,7 @@ function TillScreen() {
       <NewDialog />
       <CustomerDialog />
       <OpenTillDialog onClose={closeOpening} />
-      <PinDialog onSet={() => holdAt(ownPath)} />
       <PaymentSheet payment={payment} onClose={close} />
-      <LockScreen opened={held} gymName={gym.name} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved, notFound, stale, tooManyAttempts } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   amount,
   choice,
@@ -156,21 +156,6 @@ export const alreadyClosed = failure({
   status: 409,
   message: 'Otra persona ya cerró esta caja con otro conteo. Mira su arqueo en los turnos cerrados.',
 });
-export const wrongPin = failure({
-  code: 'wrong_pin',
-  status: 403,
-  field: 'pin',
-  message: 'El PIN no es correcto.',
-});
-export const pinMissing = failure({
-  code: 'pin_missing',
-  status: 409,
-  message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
-});
-
-/** How long after signing in a forgotten PIN can be replaced. */
-export const freshMinutes = 10;
-
 /**
  * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
  * away, one from 6 makes ten (Ley 20.956).
@@ -183,9 +168,6 @@ export function roundedCash(
   return Math.floor((amount + 4) / 10) * 10;
 }
 
-const pinMessage = 'Escribe de 4 a 8 números.';
-const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
-
 const tillName = requiredText(40, 'Escribe el nombre de la caja.');
 
 export const tillsContract = {
@@ -195,7 +177,7 @@ export const tillsContract = {
     summary: 'Las cajas del gimnasio, con su turno si están abiertas',
     access: 'gym',
     input: z.strictObject({}),
-    output: z.object({ items: z.array(Till), hasPin: z.boolean() }),
+    output: z.object({ items: z.array(Till) }),
     errors: [],
   }),
   create: verb({
@@ -314,24 +296,5 @@ export const tillsContract = {
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(CashEntry),
     errors: [],
-  }),
-  /** Within `freshMinutes` of signing in the present PIN is not asked for: so a forgotten one is replaced. */
-  setPin: verb({
-    method: 'PUT',
-    path: '/till-pin',
-    summary: 'Crear o cambiar el PIN que desbloquea la caja; para cambiarlo hace falta el anterior',
-    access: 'account',
-    input: z.strictObject({ pin, present: z._default(text(8), '') }),
-    output: Done,
-    errors: [wrongPin, tooManyAttempts],
-  }),
-  unlock: verb({
-    method: 'POST',
-    path: '/till-pin/check',
-    summary: 'Desbloquear la caja con su PIN',
-    access: 'account',
-    input: z.strictObject({ pin: text(8) }),
-    output: Done,
-    errors: [wrongPin, pinMissing, tooManyAttempts],
   }),
 };

@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { addressHeader } from '../../server/auth.ts';
-import type { AccountContext, GymContext } from '../../server/context.ts';
+import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
-import { alreadySaved, commonFailures, notFound, stale } from '../../wire/failures.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import {
   alreadyClosed,
   type CashEntry,
   type ClosedShift,
-  freshMinutes,
   type OpenShift,
-  pinMissing,
   type ShiftReport,
   shiftClosed,
   type Till,
@@ -21,7 +18,6 @@ import {
   tillOpen,
   tillsContract,
   tillTaken,
-  wrongPin,
 } from './contract.ts';
 
 const firstTillName = 'Caja 1';
@@ -147,58 +143,14 @@ const takenIn = (id: string) => sql`
 const countOf = (table: 'sale' | 'refund', id: string) =>
   sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
 
-/** Within this the account has just proved who it is, by signing in. */
-async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {
-  const { rowCount } = await accounts.execute(sql`
-    select from session where token = ${account.session}
-      and created_at > now() - make_interval(mins => ${freshMinutes})`);
-  return rowCount === 1;
-}
-
-interface Lock {
-  pin: string;
-  setAt: string;
-}
-
-function readLock(context: AccountContext): Promise<Lock> {
-  const { id, role } = context.account;
-  if (role !== 'gym') throw new VerbError(commonFailures.forbidden);
-  return context.inGym(id, id, async ({ db }) => {
-    const { rows } = await db.execute<Lock & Record<string, unknown>>(sql`
-      select lock_pin as pin, coalesce(lock_pin_at::text, '') as "setAt" from gym where gym_id = current_gym()`);
-    if (!rows[0]) throw new VerbError(commonFailures.forbidden);
-    return rows[0];
-  });
-}
-
-/** @throws VerbError wrong_pin, too_many_attempts; a new PIN begins anew */
-async function requirePin(
-  context: AccountContext,
-  { pin: hash, setAt }: Lock,
-  pin: string,
-  field = 'pin',
-): Promise<void> {
-  const attempt = await context.limits.attempt(
-    'pin',
-    `${context.account.id} ${setAt}`,
-    context.headers.get(addressHeader) ?? '',
-  );
-  const { password } = await context.auth.$context;
-  const right = await password.verify({ hash, password: pin });
-  if (!right) throw new VerbError(wrongPin, { [field]: wrongPin.message });
-  await attempt.succeeded();
-}
-
 export const tillsServer = implement(
   tillsContract,
   {
     list: async ({ db }) => {
-      const { rows } = await db.execute<{ items: Till[]; hasPin: boolean }>(sql`
-        select g.lock_pin <> '' as "hasPin", coalesce((
-          select jsonb_agg(${shownTill} order by sort_key(t.name), t.id) from till t
-          where t.gym_id = current_gym() and t.deleted_at is null), '[]') as items
-        from gym g where g.gym_id = current_gym()`);
-      return rows[0] ?? { items: [], hasPin: false };
+      const { rows } = await db.execute<{ items: Till[] }>(sql`
+        select coalesce(jsonb_agg(${shownTill} order by sort_key(t.name), t.id), '[]') as items from till t
+        where t.gym_id = current_gym() and t.deleted_at is null`);
+      return { items: rows[0]?.items ?? [] };
     },
     create: async (context, { id, name }) => {
       await context.db.execute(sql`
@@ -339,26 +291,6 @@ export const tillsServer = implement(
             order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items`);
       const [found] = rows;
       return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
-    },
-    setPin: async (context, { pin, present }) => {
-      const lock = await readLock(context);
-      if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, present, 'present');
-      const { password } = await context.auth.$context;
-      const hash = await password.hash(pin);
-      const { id } = context.account;
-      const { rowCount } = await context.inGym(id, id, ({ db }) =>
-        db.execute(sql`
-          update gym set lock_pin = ${hash}, lock_pin_at = clock_timestamp()
-          where gym_id = current_gym() and lock_pin = ${lock.pin}`),
-      );
-      if (rowCount === 0) throw new VerbError(wrongPin);
-      return done;
-    },
-    unlock: async (context, { pin }) => {
-      const lock = await readLock(context);
-      if (lock.pin === '') throw new VerbError(pinMissing);
-      await requirePin(context, lock, pin);
-      return done;
     },
   },
   { till_name_unique: tillTaken, cash_entry_open_shift: shiftClosed },

@@ -43,7 +43,7 @@ function Content() {
 
 /** The frame around every screen of those who are signed in. */
 export function Shell() {
-  const { screens } = useRouteContext({ from: '__root__' });
+  const { screens, cover: Cover } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);
   const me = useMe();
   useLive();
@@ -76,6 +76,11 @@ export function Shell() {
       <Suspense>
         <Hosts />
       </Suspense>
+      {me.role === 'gym' && (
+        <Suspense>
+          <Cover />
+        </Suspense>
+      )}
     </>
   );
 }

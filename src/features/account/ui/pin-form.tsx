@@ -7,19 +7,19 @@ import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { freshMinutes, tillsContract } from '../../tills/contract.ts';
+import { freshMinutes, locksContract } from '../../locks/contract.ts';
 
 /** The PIN that unlocks a till: created once, and changed with the present one or just after signing in. */
 export function PinForm({ hasPin }: { readonly hasPin: boolean }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);
-  const form = useFields({ present: '', pin: '' }, tillsContract.setPin.input);
-  const { submit, working, error } = useSubmit(api.tills.setPin, {
+  const form = useFields({ present: '', pin: '' }, locksContract.setPin.input);
+  const { submit, working, error } = useSubmit(api.locks.setPin, {
     form,
     onDone: () => {
       form.reset();
       setSaved(true);
-      void queries.invalidateQueries({ queryKey: [api.tills.list.key[0]] });
+      void queries.invalidateQueries({ queryKey: [api.locks.get.key[0]] });
     },
   });
   return (

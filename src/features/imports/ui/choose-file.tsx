@@ -3,10 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { save } from '../../../web/pdf.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import type { ImportKind } from '../contract.ts';
 import classes from './choose-file.module.css';
-import { download, FileWorker } from './file-worker.tsx';
+import { FileWorker } from './file-worker.tsx';
 
 const megabyte = 1024 * 1024;
 const largest = 60 * megabyte;
@@ -33,7 +34,7 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
     const worker = new FileWorker();
     const exported =
       kind === 'products' ? { kind, products: [], groups: [], digits: 0 } : { kind, clients: [] };
-    download(
+    save(
       await worker.ask('export', { exported, format: 'xlsx' }),
       `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`,
     );

@@ -1,18 +1,11 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { type Decimal, decimals } from '../../../web/files/cells.ts';
+import type { Mapping } from '../../../web/files/columns.ts';
+import { delimiters, encodings, type Preview, type ReadOptions } from '../../../web/files/reading.ts';
 import { count } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { type ImportKind, maxFileLines } from '../contract.ts';
-import {
-  type Decimal,
-  decimals,
-  delimiters,
-  encodings,
-  type Field,
-  fieldsOf,
-  labelOf,
-  type Mapping,
-} from '../rules.ts';
-import type { Preview, ReadOptions } from '../worker.ts';
+import { type Field, fieldsOf, labelOf } from '../rules.ts';
 import classes from './columns-step.module.css';
 
 export interface Choices {
@@ -57,8 +50,8 @@ const keys: Record<ImportKind, { fields: readonly Field[]; warning: string }> = 
 export function ColumnsStep(props: ColumnsStepProps) {
   const { kind, preview, choices, onChoices, onRead, onReview, onBack } = props;
   const { mapping, decimal, clears } = choices;
-  const fields = fieldsOf(kind).map((field) => ({ value: field as string, label: labelOf(kind, field) }));
-  const map = (index: number, field: Field | null) =>
+  const fields = fieldsOf(kind).map((field) => ({ value: field, label: labelOf(kind, field) }));
+  const map = (index: number, field: string | null) =>
     onChoices({
       ...choices,
       mapping: mapping.map((now, at) => (at === index ? field : now === field ? null : now)),
@@ -133,7 +126,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
               placeholder="No importar"
               clearable
               searchable
-              onChange={(value) => map(index, value as Field | null)}
+              onChange={(value) => map(index, value)}
             />
           </div>
         ))}

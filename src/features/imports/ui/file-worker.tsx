@@ -36,11 +36,3 @@ export class FileWorker {
 
 export const isCancelled = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'AbortError';
-
-/** Hands a file to the person. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import type { Preview, ReadOptions } from '../../../web/files/reading.ts';
 import { minorDigits } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -14,7 +15,6 @@ import {
   type Problem,
   type ProductLine,
 } from '../contract.ts';
-import type { Preview, ReadOptions } from '../worker.ts';
 import type { Choices } from './columns-step.tsx';
 import { FileFailure, FileWorker, isCancelled } from './file-worker.tsx';
 import { type Decision, goodLines, type Outlook } from './review-step.tsx';

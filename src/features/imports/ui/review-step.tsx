@@ -1,12 +1,13 @@
 import { Button, Checkbox, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { count } from '../../../web/format.ts';
+import { save } from '../../../web/pdf.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { type Counts, type ImportKind, maxLines, type Problem } from '../contract.ts';
 import { labelOf } from '../rules.ts';
 import type { Review } from '../worker.ts';
-import { download, FileWorker } from './file-worker.tsx';
+import { FileWorker } from './file-worker.tsx';
 import classes from './review-step.module.css';
 
 /** What importing would do, as the file and what there is now say. */
@@ -44,7 +45,7 @@ const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 
 
 export async function downloadProblems(kind: ImportKind, problems: readonly Problem[]): Promise<void> {
   const worker = new FileWorker();
-  download(await worker.ask('problems', { kind, problems }), 'lineas-con-error.csv');
+  save(await worker.ask('problems', { kind, problems }), 'lineas-con-error.csv');
   worker.end();
 }
 

@@ -16,9 +16,9 @@ import { currencySign, figure, minorDigits, parseMoney } from '../../../web/form
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
+import { Keypad } from '../../../web/ui/keypad.tsx';
 import { optionalEmail } from '../../../wire/fields.ts';
 import { type SaleMethod, saleMethods } from '../contract.ts';
-import { Keypad } from './keypad.tsx';
 import type { Payment } from './payment.tsx';
 import { PaymentDone } from './payment-done.tsx';
 import classes from './payment-sheet.module.css';

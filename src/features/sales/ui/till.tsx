@@ -24,7 +24,6 @@ export type Dialog =
   | 'park'
   | 'parked'
   | 'pay'
-  | 'pin'
   | 'transfer';
 
 interface TillDesk {
@@ -39,7 +38,6 @@ interface TillDesk {
   readonly totals: Totals;
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly tills: readonly Till[] | undefined;
-  readonly hasPin: boolean;
   /** The till of this device, once it is known. */
   readonly till: Till | undefined;
   readonly shift: OpenShift | undefined;
@@ -69,7 +67,7 @@ function useTills() {
   const [chosen, chooseTill] = useDeviceChoice('till');
   const own = data?.items.find(({ id }) => id === chosen);
   const till = own ?? (data?.items.length === 1 ? data.items[0] : undefined);
-  return { tills: data?.items, hasPin: data?.hasPin ?? false, till, chooseTill };
+  return { tills: data?.items, till, chooseTill };
 }
 
 interface TillProviderProps {
@@ -82,7 +80,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const shelf = use(shelfOf(gym.id));
   const draft = useDraft(shelf);
   const catalogue = useCatalogue();
-  const { tills, hasPin, till, chooseTill } = useTills();
+  const { tills, till, chooseTill } = useTills();
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
@@ -140,7 +138,6 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     totals,
     catalogue,
     tills,
-    hasPin,
     till,
     shift: till?.shift ?? undefined,
     chooseTill,

@@ -1,0 +1,44 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+const rowsPerStatement = 2_000;
+
+/** The rows in portions, each for one statement. */
+export function* portions<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    yield rows.slice(start, start + rowsPerStatement);
+}
+
+/**
+ * Writes many rows of a table of a gym's, which have an `id` and are named by their columns' properties: one statement
+ * for every `rowsPerStatement`.
+ */
+export function writerOf(table: PgTable, names: readonly string[]) {
+  const all: Record<string, PgColumn> = getTableColumns(table);
+  const columns = names.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
+  type Named = (typeof columns)[number];
+  const joined = (some: readonly Named[], write: (one: Named) => string) =>
+    sql.raw(some.map(write).join(', '));
+  const given = (rows: readonly object[]) =>
+    sql`json_to_recordset(${JSON.stringify(rows)}) as g (id uuid, ${joined(
+      columns,
+      ({ name, column }) => `"${name}" ${column.getSQLType()}`,
+    )})`;
+  return {
+    add: async (db: NodePgDatabase, rows: readonly object[]) => {
+      for (const some of portions(rows))
+        await db.execute(sql`insert into ${table} (id, ${joined(columns, ({ column }) => column.name)})
+          select g.id, ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(some)}`);
+    },
+    /** Writes only the columns that differ: what hangs on the others need not be looked at. */
+    change: async (db: NodePgDatabase, rows: readonly object[], differing: ReadonlySet<string>) => {
+      const written = columns.filter(({ name }) => differing.has(name));
+      if (written.length === 0) return;
+      for (const some of portions(rows))
+        await db.execute(sql`update ${table} t set version = t.version + 1,
+            ${joined(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${given(some)}
+          where t.gym_id = current_gym() and t.id = g.id`);
+    },
+  };
+}

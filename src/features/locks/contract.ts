@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { tooManyAttempts } from '../../wire/failures.ts';
+import { Done, text } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+export const wrongPin = failure({
+  code: 'wrong_pin',
+  status: 403,
+  field: 'pin',
+  message: 'El PIN no es correcto.',
+});
+export const pinMissing = failure({
+  code: 'pin_missing',
+  status: 409,
+  message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
+});
+
+/** How long after signing in a forgotten PIN can be replaced. */
+export const freshMinutes = 10;
+
+const pinMessage = 'Escribe de 4 a 8 números.';
+/** What a PIN is made of, also where it is chosen. */
+export const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
+
+export const locksContract = {
+  get: verb({
+    method: 'GET',
+    path: '/till-pin',
+    summary: 'Si el gimnasio tiene un PIN con que desbloquear la caja',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ hasPin: z.boolean() }),
+    errors: [],
+  }),
+  /** Within `freshMinutes` of signing in the present PIN is not asked for: so a forgotten one is replaced. */
+  setPin: verb({
+    method: 'PUT',
+    path: '/till-pin',
+    summary: 'Crear o cambiar el PIN que desbloquea la caja; para cambiarlo hace falta el anterior',
+    access: 'account',
+    input: z.strictObject({ pin, present: z._default(text(8), '') }),
+    output: Done,
+    errors: [wrongPin, tooManyAttempts],
+  }),
+  unlock: verb({
+    method: 'POST',
+    path: '/till-pin/check',
+    summary: 'Desbloquear la caja con su PIN',
+    access: 'account',
+    input: z.strictObject({ pin: text(8) }),
+    output: Done,
+    errors: [wrongPin, pinMissing, tooManyAttempts],
+  }),
+};

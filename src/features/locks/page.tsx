@@ -1,0 +1,14 @@
+import { useMe } from '../../web/session.ts';
+import { LockScreen } from './ui/lock-screen.tsx';
+import { PinDialog } from './ui/pin-dialog.tsx';
+
+/** Lies over every screen of a gym: the lock while this browser is held, and the choice of the first PIN. */
+export default function Lock() {
+  const { gym } = useMe();
+  return (
+    <>
+      <PinDialog />
+      <LockScreen gymName={gym?.name ?? ''} />
+    </>
+  );
+}

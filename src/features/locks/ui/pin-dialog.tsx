@@ -1,0 +1,46 @@
+import { PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { api } from '../../../web/api.ts';
+import { askToHold, holdAt, useAskedToHold } from '../../../web/held.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { pin } from '../contract.ts';
+import { pinField } from './pin-field.tsx';
+
+const Pins = z
+  .object({ pin, again: z.string() })
+  .check(z.refine((typed) => typed.pin === typed.again, { error: 'No es el mismo PIN.', path: ['again'] }));
+
+/** The first time that a till is locked, its PIN is chosen. */
+export function PinDialog() {
+  const asked = useAskedToHold();
+  const queries = useQueryClient();
+  const set = async (typed: z.output<typeof Pins>) => {
+    await api.locks.setPin({ pin: typed.pin });
+    void queries.invalidateQueries({ queryKey: [api.locks.get.key[0]] });
+    holdAt(asked);
+  };
+  return (
+    <FormModal
+      opened={asked !== null}
+      onClose={() => askToHold(null)}
+      title="Crear el PIN de la caja"
+      submitLabel="Crear y bloquear"
+      initialValues={{ pin: '', again: '' }}
+      schema={Pins}
+      onSubmit={set}
+    >
+      {(form) => (
+        <>
+          <PasswordInput
+            label="PIN"
+            description="De 4 a 8 números; sirve en todas las cajas del gimnasio"
+            {...pinField}
+            {...form.getInputProps('pin')}
+          />
+          <PasswordInput label="Repite el PIN" {...pinField} {...form.getInputProps('again')} />
+        </>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { membershipLine, orderOf, productLine } from '../test/store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: '2026-03-15T15:00:00Z' });
+});
+afterAll(() => app.close());
+
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
+
+const today = '2026-03-15';
+const money = fc.integer({ min: 1, max: 50_000 });
+const till = fc.constantFrom(0 as const, 1 as const);
+const method = fc.constantFrom('cash' as const, 'transfer' as const);
+const which = fc.nat(20);
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('open' as const), till, float: fc.nat(50_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('move' as const),
+      till,
+      kind: fc.constantFrom('in' as const, 'out' as const),
+      amount: money,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('pay' as const),
+      till: fc.option(till),
+      amount: money,
+      method,
+      paidOn: fc.constantFrom(today, today, '2026-02-01'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('edit' as const), which, amount: money, method }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('remove' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('restore' as const), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('sell' as const),
+      till,
+      quantity: fc.integer({ min: 1, max: 9 }),
+      plan: fc.boolean(),
+      transfer: fc.constantFrom(0, 700, 'all' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('refund' as const), till, which, method }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('close' as const), till, counted: fc.nat(99_999) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Shift {
+  id: string;
+  cash: number;
+  transfer: number;
+}
+interface Paid {
+  id: string;
+  version: number;
+  amount: number;
+  method: 'cash' | 'transfer';
+  paidOn: string;
+  till: number | null;
+  gone: boolean;
+  shift: Shift | null;
+  /** Whether the ledger knows it. */
+  noted: boolean;
+}
+
+/** A gym with two tills, and beside it in plain sums what its drawers should hold. */
+async function openDay() {
+  const owner = await app.gym();
+  const addTill = (name: string) => owner.tills.create({ id: newId(), name });
+  const tills = [await addTill('Caja 1'), await addTill('Caja 2')];
+  const { client } = await owner.clients.create({ id: newId(), name: 'Ana' });
+  const clientId = client.id;
+  const { id: membershipId } = await owner.memberships.create({
+    ...{ id: newId(), clientId, planName: 'Full', period: 'monthly' },
+  });
+  const water = await owner.products.create({ id: newId(), name: 'Agua', price: 990, quantity: 100 });
+  const plan = await owner.plans.create({
+    ...{ id: newId(), kind: 'period', name: 'Mes', price: 30_000, billingPeriod: 'monthly' },
+  });
+  const open: (Shift | null)[] = [null, null];
+  const closed: { shift: Shift; counted: number }[] = [];
+  const payments: Paid[] = [];
+  const sales: string[] = [];
+  let [loose, byHand] = [0, 0];
+
+  const drawerOf = (at: number | null): Shift | null => {
+    if (at !== null) return open[at] ?? null;
+    const all = open.filter((one) => one !== null);
+    return all.length === 1 ? (all[0] ?? null) : null;
+  };
+  const cashOf = ({ gone, method: how, amount }: Paid) => (gone || how !== 'cash' ? 0 : amount);
+  const put = (amount: number, shift: Shift | null) => {
+    if (shift) shift.cash += amount;
+    else loose += amount;
+  };
+  /** What happens to the ledger when a payment changes. */
+  const correct = (paid: Paid, before: number) => {
+    const change = cashOf(paid) - before;
+    if (change === 0) return;
+    const own = paid.shift && open.includes(paid.shift) ? paid.shift : null;
+    const found = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
+    put(change, own ?? found);
+    paid.noted = true;
+  };
+  const formOf = ({ id, version, amount, method: how, paidOn }: Paid) => ({
+    ...{ id, version, amount, method: how, paidOn, planStartsOn: today },
+  });
+  const rounded = (amount: number) => amount - (amount % 10) + (amount % 10 > 5 ? 10 : 0);
+
+  const close = async (at: number, counted: number) => {
+    const shift = open[at];
+    if (!shift) return;
+    for (const paid of payments) {
+      if (paid.shift === shift && !paid.gone && paid.method === 'transfer') shift.transfer += paid.amount;
+    }
+    await owner.tills.close({ id: shift.id, counted });
+    open[at] = null;
+    closed.push({ shift, counted });
+  };
+
+  const take = async (one: Step): Promise<void> => {
+    const at = 'till' in one && one.till !== null ? one.till : 0;
+    const shift = open[at] ?? null;
+    const paid = 'which' in one ? payments[one.which % (payments.length || 1)] : undefined;
+    if (one.act === 'open' && !shift) {
+      const id = newId();
+      await owner.tills.open({ id, tillId: tills[at]?.id ?? '', float: one.float });
+      open[at] = { id, cash: one.float, transfer: 0 };
+      byHand += one.float;
+    } else if (one.act === 'move' && shift) {
+      const { kind, amount } = one;
+      await owner.tills.move({ id: newId(), shiftId: shift.id, kind, amount, reason: 'Azar' });
+      put(kind === 'in' ? amount : -amount, shift);
+      byHand += kind === 'in' ? amount : -amount;
+    } else if (one.act === 'pay') {
+      const { amount, method: how, paidOn } = one;
+      const id = newId();
+      const tillId = one.till === null ? undefined : tills[one.till]?.id;
+      await owner.payments.create({
+        ...{ id, membershipId, amount, method: how, paidOn, planStartsOn: today },
+        ...(tillId && { tillId }),
+      });
+      const drawer = paidOn === today ? drawerOf(one.till) : null;
+      const noted = how === 'cash';
+      const paid = { id, version: 1, amount, method: how, paidOn, till: one.till };
+      payments.push({ ...paid, gone: false, shift: drawer, noted });
+      if (noted) put(amount, drawer);
+    } else if (one.act === 'edit' && paid && !paid.gone) {
+      const before = cashOf(paid);
+      Object.assign(paid, { amount: one.amount, method: one.method });
+      await owner.payments.update(formOf(paid));
+      paid.version++;
+      correct(paid, before);
+    } else if (
+      (one.act === 'remove' || one.act === 'restore') &&
+      paid &&
+      paid.gone !== (one.act === 'remove')
+    ) {
+      const before = cashOf(paid);
+      await owner.payments[one.act]({ id: paid.id });
+      paid.gone = one.act === 'remove';
+      paid.version++;
+      correct(paid, before);
+    } else if (one.act === 'sell' && shift) {
+      const line = productLine(water.id, 990, { quantity: one.quantity });
+      const member = membershipLine(30_000, { planId: plan.id, startsOn: today });
+      const total = 1089 * one.quantity + (one.plan ? 30_000 : 0);
+      const transfer = one.transfer === 'all' ? total : one.transfer;
+      const cash = rounded(total - transfer);
+      const sale = await owner.sales.complete({
+        ...{ id: newId(), shiftId: shift.id, clientId, total, tendered: cash },
+        order: one.plan ? orderOf(line, member) : orderOf(line),
+        payments: [
+          ...(transfer > 0 ? [{ method: 'transfer' as const, amount: transfer }] : []),
+          ...(cash > 0 ? [{ method: 'cash' as const, amount: cash }] : []),
+        ],
+      });
+      sales.push(sale.id);
+      put(cash, shift);
+      shift.transfer += transfer;
+    } else if (one.act === 'refund' && shift) {
+      const saleId = sales[one.which % (sales.length || 1)];
+      if (!saleId) return;
+      const sold = await owner.sales.get({ id: saleId });
+      if (sold.refunds.length > 0) return;
+      const lines = sold.lines.map(({ id, quantity }) => ({
+        ...{ id: newId(), saleLineId: id, quantity, restock: true },
+      }));
+      await owner.refunds.create({ id: newId(), saleId, shiftId: shift.id, lines, method: one.method });
+      if (one.method === 'cash') put(-rounded(sold.total), shift);
+      else shift.transfer -= sold.total;
+    } else if (one.act === 'close') await close(at, one.counted);
+  };
+  return { owner, membershipId, sales, closed, take, close, sums: () => ({ loose, byHand }) };
+}
+
+test('en días de trabajo al azar el libro del efectivo suma lo que muestran las pantallas, y cada cierre espera la suma de lo suyo', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 32, size: 'max' }), async (steps) => {
+      const { owner, membershipId, sales, closed, take, close, sums } = await openDay();
+      for (const one of steps) await take(one);
+      await close(0, 1000);
+      await close(1, 0);
+
+      let ledger = 0;
+      for (const { shift, counted } of closed) {
+        const report = await owner.tills.report({ id: shift.id });
+        const { items } = await owner.tills.ledger({ id: shift.id });
+        const byMethod = Object.fromEntries(report.methods.map((one) => [one.method, one.amount]));
+        expect(report.expected).toBe(shift.cash);
+        expect(report.difference).toBe(counted - shift.cash);
+        expect(sumOf(items)).toBe(shift.cash);
+        expect(sumOf(report.kinds)).toBe(shift.cash);
+        expect(byMethod.transfer ?? 0).toBe(shift.transfer);
+        ledger += shift.cash;
+      }
+      const loose = sumOf((await owner.tills.loose({})).items);
+      expect(loose).toBe(sums().loose);
+      ledger += loose;
+
+      const { items: payments } = await owner.payments.list({ membershipId });
+      const memberships = sumOf(payments.filter(({ method: how }) => how === 'cash'));
+      let sold = 0;
+      for (const id of sales) {
+        const sale = await owner.sales.get({ id });
+        sold += sumOf(sale.payments.filter(({ method: how }) => how === 'cash'));
+        for (const one of sale.refunds) if (one.method === 'cash') sold -= one.total + one.rounding;
+      }
+      expect(ledger).toBe(sums().byHand + memberships + sold);
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+}, 240_000);

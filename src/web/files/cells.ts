@@ -1,0 +1,86 @@
+import { fold } from '../../wire/written.ts';
+
+/** What a cell of a table holds, as the file says it. */
+export type Cell = string | number | boolean | null;
+
+export const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/** The signs that may stand before a number's fraction. */
+export const decimals = { ',': 'Coma (1,5)', '.': 'Punto (1.5)' } as const;
+export type Decimal = keyof typeof decimals;
+
+const bare = (text: string) => text.replace(/[\s$€'’%\u00a0\u202f]|US\$|CLP/g, '');
+
+/** What a number tells of the file's decimal sign; 2 is certain, 1 may be thousands as well. */
+function evidence(text: string, money: boolean): { sign: Decimal; weight: number } | null {
+  const number = bare(text);
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(number)) return null;
+  const last = number.match(/[.,](?=\d*$)/)?.[0] as Decimal | undefined;
+  if (!last) return null;
+  const other = last === ',' ? '.' : ',';
+  const count = number.split(last).length - 1;
+  if (number.includes(other)) return count > 1 ? null : { sign: last, weight: 2 };
+  if (count > 1) return { sign: other, weight: 2 };
+  const [whole = '', fraction = ''] = number.replace('-', '').split(last);
+  if (fraction.length !== 3 || whole.length > 3 || /^0?$/.test(whole)) return { sign: last, weight: 2 };
+  return money ? { sign: other, weight: 1 } : null;
+}
+
+/** The decimal sign that the numbers of a file were written with; `usual` where they do not tell. */
+export function decimalOf(numbers: Iterable<{ text: string; money: boolean }>, usual: Decimal): Decimal {
+  const seen = { ',': 0, '.': 0 };
+  for (const { text, money } of numbers) {
+    const found = evidence(text, money);
+    if (found) seen[found.sign] += found.weight ** 6;
+  }
+  return seen[','] === seen['.'] ? usual : seen[','] > seen['.'] ? ',' : '.';
+}
+
+/** A number's digits in decimal notation, '1234.5', or null where it cannot be read. */
+export function plainNumber(cell: Cell, decimal: Decimal): string | null {
+  if (typeof cell === 'number')
+    return Number.isFinite(cell)
+      ? cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+      : null;
+  const number = bare(String(cell ?? ''));
+  const [thousands, point] = decimal === ',' ? ['\\.', ','] : [',', '\\.'];
+  const shape = new RegExp(`^-?(\\d{1,3}(${thousands}\\d{3})+|\\d+)?(${point}\\d*)?$`);
+  if (!shape.test(number) || !/\d/.test(number)) return null;
+  return number.replaceAll(decimal === ',' ? '.' : ',', '').replace(',', '.');
+}
+
+/**
+ * A number in whole units of `digits` decimals, rounded half up, and whether nothing was rounded away; null where it
+ * cannot be read.
+ */
+export function scaled(
+  cell: Cell,
+  digits: number,
+  decimal: Decimal,
+): { units: number; exact: boolean } | null {
+  const number = plainNumber(cell, decimal);
+  const [, sign, whole = '', fraction = ''] = number?.match(/^(-?)(\d*)\.?(\d*)$/) ?? [];
+  if (number === null || sign === undefined) return null;
+  const kept = BigInt(`0${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
+  const rest = fraction.slice(digits);
+  const units = Number(kept + (rest.charAt(0) >= '5' ? 1n : 0n));
+  if (!Number.isSafeInteger(units)) return null;
+  return { units: sign && units ? -units : units, exact: !/[1-9]/.test(rest) };
+}
+
+const yes = ['1', 'true', 'si', 's', 'verdadero', 'v', 'yes', 'y', 'x', 'activo', 'activa'];
+const no = ['0', 'false', 'no', 'n', 'falso', 'f', 'inactivo', 'inactiva'];
+
+/** Understands 1/0, true/false, si/no, verdadero/falso; null is none of them. */
+export function readYesNo(cell: Cell): boolean | null {
+  if (typeof cell === 'boolean') return cell;
+  const word = fold(String(cell ?? '')).trim();
+  return yes.includes(word) ? true : no.includes(word) ? false : null;
+}
+
+const dangerous = /^'*[=+\-@\t\r]/;
+
+/** Keeps a spreadsheet program from taking a text for a formula. `restored` undoes it, whatever the text. */
+export const defused = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
+export const restored = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

@@ -1,0 +1,165 @@
+import { fold } from '../../wire/written.ts';
+import { type Cell, type Decimal, isEmpty, plainNumber, readYesNo, scaled } from './cells.ts';
+
+type ColumnKind = 'text' | 'number' | 'money' | 'percent' | 'yesNo' | 'path' | 'default';
+
+/** A column that is known: what it is called, and how its cells are read. */
+export interface Column {
+  /** The header that our own export writes. */
+  readonly label: string;
+  /** Other headers that mean it. */
+  readonly also: readonly string[];
+  readonly kind: ColumnKind;
+  /** An empty cell never empties it. */
+  readonly stays?: boolean;
+  /** Reads what no kind says; an empty cell never gets here. */
+  readonly read?: (cell: Cell) => unknown;
+}
+
+/** Columns by the names of their fields. */
+export type Columns = Readonly<Record<string, Column>>;
+
+/** What each column of a file is; null is not read. */
+export type Mapping = readonly (string | null)[];
+
+const headerKey = (header: Cell): string => fold(String(header ?? '')).replace(/[^a-z0-9%]/g, '');
+
+/** What the headers mean; the first of two that mean the same. */
+export function recognise(columns: Columns, headers: readonly Cell[]): (string | null)[] {
+  const keys = new Map(
+    Object.entries(columns).flatMap(([field, { label, also }]) =>
+      [label, ...also].map((name) => [headerKey(name), field] as const),
+    ),
+  );
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    const field = keys.get(headerKey(header));
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+const searchedForHeader = 10;
+
+const knownIn = (columns: Columns, row: readonly Cell[]): number =>
+  recognise(columns, row).filter((field) => field !== null).length;
+
+/** Which of the first rows holds the headers, and how many are known: the one with the most. */
+export function findHeader(
+  columns: Columns,
+  rows: readonly (readonly Cell[])[],
+): { row: number; known: number } {
+  const known = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
+  const most = Math.max(0, ...known);
+  const first = rows.findIndex((row) => row.some((cell) => cell !== '' && cell !== null));
+  return { row: most > 0 ? known.indexOf(most) : Math.max(0, first), known: most };
+}
+
+/** The names of a path 'A/B', from the outermost in. */
+export const readPath = (path: string): string[] =>
+  path
+    .split('/')
+    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+
+export interface Reading {
+  readonly mapping: Mapping;
+  readonly decimal: Decimal;
+  /** How many digits the currency's minor unit has. */
+  readonly digits: number;
+  /** An empty cell empties the field; otherwise it leaves the field as it is. */
+  readonly clears: boolean;
+}
+
+/** What a cell says: its value, what it may have lost, or why it cannot be read. */
+type Read = { value: unknown; note?: string } | { reason: string };
+
+const unreadable = 'No se entiende el número. Revisa qué signo separa los decimales.';
+
+function readNumber(cell: Cell, digits: number, decimal: Decimal, what: string): Read {
+  const found = scaled(cell, digits, decimal);
+  if (!found) return { reason: unreadable };
+  return { value: found.units, ...(!found.exact && { note: `Se redondeó ${what}.` }) };
+}
+
+const emptyValues: Record<ColumnKind, unknown> = {
+  text: '',
+  number: 0,
+  money: 0,
+  percent: 0,
+  yesNo: undefined,
+  path: [],
+  default: 0,
+};
+
+/** Excel writes long numbers so, and what it left out is lost. */
+const isScientific = (text: string) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
+
+function readCell(kind: ColumnKind, cell: Cell, { decimal, digits }: Reading): Read {
+  switch (kind) {
+    case 'text': {
+      const text = typeof cell === 'number' ? (plainNumber(cell, '.') ?? '') : String(cell ?? '');
+      return isScientific(text)
+        ? { reason: 'Excel abrevió este número: da formato de texto a su columna y expórtalo otra vez.' }
+        : { value: text };
+    }
+    case 'path':
+      return { value: readPath(String(cell ?? '')) };
+    case 'yesNo': {
+      const value = readYesNo(cell);
+      return value === null ? { reason: 'Escribe Si o No, 1 o 0.' } : { value };
+    }
+    case 'default': {
+      const flag = typeof cell === 'number' ? null : readYesNo(cell);
+      if (flag !== null) return { value: flag ? 1 : 0 };
+      return readCell('number', cell, { decimal, digits } as Reading);
+    }
+    case 'number': {
+      const read = readNumber(cell, 3, decimal, 'la cantidad a tres decimales');
+      return 'value' in read ? { ...read, value: Number(read.value) / 1000 } : read;
+    }
+    case 'money':
+      return readNumber(cell, digits, decimal, 'un monto');
+    case 'percent': {
+      // 'IVA (19%)' is 19.
+      const rate = typeof cell === 'string' ? cell.match(/([\d.,]+)\s*%/)?.[1] : undefined;
+      return readNumber(rate ?? cell, 2, decimal, 'un porcentaje a dos decimales');
+    }
+  }
+}
+
+/** Why a cell, or with an empty `column` the whole row, cannot be taken. */
+export interface BadCell {
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** The values that a row gives to its fields, with what stands against them and what may have been lost. */
+export function readRow(columns: Columns, row: readonly Cell[], reading: Reading) {
+  const values: Record<string, unknown> = {};
+  const problems: BadCell[] = [];
+  const notes: string[] = [];
+  for (const [index, field] of reading.mapping.entries()) {
+    const column = field === null ? undefined : columns[field];
+    const cell = row[index] ?? null;
+    if (!field || !column) continue;
+    if (isEmpty(cell)) {
+      const cleared = column.read ? undefined : emptyValues[column.kind];
+      if (reading.clears && cleared !== undefined && !column.stays) values[field] = cleared;
+      continue;
+    }
+    const read: Read = column.read ? { value: column.read(cell) } : readCell(column.kind, cell, reading);
+    if ('reason' in read) problems.push({ column: field, value: String(cell), reason: read.reason });
+    else {
+      values[field] = read.value;
+      if (read.note) notes.push(read.note);
+    }
+  }
+  if (row.slice(reading.mapping.length).some((cell) => !isEmpty(cell)))
+    problems.push({ column: '', value: '', reason: 'Trae más columnas que el encabezado.' });
+  if (row.some((cell) => typeof cell === 'string' && cell.includes('\ufffd')))
+    notes.push('Hay letras que no se leyeron bien: elige otra codificación.');
+  return { values, problems, notes };
+}

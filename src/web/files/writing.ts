@@ -1,0 +1,59 @@
+import Papa from 'papaparse';
+import writeSheet from 'write-excel-file/universal';
+import { type Cell, defused } from './cells.ts';
+
+export type FileFormat = 'xlsx' | 'csv';
+
+/** Its first row holds the headers. */
+export type Table = readonly (readonly Cell[])[];
+
+const byteOrderMark = '\ufeff';
+
+/** As spreadsheet programs in Spanish open it: UTF-8 with its mark, semicolons, decimal commas. */
+export const toCsv = (table: Table): string =>
+  byteOrderMark +
+  Papa.unparse(
+    table.map((row) =>
+      row.map((cell) =>
+        typeof cell === 'number' ? String(cell).replace('.', ',') : defused(String(cell ?? '')),
+      ),
+    ),
+    { delimiter: ';', newline: '\r\n' },
+  );
+
+const hexOf = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/**
+ * A text as the format keeps it, where '_x0041_' is an A. The writer takes the names of what every object has, as
+ * 'constructor', for texts that it has written already.
+ */
+function sheetText(text: string): string {
+  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)/gi, hexOf);
+  return escaped in {} ? hexOf(escaped) + escaped.slice(1) : escaped;
+}
+
+/** Texts are written as texts, which no program takes for formulas. */
+export async function toSheet(table: Table, name: string): Promise<Blob> {
+  const [head = [], ...rows] = table;
+  const sheet = [
+    head.map((label) => ({ value: String(label), type: String, fontWeight: 'bold' as const })),
+    ...rows.map((row) =>
+      row.map((cell) =>
+        cell === null || cell === ''
+          ? null
+          : typeof cell === 'number'
+            ? { value: cell, type: Number }
+            : { value: sheetText(String(cell)), type: String },
+      ),
+    ),
+  ];
+  const columns = head.map((label) => ({ width: Math.max(12, String(label).length + 4) }));
+  return writeSheet(sheet, { sheet: name, stickyRowsCount: 1, columns }).toBlob();
+}
+
+/** The file of a table; `name` is that of the spreadsheet's sheet. */
+export async function toFile(table: Table, format: FileFormat, name: string): Promise<Blob> {
+  return format === 'csv'
+    ? new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' })
+    : toSheet(table, name);
+}
