@@ -53,15 +53,18 @@ export interface AccountContext extends PublicContext {
 }
 
 /** One transaction in one gym: row-level security applies to everything that `db` does. */
-export interface GymContext extends RequestContext {
+export interface ScopedContext extends RequestContext {
   readonly db: Db;
   readonly gymId: GymId;
   sign(text: string): string;
+}
+
+export interface GymContext extends ScopedContext {
   /** A further transaction in this gym, for what comes after the commit. */
   further<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }
 
-export interface ClientContext extends GymContext {
+export interface ClientContext extends ScopedContext {
   readonly clientId: string;
 }
 

@@ -178,8 +178,6 @@ export const inClient = <T>(
         gymId: found.gym_id as GymId,
         clientId: found.client_id,
         sign: signer(services),
-        further: (next) =>
-          inGym(services, request, { gymId: found.gym_id, actor: accountId, readOnly: false }, next),
       });
     },
   );
