@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { commonFailures } from '../wire/failures.ts';
 import type { Verb } from '../wire/verb.ts';
@@ -83,6 +83,17 @@ async function runVerb(
     : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
 }
 
+/** Keeps a long body from being read before it is known who sends it. */
+const requireSender =
+  (services: Services, { access }: Verb): onRequestAsyncHookHandler =>
+  async (request, reply) => {
+    const parts = partsOf(request);
+    const account = await findAccount(services, parts, { remembered: access !== 'account' });
+    if (access === 'gym' || access === 'client') requireRole(account, access);
+    else requireAccount(account);
+    if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
+  };
+
 /** Registers every verb of a feature as a route under /api. `checkAnswers` also parses what it answers. */
 export function bind(
   app: FastifyInstance,
@@ -99,7 +110,10 @@ export function bind(
       method: verb.method,
       url: `/api${verb.path}`,
       schema: routeSchema(feature, verb),
-      ...(verb.bodyLimit !== undefined && { bodyLimit: verb.bodyLimit }),
+      ...(verb.bodyLimit !== undefined && {
+        bodyLimit: verb.bodyLimit,
+        onRequest: requireSender(services, verb),
+      }),
       handler: async (request, reply) => {
         const parts = partsOf(request);
         try {

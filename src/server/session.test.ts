@@ -1,7 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../contract.ts';
+import type { Person } from '../test/app.ts';
 import { asSuperuser } from '../test/superuser.ts';
 import { addClient, openWorld, type World } from '../test/world.ts';
+import type { Verb } from '../wire/verb.ts';
 import { forLog } from './errors.ts';
 
 let world: World;
@@ -74,6 +77,20 @@ describe('la sesión', () => {
     const odd = { 'pulso-gym': `'; reset role; select '\\` };
     expect((await world.client.raw('GET', '/api/my-space', undefined, odd)).status).toBe(200);
   });
+});
+
+test('lo que es largo no se lee antes de saber quién lo manda', async () => {
+  const long = Object.values(contract)
+    .flatMap((verbs) => Object.values(verbs as Record<string, Verb>))
+    .filter(({ bodyLimit }) => bodyLimit !== undefined);
+  expect(long.map(({ access }) => access)).toEqual(long.map(() => 'gym'));
+  for (const verb of long) {
+    const send = (person: Person) =>
+      person.raw(verb.method, `/api${verb.path}`, '{', { 'content-type': 'application/json' });
+    expect(await send(world.nobody()), verb.path).toMatchObject({ status: 401 });
+    expect(await send(world.client), verb.path).toMatchObject({ status: 403 });
+    expect(await send(world.first), verb.path).toMatchObject({ status: 400 });
+  }
 });
 
 describe('otra página', () => {
