@@ -75,9 +75,9 @@ const rules = {
       (select coalesce(sum(amount), 0) from sale_payment p where p.sale_id = s.id and p.refund_id is null)
       + (select coalesce(sum(amount), 0) from credit_entry e where e.source_id = s.id)
       + (select coalesce(sum(amount), 0) from payment p where p.sale_id = s.id and p.deleted_at is null)
-    or tendered > 0 and change <> tendered
+    or tendered > 0 and (change = tendered or change <> tendered
       - (select coalesce(sum(amount), 0) from sale_payment p where p.sale_id = s.id and method = 'cash' and amount > 0)
-      - (select coalesce(sum(amount), 0) from payment p where p.sale_id = s.id and method = 'cash')`,
+      - (select coalesce(sum(amount), 0) from payment p where p.sale_id = s.id and method = 'cash'))`,
   soldGoods: `select from sale_line l join product p on p.id = l.product_id where not p.service
       and l.quantity <> -(select coalesce(sum(quantity), 0) from stock_movement m
         where m.source_id = l.sale_id and m.product_id = l.product_id)

@@ -246,7 +246,7 @@ describe('devolver', () => {
         clientId: await newClient(),
         shiftId: first,
         ...paidBy(method, 31_100),
-        tendered: 40_000,
+        tendered: method === 'cash' ? 40_000 : 0,
       };
       return sell([lineOf(agua), line], values);
     };

@@ -404,6 +404,13 @@ describe('cómo se paga en la caja', () => {
     expect(pay(8000, 'debit', 9000).problem).toBe('Es más de lo que falta.');
   });
 
+  test('donde nada se paga en efectivo no se recibe nada', () => {
+    const parts = [{ method: 'debit' as const, amount: 8000 }];
+    expect(pay(8000, 'cash', 5000, parts).problem).toBe('Es más de lo que falta.');
+    expect(pay(0, 'cash', 5000).problem).toBe('Es más de lo que falta.');
+    expect(pay(0, 'cash', null)).toMatchObject({ payments: [], tendered: 0, problem: undefined });
+  });
+
   test('un código escaneado donde va lo recibido no es efectivo', () => {
     expect(pay(8000, 'cash', 7_801_234_500_011).problem).toMatch(/vuelto es enorme/);
   });

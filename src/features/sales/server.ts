@@ -164,6 +164,10 @@ function agree(sent: NewSale, known: Known): Deal {
     throw new VerbError(paymentsDiffer, {
       tendered: 'Lo entregado no alcanza para lo que se paga en efectivo.',
     });
+  if (tendered > 0 && settlement.cash === 0)
+    throw new VerbError(paymentsDiffer, {
+      tendered: 'Nada se paga en efectivo: no se recibe ni hay vuelto.',
+    });
   const owedFor = totals.lines.filter(({ taxing }) => taxing !== 'exempt');
   if (owed > owedFor.reduce((sum, { total }) => sum + total, 0)) throw new VerbError(accountForProducts);
   const memberships = totals.lines.filter(({ taxing }) => taxing === 'exempt').map(({ total }) => total);

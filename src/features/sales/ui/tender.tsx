@@ -57,7 +57,7 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
   const tendered = isCash ? Math.max(offered, amount) : cash;
   const { rounding, change, missing } = settle(total, payments, tendered, gym);
   const problem = () => {
-    if (!isCash && amount > due) return 'Es más de lo que falta.';
+    if (isCash ? due === 0 && tendered > 0 : amount > due) return 'Es más de lo que falta.';
     if (method === 'account' && amount > accountLimit) return 'Pasa de lo que puede quedar debiendo.';
     if (change > mostChange * 10 ** minorDigits(gym.currency))
       return 'Revisa lo recibido: el vuelto es enorme.';
