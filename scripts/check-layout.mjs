@@ -8,8 +8,8 @@ import { root } from './project.mjs';
 
 const sourceFolders = ['db', 'features', 'server', 'test', 'web', 'wire'];
 
-/** Names of features that are also words of the technique: a session, a class of styles, an HTTP client, a lock. */
-const commonWords = ['account', 'class', 'client', 'dashboard', 'gym', 'lock'];
+/** Names of features that are also words of the technique: a class of styles, an HTTP client, a group of entries, a lock. */
+const commonWords = ['account', 'class', 'client', 'dashboard', 'group', 'gym', 'lock'];
 const gymWords = [
   'attendance',
   'checkin',

@@ -3,6 +3,7 @@ import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
+import { groupsContract } from './features/groups/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
@@ -29,6 +30,7 @@ export const contract = {
   clients: clientsContract,
   credits: creditsContract,
   dashboard: dashboardContract,
+  groups: groupsContract,
   gym: gymContract,
   imports: importsContract,
   invitations: invitationsContract,

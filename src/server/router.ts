@@ -4,6 +4,7 @@ import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
+import { groupsServer } from '../features/groups/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { importsServer } from '../features/imports/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
@@ -30,6 +31,7 @@ export const router = {
   clients: clientsServer,
   credits: creditsServer,
   dashboard: dashboardServer,
+  groups: groupsServer,
   gym: gymServer,
   imports: importsServer,
   invitations: invitationsServer,

@@ -335,6 +335,13 @@ export const cases: Cases = {
     },
   },
   dashboard: { get: { valid: () => ({}), status: ownAnswer } },
+  groups: {
+    list: { valid: () => ({}), status: ownAnswer },
+    create: { valid: () => ({ id: newId(), ...groupForm() }), status: ownAnswer },
+    update: { valid: async (world) => ({ id: await addGroup(world), version: 1, ...groupForm() }) },
+    sort: { valid: async (world) => ({ ids: [await addGroup(world)] }), status: ownAnswer },
+    remove: { valid: async (world) => ({ id: await addGroup(world) }) },
+  },
   gym: {
     get: { valid: () => ({}), status: ownAnswer },
     update: {
@@ -492,11 +499,6 @@ export const cases: Cases = {
         return { ids };
       },
     },
-    groups: { valid: () => ({}), status: ownAnswer },
-    createGroup: { valid: () => ({ id: newId(), ...groupForm() }), status: ownAnswer },
-    updateGroup: { valid: async (world) => ({ id: await addGroup(world), version: 1, ...groupForm() }) },
-    sortGroups: { valid: async (world) => ({ ids: [await addGroup(world)] }), status: ownAnswer },
-    removeGroup: { valid: async (world) => ({ id: await addGroup(world) }) },
   },
   programs: {
     list: { valid: () => ({ search: '' }), status: ownAnswer },

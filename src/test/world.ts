@@ -114,7 +114,7 @@ export async function addProduct({ first }: Pick<World, 'first'>): Promise<strin
 export const groupForm = () => ({ name: `Grupo ${secret} ${newId()}`.slice(0, 60) });
 
 export async function addGroup({ first }: Pick<World, 'first'>): Promise<string> {
-  const { id } = await first.products.createGroup({ id: newId(), ...groupForm() });
+  const { id } = await first.groups.create({ id: newId(), ...groupForm() });
   return id;
 }
 

@@ -78,15 +78,41 @@ export const date = z.string({ error: dateMessage }).check(
 );
 
 const amountMessage = 'Escribe un monto en números, sin puntos ni comas.';
+const tooMuch = 'El monto es demasiado alto.';
 export const maxAmount = 100_000_000_000;
 
 /** Money in the currency's minor unit, from 1 to 10^11. */
 export const amount = z
   .int({ error: amountMessage })
-  .check(
-    z.minimum(1, 'El monto debe ser mayor que cero.'),
-    z.maximum(maxAmount, 'El monto es demasiado alto.'),
-  );
+  .check(z.minimum(1, 'El monto debe ser mayor que cero.'), z.maximum(maxAmount, tooMuch));
+
+const amountFrom0Message = 'Escribe un monto en números, desde cero.';
+
+/** Money in the currency's minor unit, from 0 to 10^11. */
+export const amountFrom0 = z
+  .int({ error: amountFrom0Message })
+  .check(z.minimum(0, amountFrom0Message), z.maximum(maxAmount, tooMuch));
+
+const quantityMessage = 'Escribe una cantidad con tres decimales como máximo.';
+export const maxQuantity = 1_000_000_000;
+
+/** How much there is of a product, in its unit, with up to three decimals; negative when more was sold than came. */
+export const quantity = z.number({ error: quantityMessage }).check(
+  z.minimum(-maxQuantity, quantityMessage),
+  z.maximum(maxQuantity, 'La cantidad es demasiado alta.'),
+  z.refine<number>((value) => Number(value.toFixed(3)) === value, { error: quantityMessage }),
+);
+
+export const quantityFrom0 = quantity.check(z.minimum(0, 'Escribe una cantidad desde cero.'));
+
+/** A whole number within its bounds; `message` says which they are. */
+export const wholeNumber = (least: number, most: number, message: string) =>
+  z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
+
+/** In hundredths of a per cent: 10 % is 1000. */
+export const percent = wholeNumber(0, 10_000, 'Escribe un porcentaje de 0 a 100.');
+
+export const yesNo = z.boolean({ error: 'Elige Si o No.' });
 
 export const weekdays = {
   monday: 'Lunes',

@@ -11,11 +11,12 @@ import {
   version,
   type Weekday,
   weekdays,
+  wholeNumber,
+  yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 const weekdayNames = Object.keys(weekdays) as Weekday[];
-const capacityMessage = 'Escribe de 1 a 1.000 cupos.';
 const daysMessage = 'Elige al menos un día.';
 
 const shape = {
@@ -29,10 +30,7 @@ const shape = {
     z.overwrite((days) => weekdayNames.filter((name) => days.includes(name))),
   ),
   teachers: text(120),
-  capacity: z._default(
-    z.int({ error: capacityMessage }).check(z.minimum(1, capacityMessage), z.maximum(1000, capacityMessage)),
-    1,
-  ),
+  capacity: z._default(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 cupos.'), 1),
   startTime: time,
   endTime: time,
   color: z._default(
@@ -41,8 +39,8 @@ const shape = {
       .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Elige un color.')),
     '#000000',
   ),
-  trial: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
-  online: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
+  trial: z._default(yesNo, false),
+  online: z._default(yesNo, false),
 };
 
 const endsAfterStart = z.refine<{ startTime: string; endTime: string }>(
@@ -177,7 +175,7 @@ export const classesContract = {
     input: z.strictObject({
       id,
       date,
-      cancelled: z.boolean({ error: 'Elige Si o No.' }),
+      cancelled: yesNo,
       teachers: z.nullable(text(120)),
       reason: text(200),
     }),

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { amount, choice, id, maxAmount, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
+import { amount, amountFrom0, choice, id, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { methods } from '../payments/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
 export const creditEntryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
-
-const limitMessage = 'Escribe un monto en números, desde cero.';
-const limit = z
-  .int({ error: limitMessage })
-  .check(z.minimum(0, limitMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
 
 /** What a client owes the store (negative: has in favour) and how much it may. */
 export const Credit = z.object({
@@ -69,7 +64,7 @@ export const creditsContract = {
     path: '/clients/:clientId/credit',
     summary: 'Fijar cuánto puede quedar debiendo un cliente',
     access: 'gym',
-    input: z.strictObject({ clientId: id, limit }),
+    input: z.strictObject({ clientId: id, limit: amountFrom0 }),
     output: Credit,
     errors: [notFound],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stale } from '../../wire/failures.ts';
-import { choice, id, requiredText, text, version } from '../../wire/fields.ts';
+import { choice, id, percent, requiredText, text, version, wholeNumber } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const countries = {
@@ -64,29 +64,18 @@ const timeZone = z.string({ error: 'Elige una zona horaria.' }).check(
   ),
 );
 
-/** Hundredths of a per cent: 10 % is 1000. */
-const taxRate = z
-  .int({ error: 'Escribe un porcentaje de 0 a 100.' })
-  .check(
-    z.minimum(0, 'Escribe un porcentaje de 0 a 100.'),
-    z.maximum(10_000, 'Escribe un porcentaje de 0 a 100.'),
-  );
-
-const wholeNumber = (most: number, message: string) =>
-  z.int({ error: message }).check(z.minimum(0, message), z.maximum(most, message));
-
 /** How many days ahead clients book; 0 is the same day only. */
-const bookingDays = wholeNumber(60, 'Escribe de 0 a 60 días.');
+const bookingDays = wholeNumber(0, 60, 'Escribe de 0 a 60 días.');
 
 /** Until how many minutes before a class cancelling it counts for nothing. */
-const cancelMinutes = wholeNumber(10_080, 'Escribe de 0 a 10.080 minutos, que son 7 días.');
+const cancelMinutes = wholeNumber(0, 10_080, 'Escribe de 0 a 10.080 minutos, que son 7 días.');
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre del gimnasio.'),
   country: choice(countries),
   currency: choice(currencies),
   timeZone,
-  taxRate,
+  taxRate: percent,
   bookingDays,
   cancelMinutes,
   stockPolicy: choice(stockPolicies),

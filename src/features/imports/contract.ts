@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { alreadySaved } from '../../wire/failures.ts';
-import { id, text } from '../../wire/fields.ts';
+import { id, percent, quantity, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
-import { GroupForm, ProductForm, quantity } from '../products/contract.ts';
+import { GroupForm } from '../groups/contract.ts';
+import { ProductForm } from '../products/contract.ts';
 
 export const importKinds = { products: 'productos', clients: 'clientes' } as const;
 export type ImportKind = keyof typeof importKinds;
@@ -23,8 +24,6 @@ const { shape: product } = ProductForm;
 const { shape: client } = ClientForm;
 const line = z.int().check(z.minimum(1));
 
-const rateMessage = 'Escribe un porcentaje entre 0 y 100.';
-
 /** What a line says of a product. What it leaves out stays as it is, or has its usual value in a new product. */
 export const ProductLine = z.strictObject({
   line,
@@ -42,9 +41,7 @@ export const ProductLine = z.strictObject({
   price: given(product.price),
   tax: given(product.tax),
   /** In hundredths of a per cent of the price; says what `tax` is. */
-  taxRate: z.optional(
-    z.int({ error: rateMessage }).check(z.minimum(0, rateMessage), z.maximum(10_000, rateMessage)),
-  ),
+  taxRate: z.optional(percent),
   priceIncludesTax: given(product.priceIncludesTax),
   priceChangeAllowed: given(product.priceChangeAllowed),
   defaultQuantity: given(product.defaultQuantity),

@@ -1,6 +1,7 @@
 import type { Cell } from '../../web/files/cells.ts';
 import type { Table } from '../../web/files/writing.ts';
-import type { Group, Product } from '../products/contract.ts';
+import type { Group } from '../groups/contract.ts';
+import type { Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
 import { type Field, fieldsOf, labelOf } from './rules.ts';
 

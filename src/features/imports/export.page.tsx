@@ -59,7 +59,7 @@ async function productsOf(
   onWork({ label: 'Leyendo los productos', done: 0, total: 0 });
   const [{ items }, groups] = await Promise.all([
     api.products.all(filters, signal),
-    api.products.groups({}, signal),
+    api.groups.list({}, signal),
   ]);
   return { kind: 'products', products: items, groups: groups.items, digits };
 }

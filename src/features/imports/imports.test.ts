@@ -125,7 +125,7 @@ describe('importar productos', () => {
     ]);
     expect(await productsOf(owner)).toEqual([]);
     expect(await movements(owner)).toEqual([]);
-    expect((await owner.products.groups({})).items).toEqual([]);
+    expect((await owner.groups.list({})).items).toEqual([]);
 
     expect(await importProducts(owner, lines, true)).toMatchObject({ applied: true, created: 1, skipped: 2 });
     expect((await productsOf(owner)).map(({ name }) => name)).toEqual(['Agua']);
@@ -345,8 +345,8 @@ describe('exportar e importar', () => {
 
   test('no cambia nada: ni crea, ni cambia, ni mueve existencias', { timeout: 300_000 }, async () => {
     const owner = await pulso.gym();
-    const { id: groupId } = await owner.products.createGroup({ id: newId(), name: '=Té; "Café"' });
-    const inner = await owner.products.createGroup({ id: newId(), name: 'Fríos\\', parentId: groupId });
+    const { id: groupId } = await owner.groups.create({ id: newId(), name: '=Té; "Café"' });
+    const inner = await owner.groups.create({ id: newId(), name: 'Fríos\\', parentId: groupId });
     let barcode = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -360,7 +360,7 @@ describe('exportar e importar', () => {
             await owner.products.create({ id: newId(), ...form, groupId: group, barcode: codes });
           }
           const [before, movesBefore] = [await productsOf(owner), await movements(owner)];
-          const groups = (await owner.products.groups({})).items;
+          const groups = (await owner.groups.list({})).items;
           const exported = { kind: 'products', products: before, groups, digits: 0 } as const;
           const lines = await linesOf('products', await exportFile(exported, format));
           expect(await importProducts(owner, lines as ProductLine[])).toEqual({
@@ -373,7 +373,7 @@ describe('exportar e importar', () => {
           });
           expect(await productsOf(owner)).toEqual(before);
           expect(await movements(owner)).toEqual(movesBefore);
-          expect((await owner.products.groups({})).items).toEqual(groups);
+          expect((await owner.groups.list({})).items).toEqual(groups);
         },
       ),
       { numRuns: 15 },

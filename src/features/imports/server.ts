@@ -11,6 +11,7 @@ import { fold } from '../../wire/written.ts';
 import { ClientForm, dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
+import { groupsAt, makeGroups } from '../groups/server.ts';
 import { findGym } from '../gym/server.ts';
 import { barcodesOf, ProductForm } from '../products/contract.ts';
 import { kept, nextCodes } from '../products/server.ts';
@@ -118,7 +119,6 @@ const productColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).filter(([name]) => name in newProduct),
 ) as Pick<typeof product, keyof ProductValues>;
 const productWriter = writerOf(product, Object.keys(newProduct));
-const pathKey = (path: readonly string[]) => JSON.stringify(path.map(fold));
 
 async function presentProducts(db: Db, lines: readonly ProductLine[]) {
   const { id } = product;
@@ -172,19 +172,14 @@ function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
 
 /** What each line does to the products that there are now. Writes nothing. */
 async function planProducts(
-  { db }: GymContext,
+  context: GymContext,
   lines: readonly ProductLine[],
 ): Promise<Plan<PlannedProduct>> {
-  const { rows: groups } = await db.execute<{ id: string; path: string[] }>(sql`
-    with recursive inner_group as (
-      select id, array[name] as path from product_group
-      where gym_id = current_gym() and deleted_at is null and parent_id is null
-      union all
-      select g.id, i.path || g.name from product_group g join inner_group i on g.parent_id = i.id
-      where g.gym_id = current_gym() and g.deleted_at is null)
-    select id, path from inner_group`);
-  const groupIds = new Map(groups.map(({ id, path }) => [pathKey(path), id]));
-  const present = await presentProducts(db, lines);
+  const groupAt = await groupsAt(
+    context,
+    lines.flatMap(({ group }) => (group ? [group] : [])),
+  );
+  const present = await presentProducts(context.db, lines);
   const find = finder(present);
   const names = new Set(present.map(({ name }) => fold(name)));
 
@@ -195,13 +190,14 @@ async function planProducts(
     const { line: _, group, quantity, taxRate: __, ...given } = line;
     if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
     const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
-    const path = group && group.length > 0 && !groupIds.has(pathKey(group)) ? group : undefined;
+    const groupId = group && groupAt(group);
+    const path = group && group.length > 0 && !groupId ? group : undefined;
     const values = kept({
       ...before,
       ...definedOf(given),
       ...worthWith(before, line, !was),
       code: given.code || before.code,
-      groupId: group ? (groupIds.get(pathKey(group)) ?? null) : before.groupId,
+      groupId: group ? (groupId ?? null) : before.groupId,
     });
     if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
     const moved = quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
@@ -220,39 +216,14 @@ async function planProducts(
   return planned(lines, productNames, findingOf, newId);
 }
 
-/** Makes the groups that are not there yet, the outer ones first. @returns the id of each path's group */
-async function makeGroups(db: Db, paths: readonly (readonly string[])[]): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  const deepest = Math.max(0, ...paths.map(({ length }) => length));
-  for (let depth = 1; depth <= deepest; depth++) {
-    const level = new Map<string, { id: string; parent: string | null; name: string }>();
-    for (const path of paths) {
-      const [name, key] = [path[depth - 1], pathKey(path.slice(0, depth))];
-      const parent = ids.get(pathKey(path.slice(0, depth - 1))) ?? null;
-      if (name !== undefined && !level.has(key)) level.set(key, { id: newId(), parent, name });
-    }
-    const wanted = sql`json_to_recordset(${JSON.stringify([...level.values()])}) as w (id uuid, parent uuid, name text)`;
-    const isWanted = sql`g.gym_id = current_gym() and g.deleted_at is null
-      and g.parent_id is not distinct from w.parent and fold(g.name) = fold(w.name)`;
-    await db.execute(sql`insert into product_group (id, parent_id, name)
-      select w.id, w.parent, w.name from ${wanted} where not exists (select from product_group g where ${isWanted})`);
-    const { rows } = await db.execute<{ id: string; wanted: string }>(
-      sql`select g.id, w.id as wanted from ${wanted} join product_group g on ${isWanted}`,
-    );
-    const made = new Map(rows.map((row) => [row.wanted, row.id]));
-    for (const [key, { id }] of level) ids.set(key, made.get(id) ?? id);
-  }
-  return ids;
-}
-
 async function writeProducts(context: GymContext, importId: string, plan: Plan<PlannedProduct>) {
   const { db } = context;
   const all = [...plan.added, ...plan.changed];
-  const groups = await makeGroups(
-    db,
+  const groupAt = await makeGroups(
+    context,
     all.flatMap(({ path }) => (path ? [path] : [])),
   );
-  for (const row of all) if (row.path) row.groupId = groups.get(pathKey(row.path)) ?? null;
+  for (const row of all) if (row.path) row.groupId = groupAt(row.path) ?? null;
   await productWriter.change(db, plan.changed, plan.columns);
   await productWriter.add(
     db,

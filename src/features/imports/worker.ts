@@ -10,7 +10,8 @@ import {
   type ReadOptions,
 } from '../../web/files/reading.ts';
 import { type FileFormat, toFile } from '../../web/files/writing.ts';
-import type { Group, Product } from '../products/contract.ts';
+import type { Group } from '../groups/contract.ts';
+import type { Product } from '../products/contract.ts';
 import {
   ClientLine,
   type ExportedClient,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { amount, choice, Done, date, id, requiredText, text, version } from '../../wire/fields.ts';
+import { amount, choice, Done, date, id, requiredText, text, version, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Client, expiryTone, expiryWords } from '../clients/contract.ts';
 import { lengthWords, planKinds, price } from '../plans/contract.ts';
@@ -19,7 +19,7 @@ export const allPeriods = { ...periods, days: 'Por días' } as const;
 const shape = {
   planName: requiredText(80, 'Escribe el nombre del plan.'),
   period: choice(periods),
-  active: z._default(z.boolean({ error: 'Elige Si o No.' }), true),
+  active: z._default(yesNo, true),
   observation: text(1000),
 };
 

@@ -1,34 +1,26 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
+  amountFrom0,
   Done,
   date,
   id,
   maxAmount,
+  maxQuantity,
   pageNumber,
   pageOf,
+  percent,
+  quantity,
   requiredText,
   text,
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { maxQuantity, quantity } from '../products/contract.ts';
 
-const amountMessage = 'Escribe un monto en números, desde cero.';
-const price = z
-  .int({ error: amountMessage })
-  .check(z.minimum(0, amountMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
-
-const percentMessage = 'Escribe un porcentaje de 0 a 100.';
 /** An amount in the minor unit, or hundredths of a per cent. */
 export const Discount = z.union([
-  z.strictObject({ kind: z.literal('amount'), amount: price }),
-  z.strictObject({
-    kind: z.literal('percent'),
-    percent: z
-      .int({ error: percentMessage })
-      .check(z.minimum(0, percentMessage), z.maximum(10_000, percentMessage)),
-  }),
+  z.strictObject({ kind: z.literal('amount'), amount: amountFrom0 }),
+  z.strictObject({ kind: z.literal('percent'), percent }),
 ]);
 export type Discount = z.output<typeof Discount>;
 
@@ -36,7 +28,7 @@ const common = {
   id,
   /** As the person sees it; a sale takes it from the product or plan. */
   name: text(200),
-  price,
+  price: amountFrom0,
   discount: z._default(z.nullable(Discount), null),
   note: text(300),
 };

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { amount, choice, Done, date, id, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
+import {
+  amount,
+  choice,
+  Done,
+  date,
+  id,
+  pageNumber,
+  pageOf,
+  text,
+  version,
+  yesNo,
+} from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { Holder, Membership } from '../memberships/contract.ts';
 
@@ -19,7 +30,7 @@ export const methods = {
 } as const;
 
 const shape = {
-  sendReceipt: z._default(z.boolean({ error: 'Elige Si o No.' }), false),
+  sendReceipt: z._default(yesNo, false),
   documentType: z._default(choice(documentTypes), 'exemptReceipt'),
   method: z._default(choice(methods), 'cash'),
   amount,

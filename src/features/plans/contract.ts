@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { choice, Done, id, maxAmount, requiredText, text, version } from '../../wire/fields.ts';
+import {
+  choice,
+  Done,
+  id,
+  maxAmount,
+  requiredText,
+  text,
+  version,
+  wholeNumber,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const planKinds = {
@@ -21,9 +31,6 @@ export const billingPeriods = {
 export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } as const;
 export const reservationPeriods = { month: 'Mes', week: 'Semana' } as const;
 export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
-
-const wholeNumber = (least: number, most: number, message: string) =>
-  z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
 
 /** What a plan costs, in the currency's minor unit; 0 is free. */
 export const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
@@ -47,7 +54,7 @@ const shape = {
     ),
     [],
   ),
-  sellOnline: z._default(z.boolean({ error: 'Elige Si o No.' }), true),
+  sellOnline: z._default(yesNo, true),
   stock: z._default(choice(stocks), 'unlimited'),
   /** How many memberships may be sold of it, when the stock is limited. */
   stockLimit: z._default(wholeNumber(0, 100_000, 'Escribe de 0 a 100.000.'), 0),

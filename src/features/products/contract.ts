@@ -1,57 +1,30 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
+  amountFrom0,
   choice,
   Done,
   id,
-  maxAmount,
   pageNumber,
   pageOf,
+  quantity,
+  quantityFrom0,
   requiredText,
   searchText,
   text,
   version,
+  wholeNumber,
+  yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { Group, groupUnknown } from '../groups/contract.ts';
 
-const moneyMessage = 'Escribe un monto en números, desde cero.';
-const money = z._default(
-  z
-    .int({ error: moneyMessage })
-    .check(z.minimum(0, moneyMessage), z.maximum(maxAmount, 'El monto es demasiado alto.')),
-  0,
-);
+const money = z._default(amountFrom0, 0);
+const from0 = z._default(quantityFrom0, 0);
 
-const quantityMessage = 'Escribe una cantidad con tres decimales como máximo.';
-export const maxQuantity = 1_000_000_000;
-const hasThreeDecimals = z.refine<number>((value) => Number(value.toFixed(3)) === value, {
-  error: quantityMessage,
-});
-
-/** How much there is of a product, in its unit, with up to three decimals; negative when more was sold than came. */
-export const quantity = z
-  .number({ error: quantityMessage })
-  .check(
-    z.minimum(-maxQuantity, quantityMessage),
-    z.maximum(maxQuantity, 'La cantidad es demasiado alta.'),
-    hasThreeDecimals,
-  );
-
-/** A quantity from 0. */
-export const positiveQuantity = quantity.check(z.minimum(0, 'Escribe una cantidad desde cero.'));
-
-const from0 = z._default(positiveQuantity, 0);
-
+const percentMessage = 'Escribe un porcentaje desde -100.';
 /** Hundredths of a per cent of the cost: 30 % is 3000. */
-const profitMessage = 'Escribe un porcentaje desde -100.';
-const profit = z._default(
-  z
-    .int({ error: profitMessage })
-    .check(z.minimum(-10_000, profitMessage), z.maximum(100_000_000, profitMessage)),
-  0,
-);
-
-const yesNo = z.boolean({ error: 'Elige Si o No.' });
+const profit = z._default(wholeNumber(-10_000, 100_000_000, percentMessage), 0);
 const no = z._default(yesNo, false);
 
 /** One or several barcodes, separated by '|'. */
@@ -119,27 +92,6 @@ export const barcodesOf = (barcode: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-const colorMessage = 'Elige un color.';
-const groupShape = {
-  /** Without '/', which stands between the names of a path. */
-  name: requiredText(60, 'Escribe el nombre del grupo.').check(
-    z.refine((name: string) => !name.includes('/'), {
-      error: 'Escribe el nombre sin «/»: para un grupo dentro de otro, elige el de afuera.',
-    }),
-  ),
-  parentId: z._default(z.nullable(id), null),
-  color: z._default(
-    z.string({ error: colorMessage }).check(z.regex(/^#[0-9a-f]{6}$/, colorMessage)),
-    '#4c5fd5',
-  ),
-};
-export const GroupForm = z.strictObject(groupShape);
-export type GroupForm = z.output<typeof GroupForm>;
-
-/** `products` counts those in the group itself. Groups come in their order, a parent before its children. */
-export const Group = z.object({ ...groupShape, id, position: z.int(), products: z.int(), version });
-export type Group = z.output<typeof Group>;
 
 export const searchFilters = {
   all: 'Todos',
@@ -217,8 +169,8 @@ export const PriceChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('percent'),
     percent: z
-      .int({ error: profitMessage })
-      .check(z.minimum(-10_000, profitMessage), z.maximum(1_000_000, 'El porcentaje es demasiado alto.')),
+      .int({ error: percentMessage })
+      .check(z.minimum(-10_000, percentMessage), z.maximum(1_000_000, 'El porcentaje es demasiado alto.')),
   }),
 ]);
 export type PriceChange = z.output<typeof PriceChange>;
@@ -246,30 +198,6 @@ export const barcodeTaken = failure({
   status: 409,
   field: 'barcode',
   message: 'Otro producto ya tiene este código de barras.',
-});
-export const groupTaken = failure({
-  code: 'group_taken',
-  status: 409,
-  field: 'name',
-  message: 'Ya hay un grupo con este nombre aquí.',
-});
-export const groupInside = failure({
-  code: 'group_inside_itself',
-  status: 409,
-  field: 'parentId',
-  message: 'Un grupo no puede estar dentro de sí mismo.',
-});
-export const groupUnknown = failure({
-  code: 'group_unknown',
-  status: 409,
-  field: 'groupId',
-  message: 'Este grupo ya no existe: elige otro.',
-});
-export const groupClash = failure({
-  code: 'group_clash',
-  status: 409,
-  message:
-    'Un grupo de adentro se llama como uno de afuera. Cambia uno de los dos nombres y prueba otra vez.',
 });
 export const amountTooHigh = failure({
   code: 'amount_too_high',
@@ -388,50 +316,5 @@ export const productsContract = {
     input: z.strictObject({ ids }),
     output: Done,
     errors: [notFound, codeTaken, barcodeTaken],
-  }),
-  groups: verb({
-    method: 'GET',
-    path: '/product-groups',
-    summary: 'Grupos de productos',
-    access: 'gym',
-    input: z.strictObject({}),
-    output: z.object({ items: z.array(Group) }),
-    errors: [],
-  }),
-  createGroup: verb({
-    method: 'POST',
-    path: '/product-groups',
-    summary: 'Crear un grupo de productos',
-    access: 'gym',
-    input: z.strictObject({ id, ...groupShape }),
-    output: Group,
-    errors: [alreadySaved, groupTaken, groupUnknown],
-  }),
-  updateGroup: verb({
-    method: 'PUT',
-    path: '/product-groups/:id',
-    summary: 'Cambiar un grupo de productos',
-    access: 'gym',
-    input: z.strictObject({ id, version, ...groupShape }),
-    output: Group,
-    errors: [notFound, stale, groupTaken, groupInside, groupUnknown],
-  }),
-  sortGroups: verb({
-    method: 'PUT',
-    path: '/product-groups/order',
-    summary: 'Guardar el orden de los grupos',
-    access: 'gym',
-    input: z.strictObject({ ids }),
-    output: Done,
-    errors: [],
-  }),
-  removeGroup: verb({
-    method: 'DELETE',
-    path: '/product-groups/:id',
-    summary: 'Eliminar un grupo; lo que contiene pasa al que lo contenía',
-    access: 'gym',
-    input: z.strictObject({ id }),
-    output: Done,
-    errors: [notFound, groupClash],
   }),
 };

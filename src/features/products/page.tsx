@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Title } from '@mantine/core';
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
-import { IconBox, IconLayoutSidebar } from '@tabler/icons-react';
+import { Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
-import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ListFoot, ListSkeleton } from '../../web/ui/list-parts.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -14,33 +12,27 @@ import { Page } from '../../web/ui/page.tsx';
 import { useLate, usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import type { Group, Product } from './contract.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Group } from '../groups/contract.ts';
+import type { Product } from './contract.ts';
 import classes from './page.module.css';
 import { filtersOf } from './rules.ts';
 import { useActs } from './ui/acts.tsx';
 import { SelectionBar } from './ui/bulk.tsx';
-import { CatalogueNav } from './ui/catalogue-nav.tsx';
+import { CatalogueNav, NavToggle, useNavShown } from './ui/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/catalogue-ribbon.tsx';
 import { CatalogueSearch } from './ui/catalogue-search.tsx';
 import { ColumnChoice, useColumns } from './ui/column-choice.tsx';
-import {
-  askToRemoveGroup,
-  GroupChoice,
-  GroupFormModal,
-  type GroupTarget,
-  newGroupTarget,
-} from './ui/group-form.tsx';
+import { useGroupDialogs } from './ui/group-dialogs.tsx';
+import { NoProducts } from './ui/no-products.tsx';
 import { ProductCards } from './ui/product-cards.tsx';
 import { newTarget, ProductFormModal, type ProductTarget } from './ui/product-form.tsx';
 import { ProductGrid } from './ui/product-grid.tsx';
 import { useSelection } from './ui/selection.tsx';
 
 const Sorting = lazy(() => import('./ui/sorting.tsx'));
-const pageSize = 50;
 const noRows: readonly Product[] = [];
 const noGroups: readonly Group[] = [];
-
-type Dialog = 'product' | 'group' | 'sorting' | 'editGroup' | 'removeGroup';
 
 export default function ProductsPage() {
   const list = useListState();
@@ -55,15 +47,10 @@ export default function ProductsPage() {
   const selection = useSelection(rows);
   const acts = useActs();
   const [columns, hidden, setHidden] = useColumns();
-  const [sidebar, setSidebar] = useLocalStorage({
-    key: 'pulso-products-sidebar',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
+  const [navShown, setNavShown] = useNavShown();
   const [choosing, setChoosing] = useState(false);
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<'product' | 'sorting'>();
   const [product, setProduct] = useState<ProductTarget>(newTarget);
-  const [group, setGroup] = useState<GroupTarget>(newGroupTarget);
   const close = () => setDialog(undefined);
   const chosenGroup = groups.find(({ id }) => id === filters.groupId);
   const late = useLate(!answer.data && !answer.error);
@@ -85,20 +72,6 @@ export default function ProductsPage() {
     setDialog('product');
   };
   const remove = (products: readonly Product[]) => void acts.remove(products, () => selection.drop(products));
-  const openGroup = (one?: Group) => {
-    setGroup(
-      one ? { id: one.id, group: one, parentId: one.parentId } : newGroupTarget(chosenGroup?.id ?? null),
-    );
-    setDialog('group');
-  };
-  const removeGroup = (one: Group) => {
-    close();
-    void askToRemoveGroup(one, groups, () => {
-      filter({ grupo: one.parentId ?? undefined });
-      acts.refresh();
-      void toast(`Se eliminó el grupo ${one.name}.`);
-    });
-  };
   const chooseAll = async () => {
     if (total <= rows.length) return selection.replace(rows);
     setChoosing(true);
@@ -118,13 +91,22 @@ export default function ProductsPage() {
     acts.refresh();
     void toast(words);
   };
+  const group = useGroupDialogs({
+    groups,
+    shown: chosenGroup,
+    onSaved: ({ name }) => told(`Se guardó el grupo ${name}.`),
+    onRemoved: ({ name, parentId }) => {
+      filter({ grupo: parentId ?? undefined });
+      told(`Se eliminó el grupo ${name}.`);
+    },
+  });
   const turn = (pages: 1 | -1) => {
     const next = list.page + pages;
     if (next < 1 || next > Math.ceil(total / pageSize)) return false;
     list.setPage(next);
     return true;
   };
-  useHotkeys([['N', () => dialog === undefined && open()]]);
+  useHotkeys([['N', () => dialog === undefined && !group.opened && open()]]);
 
   const rowActions = {
     onOpen: open,
@@ -134,7 +116,7 @@ export default function ProductsPage() {
 
   return (
     <Page fill>
-      <div className={classes.screen} data-wide={!(sidebar || phone) || undefined}>
+      <div className={classes.screen} data-wide={!(navShown || phone) || undefined}>
         <header className={classes.head}>
           <div className={classes.title}>
             <Title order={1}>Productos</Title>
@@ -143,15 +125,7 @@ export default function ProductsPage() {
           <CatalogueSearch list={list} filters={filters} onFilter={filter} />
           {!phone && (
             <>
-              <ActionIcon
-                variant="default"
-                aria-label="Barra de grupos"
-                title={sidebar ? 'Ocultar los grupos' : 'Mostrar los grupos'}
-                aria-pressed={sidebar}
-                onClick={() => setSidebar(!sidebar)}
-              >
-                <IconLayoutSidebar size={18} />
-              </ActionIcon>
+              <NavToggle shown={navShown} onChange={setNavShown} />
               <ColumnChoice hidden={hidden} onChange={setHidden} />
             </>
           )}
@@ -159,15 +133,15 @@ export default function ProductsPage() {
         <CatalogueRibbon
           chosen={selection.products}
           onRefresh={() => void refresh()}
-          onNewGroup={() => openGroup()}
-          onEditGroup={() => (chosenGroup ? openGroup(chosenGroup) : setDialog('editGroup'))}
-          onRemoveGroup={() => (chosenGroup ? removeGroup(chosenGroup) : setDialog('removeGroup'))}
+          onNewGroup={group.add}
+          onEditGroup={group.edit}
+          onRemoveGroup={group.remove}
           onNew={() => open()}
           onEdit={() => open(selection.products[0])}
           onRemove={() => remove(selection.products)}
           onSort={() => setDialog('sorting')}
         />
-        {(sidebar || phone) && (
+        {(navShown || phone) && (
           <CatalogueNav groups={groups} chosen={chosenGroup?.id} onChoose={(grupo) => filter({ grupo })} />
         )}
         <section
@@ -177,7 +151,7 @@ export default function ProductsPage() {
         >
           {answer.data ? (
             rows.length === 0 ? (
-              <Nothing
+              <NoProducts
                 filters={filters}
                 group={chosenGroup}
                 total={total}
@@ -244,79 +218,12 @@ export default function ProductsPage() {
         onClose={close}
         onSaved={(saved) => told(`${product.product ? 'Se guardó' : 'Se agregó'} ${saved.name}.`)}
       />
-      <GroupFormModal
-        opened={dialog === 'group'}
-        target={group}
-        groups={groups}
-        onClose={close}
-        onSaved={(saved) => told(`Se guardó el grupo ${saved.name}.`)}
-      />
-      <GroupChoice
-        title={dialog === 'removeGroup' ? 'Eliminar grupo' : 'Editar grupo'}
-        opened={dialog === 'editGroup' || dialog === 'removeGroup'}
-        groups={groups}
-        onChoose={dialog === 'removeGroup' ? removeGroup : openGroup}
-        onNew={() => openGroup()}
-        onClose={close}
-      />
+      {group.dialogs}
       {dialog === 'sorting' && (
         <Suspense>
           <Sorting opened group={chosenGroup} groups={groups} onClose={close} onSaved={told} />
         </Suspense>
       )}
     </Page>
-  );
-}
-
-interface NothingProps {
-  readonly filters: ReturnType<typeof filtersOf>;
-  readonly group: Group | undefined;
-  readonly total: number;
-  readonly onNew: () => void;
-  readonly onFilter: (change: Record<string, string | undefined>) => void;
-  readonly onFirstPage: () => void;
-}
-
-function Nothing({ filters, group, total, onNew, onFilter, onFirstPage }: NothingProps) {
-  const plain = (label: string, onClick: () => void) => (
-    <Button variant="default" onClick={onClick}>
-      {label}
-    </Button>
-  );
-  if (total > 0) {
-    return (
-      <EmptyState title="Esta página quedó vacía" action={plain('Ir a la primera página', onFirstPage)}>
-        La lista es más corta ahora.
-      </EmptyState>
-    );
-  }
-  if (filters.search) {
-    return (
-      <EmptyState
-        title={`Nada coincide con “${filters.search}”`}
-        action={plain('Borrar la búsqueda', () => onFilter({ buscar: undefined, por: undefined }))}
-      >
-        Revisa cómo está escrito o busca con menos letras.
-      </EmptyState>
-    );
-  }
-  if (filters.state !== 'all') {
-    return (
-      <EmptyState
-        title="Ningún producto en este estado"
-        action={plain('Ver todos', () => onFilter({ estado: undefined }))}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      icon={IconBox}
-      title={group ? `${group.name} está vacío` : 'Ups! Aún no hay registros'}
-      action={<Button onClick={onNew}>{group ? 'Agregar un producto' : 'Agregar el primero'}</Button>}
-    >
-      {group
-        ? 'Agrega uno, o muévelo aquí desde la lista.'
-        : 'Agrega lo que vendes: basta con su nombre y su precio. ¿Vienes de otro sistema? Usa «Importar».'}
-    </EmptyState>
   );
 }

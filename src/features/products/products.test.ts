@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const add = (name: string, form: NewProduct = {}) => gym.products.create({ id: newId(), name, ...form });
 const addGroup = (name: string, parentId: string | null = null) =>
-  gym.products.createGroup({ id: newId(), name, parentId });
+  gym.groups.create({ id: newId(), name, parentId });
 const names = async (filters: Sent<typeof productsContract.list> = {}) =>
   (await gym.products.list(filters)).items.map(({ name }) => name);
 const get = (id: string) => gym.products.get({ id });
@@ -145,8 +145,8 @@ describe('un producto nuevo', () => {
   test('no entra en un grupo que no existe, fue eliminado o es de otro gimnasio', async () => {
     const unknown = { status: 409, code: 'group_unknown', fields: { groupId: expect.any(String) } };
     const removed = await addGroup('Viejo');
-    await gym.products.removeGroup({ id: removed.id });
-    const others = await (await app.gym()).products.createGroup({ id: newId(), name: 'Ajeno' });
+    await gym.groups.remove({ id: removed.id });
+    const others = await (await app.gym()).groups.create({ id: newId(), name: 'Ajeno' });
     for (const groupId of [newId(), removed.id, others.id])
       await expect(add('Perdido', { groupId })).rejects.toMatchObject(unknown);
     expect(await names()).toEqual([]);
@@ -452,130 +452,6 @@ test('un favorito lo es sin estorbar a quien edita', async () => {
   expect(await gym.products.update({ id, version: 1, name: 'Agua' })).toMatchObject({ favourite: true });
   await gym.products.favour({ id, favourite: false });
   expect(await get(id)).toMatchObject({ favourite: false });
-});
-
-describe('los grupos', () => {
-  const shown = async () => (await gym.products.groups({})).items.map(({ name }) => name);
-
-  test('van uno dentro de otro, con su color y cuántos productos tienen', async () => {
-    const clothes = await gym.products.createGroup({ id: newId(), name: ' Ropa ', color: '#ff0000' });
-    expect(clothes).toMatchObject({
-      name: 'Ropa',
-      color: '#ff0000',
-      parentId: null,
-      products: 0,
-      version: 1,
-    });
-    await addGroup('Bebidas');
-    const shirts = await addGroup('Poleras', clothes.id);
-    await addGroup('Manga larga', shirts.id);
-    await add('Polera', { groupId: shirts.id });
-    expect(await shown()).toEqual(['Bebidas', 'Ropa', 'Poleras', 'Manga larga']);
-    expect((await gym.products.groups({})).items.map(({ products }) => products)).toEqual([0, 0, 1, 0]);
-    expect((await gym.products.catalogue({})).groups).toEqual((await gym.products.groups({})).items);
-  });
-
-  test('se ordenan a mano, y uno nuevo queda al final de los suyos', async () => {
-    const [a, b, c] = [await addGroup('A'), await addGroup('B'), await addGroup('C')];
-    await addGroup('B1', b.id);
-    await gym.products.sortGroups({ ids: [c.id, b.id, a.id] });
-    expect(await shown()).toEqual(['C', 'B', 'B1', 'A']);
-    await addGroup('0');
-    await addGroup('B0', b.id);
-    expect(await shown()).toEqual(['C', 'B', 'B0', 'B1', 'A', '0']);
-    await gym.products.updateGroup({ id: c.id, version: 1, name: 'C', parentId: b.id });
-    expect(await shown()).toEqual(['B', 'B0', 'B1', 'C', 'A', '0']);
-  });
-
-  test('no repiten nombre en un mismo lugar ni llevan «/»', async () => {
-    const taken = { status: 409, code: 'group_taken', fields: { name: expect.any(String) } };
-    const one = await addGroup('Ropa');
-    const inner = await addGroup('Ropa', one.id);
-    await expect(addGroup('ropá')).rejects.toMatchObject(taken);
-    await expect(
-      gym.products.updateGroup({ id: inner.id, version: 1, name: 'Ropa', parentId: null }),
-    ).rejects.toMatchObject(taken);
-    await expect(addGroup('Ropa/Poleras')).rejects.toMatchObject({ status: 400 });
-    await expect(addGroup('Otro', newId())).rejects.toMatchObject({
-      code: 'group_unknown',
-      fields: { parentId: expect.any(String) },
-    });
-  });
-
-  test('nunca quedan dentro de sí mismos, tampoco movidos por dos a la vez', async () => {
-    const a = await addGroup('A');
-    const b = await addGroup('B', a.id);
-    const c = await addGroup('C', b.id);
-    const inside = { status: 409, code: 'group_inside_itself' };
-    const move = ({ id, name }: typeof a, parentId: string | null, version = 1) =>
-      gym.products.updateGroup({ id, version, name, parentId });
-    await expect(move(a, a.id)).rejects.toMatchObject(inside);
-    await expect(move(a, c.id)).rejects.toMatchObject(inside);
-    await move(b, null);
-    const both = await Promise.allSettled([move(a, b.id), move(b, a.id, 2)]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await shown()).toHaveLength(3);
-  });
-
-  test('se editan sobre su versión, y enviados dos veces son uno', async () => {
-    const one = { id: newId(), name: 'Ropa' };
-    const answers = await Promise.all([gym.products.createGroup(one), gym.products.createGroup(one)]);
-    expect(answers[0]).toEqual(answers[1]);
-    await expect(gym.products.createGroup({ ...one, color: '#000000' })).rejects.toMatchObject({
-      code: 'already_saved',
-    });
-    await gym.products.updateGroup({ id: one.id, version: 1, name: 'Vestuario', color: '#000000' });
-    await expect(gym.products.updateGroup({ id: one.id, version: 1, name: 'Otra' })).rejects.toMatchObject({
-      code: 'stale',
-    });
-    await expect(gym.products.updateGroup({ id: newId(), version: 1, name: 'Nada' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    expect(await shown()).toEqual(['Vestuario']);
-  });
-
-  test('al eliminarse dejan lo que tienen en el de afuera, también lo eliminado', async () => {
-    const outer = await addGroup('Ropa');
-    const group = await addGroup('Poleras', outer.id);
-    await addGroup('Manga larga', group.id);
-    const shirt = await add('Polera', { groupId: group.id });
-    const old = await add('Vieja', { groupId: group.id });
-    await gym.products.remove({ ids: [old.id] });
-    await gym.products.removeGroup({ id: group.id });
-    await gym.products.restore({ ids: [old.id] });
-    expect(await shown()).toEqual(['Ropa', 'Manga larga']);
-    expect(await get(shirt.id)).toMatchObject({ groupPath: 'Ropa', version: 2 });
-    expect(await get(old.id)).toMatchObject({ groupPath: 'Ropa' });
-    await gym.products.removeGroup({ id: outer.id });
-    expect(await get(shirt.id)).toMatchObject({ groupId: null, groupPath: '' });
-    await expect(gym.products.removeGroup({ id: outer.id })).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  test('no se eliminan si uno de adentro se llama como uno de afuera', async () => {
-    const group = await addGroup('Poleras');
-    await addGroup('Verano', group.id);
-    await addGroup('verano');
-    await expect(gym.products.removeGroup({ id: group.id })).rejects.toMatchObject({ code: 'group_clash' });
-    expect(await shown()).toEqual(['Poleras', 'Verano', 'verano']);
-  });
-
-  test('con uno de adentro que se llama igual se eliminan', async () => {
-    const group = await addGroup('Poleras');
-    await addGroup('Poleras', group.id);
-    await gym.products.removeGroup({ id: group.id });
-    expect(await shown()).toEqual(['Poleras']);
-  });
-
-  test('eliminados mientras otro agrega un producto en ellos, nunca lo dejan en la nada', async () => {
-    const group = await addGroup('Efímero');
-    const [added] = await Promise.allSettled([
-      add('Agua', { groupId: group.id }),
-      gym.products.removeGroup({ id: group.id }),
-    ]);
-    if (added.status === 'fulfilled') expect((await get(added.value.id)).groupId).toBeNull();
-    else expect(added.reason).toMatchObject({ code: 'group_unknown' });
-    expect((await gym.products.all({})).items.filter(({ groupId }) => groupId !== null)).toEqual([]);
-  });
 });
 
 describe('el catálogo de la caja', () => {

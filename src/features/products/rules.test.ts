@@ -6,11 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { documentFonts } from '../../server/fonts.ts';
 import { type Bars, barsOf } from '../../wire/barcode.ts';
-import type { Group } from './contract.ts';
 import { drawOrder } from './document.ts';
 import {
   between,
-  branchOf,
   faultsOf,
   filtersOf,
   type Label,
@@ -18,7 +16,6 @@ import {
   lookOf,
   moduleOn,
   movedIn,
-  pathOf,
   placeOf,
   priceFor,
   profitFor,
@@ -98,22 +95,6 @@ test('la dirección dice qué se ve, y lo que no se entiende no cuenta', () => {
     descending: true,
   });
   expect(filtersOf({ por: 'toString', grupo: 'x', estado: 3, orden: 'nada' })).toEqual(usual);
-});
-
-test('un grupo se nombra con los de afuera y abarca los de adentro', () => {
-  const group = (id: string, parentId: string | null): Group => ({
-    id,
-    parentId,
-    name: id.toUpperCase(),
-    color: '#000000',
-    position: 0,
-    products: 0,
-    version: 1,
-  });
-  const groups = [group('a', null), group('b', 'a'), group('c', 'b'), group('d', null)];
-  expect(pathOf(groups, 'c')).toBe('A / B / C');
-  expect(pathOf(groups, 'nadie')).toBe('');
-  expect(branchOf(groups, 'a')).toEqual(['a', 'b', 'c']);
 });
 
 test('elegir un tramo toma las filas entre las dos, en cualquier dirección', () => {

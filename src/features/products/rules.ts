@@ -1,7 +1,6 @@
 import type { Bars } from '../../wire/barcode.ts';
 import {
   barcodesOf,
-  type Group,
   type Product,
   type ProductForm,
   type ProductOrder,
@@ -74,23 +73,6 @@ export function filtersOf(address: Readonly<Record<string, unknown>>): ProductFi
     descending,
   };
 }
-
-/** The groups within `parentId`, in their order. */
-export const childrenOf = (groups: readonly Group[], parentId: string | null): readonly Group[] =>
-  groups.filter((group) => group.parentId === parentId);
-
-/** A group's name after those of the groups around it: 'Ropa / Poleras'. */
-export function pathOf(groups: readonly Group[], id: string): string {
-  const group = groups.find((one) => one.id === id);
-  if (!group) return '';
-  return group.parentId ? `${pathOf(groups, group.parentId)} / ${group.name}` : group.name;
-}
-
-/** `id` and every group within it. */
-export const branchOf = (groups: readonly Group[], id: string): readonly string[] => [
-  id,
-  ...childrenOf(groups, id).flatMap((group) => branchOf(groups, group.id)),
-];
 
 /** The rows from one to another, whichever comes first; only the second where the first is not shown. */
 export function between(ids: readonly string[], from: string | undefined, to: string): readonly string[] {

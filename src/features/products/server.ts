@@ -5,18 +5,14 @@ import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import type { Group } from '../groups/contract.ts';
+import { holdGroup, shownGroups, tree } from '../groups/server.ts';
 import {
   amountTooHigh,
   barcodesOf,
   barcodeTaken,
   type CatalogueItem,
   codeTaken,
-  type Group,
-  type GroupForm,
-  groupClash,
-  groupInside,
-  groupTaken,
-  groupUnknown,
   type PriceChange,
   type Product,
   type ProductForm,
@@ -30,26 +26,6 @@ type Tx = Pick<GymContext, 'db'>;
 
 /** One parameter for them all. */
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
-
-/**
- * The groups that are not deleted: `place` is where a group comes, a parent before its children, `lineage` its own id
- * and those around it.
- */
-const tree = sql`tree as (
-  select g.id, g.parent_id, g.name, g.color, g.position, g.version, array[g.id] as lineage, g.name as path,
-    array[lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id] as place
-  from product_group g where g.gym_id = current_gym() and g.deleted_at is null and g.parent_id is null
-  union all
-  select g.id, g.parent_id, g.name, g.color, g.position, g.version, t.lineage || g.id, t.path || '/' || g.name,
-    t.place || (lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id)
-  from tree t join product_group g on g.gym_id = current_gym() and g.parent_id = t.id and g.deleted_at is null)`;
-
-/** Every `Group` of `tree`, as JSON. */
-const shownGroups = sql`(select coalesce(jsonb_agg(jsonb_build_object(
-    'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color, 'position', t.position,
-    'products', coalesce(c.products, 0), 'version', t.version) order by t.place collate "C"), '[]')
-  from tree t left join (select p.group_id, count(*) as products from product p
-    where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
 
 const low = sql`(not p.service and (p.reorder_point > 0 and s.quantity <= p.reorder_point
   or p.low_stock_warning and s.quantity <= p.warning_quantity))`;
@@ -131,25 +107,10 @@ async function getProduct({ db }: Tx, id: string): Promise<Product> {
   return one.product;
 }
 
-async function listGroups({ db }: Tx): Promise<Group[]> {
-  const { rows } = await db.execute<{ items: Group[] }>(
-    sql`with recursive ${tree} select ${shownGroups} as items`,
-  );
-  return rows[0]?.items ?? [];
-}
-
-/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
-async function holdGroup({ db }: Tx, id: string | null | undefined): Promise<void> {
-  if (!id) return;
-  const { rowCount } = await db.execute(sql`
-    select from product_group where gym_id = current_gym() and id = ${id} and deleted_at is null for share`);
-  if (rowCount === 0) throw new VerbError(groupUnknown);
-}
-
 /** Locks them in the order in which everybody does. */
-const lockProducts = ({ db }: Tx, ids: SQL) =>
+const lockProducts = ({ db }: Tx, ids: readonly string[]) =>
   db.execute(sql`
-    select from product p where p.gym_id = current_gym() and p.id = any (${ids})
+    select from product p where p.gym_id = current_gym() and p.id = any (${uuids(ids)})
     order by p.id for no key update`);
 
 /** One line each, as searching by one of them takes them apart by lines. */
@@ -163,30 +124,16 @@ export const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(f
 const isTaken = (code: SQL) => sql`exists (select from product p
   where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
 
-/** The next number that is no product's code. Whoever asks next waits for this transaction. */
-async function nextCode({ db }: Tx): Promise<string> {
+/** As many next numbers that are no product's codes. Whoever asks next waits for this transaction. */
+export async function nextCodes({ db }: Tx, count: number): Promise<string[]> {
+  if (count === 0) return [];
   const { rows } = await db.execute<{ code: string; taken: boolean }>(sql`
     with next as materialized (select next_number('product') as code)
     select code::text, ${isTaken(sql`next.code`)} as taken from next`);
   const [next] = rows;
-  if (!next) throw new Error('no number was given');
-  if (!next.taken) return next.code;
-  // Among as many numbers as there are products, and one more, at least one is free.
-  const free = await db.execute<{ code: string }>(sql`
-    update counter c set value = (
-      select min(number) from generate_series(c.value,
-        c.value + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
-      where not ${isTaken(sql`number`)})
-    where c.gym_id = current_gym() and c.name = 'product' returning c.value::text as code`);
-  return free.rows[0]?.code ?? next.code;
-}
-
-/** As many next numbers that are no product's codes. Whoever asks next waits for this transaction. */
-export async function nextCodes({ db }: Tx, count: number): Promise<string[]> {
-  if (count === 0) return [];
-  await db.execute(sql`select next_number('product')`);
+  if (count === 1 && next && !next.taken) return [next.code];
   // Among as many numbers as there are products, and `count` more, at least `count` are free.
-  const { rows } = await db.execute<{ codes: string[] }>(sql`
+  const free = await db.execute<{ codes: string[] }>(sql`
     with free as (
       select number from counter c cross join lateral generate_series(c.value, c.value + ${count}::int
         + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
@@ -195,13 +142,13 @@ export async function nextCodes({ db }: Tx, count: number): Promise<string[]> {
       last as (update counter c set value = (select max(number) from free)
         where c.gym_id = current_gym() and c.name = 'product')
     select array_agg(number::text order by number) as codes from free`);
-  return rows[0]?.codes ?? [];
+  return free.rows[0]?.codes ?? [];
 }
 
 /** Adds a product; false when its id is there already. @throws VerbError product_code_taken */
 async function insertProduct(context: Tx, id: string, form: Omit<ProductForm, 'quantity'>): Promise<boolean> {
   for (;;) {
-    const code = form.code || (await nextCode(context));
+    const [code = ''] = form.code ? [form.code] : await nextCodes(context, 1);
     const added = await context.db
       .insert(product)
       .values({ id, ...form, code })
@@ -251,43 +198,6 @@ function pricesOf(price: PriceChange): SQL {
     tax = case when p.price > 0 then round(p.tax * ${next} / p.price::numeric) else p.tax end,
     profit = case when p.cost > 0 then least(100000000, round((${next} - p.cost) * 10000.0 / p.cost)) else p.profit end`;
 }
-
-interface FoundGroup extends Record<string, unknown> {
-  readonly id: string;
-  readonly parentId: string | null;
-}
-
-/** Every group that is not deleted, locked, so that nobody else moves any. */
-async function lockGroups({ db }: Tx): Promise<FoundGroup[]> {
-  const { rows } = await db.execute<FoundGroup>(sql`
-    select id, parent_id as "parentId" from product_group
-    where gym_id = current_gym() and deleted_at is null order by id for no key update`);
-  return rows;
-}
-
-/** @throws VerbError group_unknown, group_inside_itself */
-function checkParent(groups: readonly FoundGroup[], id: string, parentId: string | null): void {
-  for (let at = parentId; at !== null; ) {
-    if (at === id) throw new VerbError(groupInside);
-    const parent = groups.find((group) => group.id === at);
-    if (!parent) throw new VerbError(groupUnknown, { parentId: groupUnknown.message });
-    at = parent.parentId;
-  }
-}
-
-/** After its brothers, once somebody has put them in an order. */
-const lastAmong = (parentId: string | null) => sql`(
-  select case when max(b.position) > 0 then max(b.position) + 1 else 0 end from product_group b
-  where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
-
-/** @throws VerbError not_found */
-async function getGroup(context: Tx, id: string): Promise<Group> {
-  const one = (await listGroups(context)).find((group) => group.id === id);
-  if (!one) throw new VerbError(notFound);
-  return one;
-}
-
-const keptGroup = (form: GroupForm): GroupForm => ({ ...form, name: form.name.replace(/\s+/g, ' ') });
 
 type CatalogueRow = Omit<CatalogueItem, 'barcodes'> & { barcode: string };
 
@@ -393,7 +303,7 @@ export const productsServer = implement(
     change: async (context, { ids, change }) => {
       const { groupId, enabled, price } = change;
       await holdGroup(context, groupId);
-      await lockProducts(context, uuids(ids));
+      await lockProducts(context, ids);
       const { rowCount } = await context.db.execute(sql`
         update product p set version = p.version + 1
           ${groupId === undefined ? sql`` : sql`, group_id = ${groupId}::uuid`}
@@ -404,7 +314,7 @@ export const productsServer = implement(
     },
     // Those that were never placed have 0 and are in order of name, so those that are named go below it, before all others.
     sort: async (context, { ids }) => {
-      await lockProducts(context, uuids(ids));
+      await lockProducts(context, ids);
       await context.db.execute(sql`
         update product p set position = placed.position
         from (select id, first.position - ${ids.length}::int + place::int - 1 as position
@@ -416,7 +326,7 @@ export const productsServer = implement(
       return done;
     },
     remove: async (context, { ids }) => {
-      await lockProducts(context, uuids(ids));
+      await lockProducts(context, ids);
       const { rowCount } = await context.db.execute(sql`
         update product p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
         where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
@@ -424,78 +334,17 @@ export const productsServer = implement(
       return { removed: rowCount };
     },
     restore: async (context, { ids }) => {
-      await lockProducts(context, uuids(ids));
+      await lockProducts(context, ids);
       const { rowCount } = await context.db.execute(sql`
         update product p set deleted_at = null, deleted_by = null, version = p.version + 1
         where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is not null`);
       if (!rowCount) throw new VerbError(notFound);
       return done;
     },
-    groups: async (context) => ({ items: await listGroups(context) }),
-    createGroup: async (context, { id, ...sent }) => {
-      const form = keptGroup(sent);
-      const groups = await lockGroups(context);
-      if (groups.some((group) => group.id === id)) return firstResult(await getGroup(context, id), form);
-      checkParent(groups, id, form.parentId);
-      await context.db.execute(sql`
-        insert into product_group (id, parent_id, name, color, position)
-        values (${id}, ${form.parentId}, ${form.name}, ${form.color}, ${lastAmong(form.parentId)})
-        on conflict (gym_id, id) do nothing`);
-      return firstResult(await getGroup(context, id), form);
-    },
-    updateGroup: async (context, { id, version, ...sent }) => {
-      const form = keptGroup(sent);
-      const groups = await lockGroups(context);
-      if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
-      checkParent(groups, id, form.parentId);
-      const { rowCount } = await context.db.execute(sql`
-        update product_group g set name = ${form.name}, color = ${form.color}, parent_id = ${form.parentId},
-          position = case when g.parent_id is not distinct from ${form.parentId}::uuid then g.position
-            else ${lastAmong(form.parentId)} end,
-          version = g.version + 1
-        where g.gym_id = current_gym() and g.id = ${id} and g.version = ${version}`);
-      if (rowCount === 0) throw new VerbError(stale);
-      return getGroup(context, id);
-    },
-    sortGroups: async (context, { ids }) => {
-      await lockGroups(context);
-      await context.db.execute(sql`
-        update product_group g set position = named.place
-        from unnest(${uuids(ids)}) with ordinality named (id, place)
-        where g.gym_id = current_gym() and g.id = named.id and g.deleted_at is null and g.position <> named.place`);
-      return done;
-    },
-    // Deleted products move too, so that restoring one never finds it in a group that is gone.
-    removeGroup: async (context, { id }) => {
-      const { db } = context;
-      const group = (await lockGroups(context)).find((one) => one.id === id);
-      if (!group) throw new VerbError(notFound);
-      const clash = await db.execute(sql`
-        select from product_group inner_group join product_group b on b.gym_id = inner_group.gym_id
-          and fold(b.name) = fold(inner_group.name) and b.deleted_at is null and b.id <> ${id}
-          and b.parent_id is not distinct from ${group.parentId}::uuid
-        where inner_group.gym_id = current_gym() and inner_group.parent_id = ${id} and inner_group.deleted_at is null`);
-      if (clash.rowCount !== 0) throw new VerbError(groupClash);
-      await db.execute(sql`
-        update product_group g set deleted_at = now(), deleted_by = current_account(), version = g.version + 1
-        where g.gym_id = current_gym() and g.id = ${id}`);
-      await db.execute(sql`
-        update product_group g set parent_id = ${group.parentId}, version = g.version + 1
-        where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);
-      await lockProducts(
-        context,
-        sql`array(select o.id from product o where o.gym_id = current_gym() and o.group_id = ${id})`,
-      );
-      await db.execute(sql`
-        update product p set group_id = ${group.parentId}, version = p.version + 1
-        where p.gym_id = current_gym() and p.group_id = ${id}`);
-      return done;
-    },
   },
   {
     product_code_unique: codeTaken,
     product_barcode_unique: barcodeTaken,
-    product_group_name_unique: groupTaken,
     product_amount_bounds: amountTooHigh,
   },
 );

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { productGroup } from '../groups/table.ts';
 
 /** Compared byte by byte; as the column's own collation, so that its index alone answers where a page begins. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -26,34 +26,6 @@ const money = (name: string) => bigint(name, { mode: 'number' });
 
 /** The transaction that changed a row last: a till asks for what changed since the one it knows. */
 const changedIn = () => bigint('changed_in', { mode: 'number' }).notNull().default(0);
-
-export const productGroup = pgTable(
-  'product_group',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    parentId: uuid('parent_id'),
-    name: text('name').notNull(),
-    color: text('color').notNull().default('#4c5fd5'),
-    position: integer('position').notNull().default(0),
-    version: version(),
-    createdAt: createdAt(),
-    ...deletion(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    foreignKey({
-      name: 'product_group_parent_fk',
-      columns: [table.gymId, table.parentId],
-      foreignColumns: [table.gymId as AnyPgColumn, table.id as AnyPgColumn],
-    }),
-    uniqueIndex('product_group_name_unique')
-      .on(table.gymId, sql`coalesce(parent_id, gym_id)`, sql`fold(name)`)
-      .where(sql`deleted_at is null`),
-    check('product_group_color', sql`color ~ '^#[0-9a-f]{6}$'`),
-    gymPolicy('product_group'),
-  ],
-);
 
 /**
  * Amounts are in the currency's minor unit, `profit` in hundredths of a per cent of the cost. `barcode` may hold several,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { choice, Done, date, id, searchText, text, time, version } from '../../wire/fields.ts';
+import { choice, Done, date, id, searchText, text, time, version, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { reservationPeriods } from '../plans/contract.ts';
 
@@ -212,8 +212,7 @@ export const refusals = {
   no_reservations_left: refusal('no_reservations_left', 'No le quedan reservas en su período.'),
 } as const;
 const everyRefusal = Object.values(refusals);
-const yesOrNoMessage = 'Elige Si o No.';
-const yesOrNo = z._default(z.boolean({ error: yesOrNoMessage }), false);
+const no = z._default(yesNo, false);
 
 export const notReserved = refusal(
   'not_reserved',
@@ -291,9 +290,9 @@ export const reservationsContract = {
       date,
       /** Why the gym lets in whom its memberships do not. */
       overrideReason: text(200),
-      wait: yesOrNo,
+      wait: no,
       /** It has come already. */
-      attended: yesOrNo,
+      attended: no,
     }),
     output: Reservation,
     errors: [notFound, alreadySaved, ...everyRefusal],
@@ -303,7 +302,7 @@ export const reservationsContract = {
     path: '/reservations/:id/attendance',
     summary: 'Marcar como asistido, o deshacerlo',
     access: 'gym',
-    input: z.strictObject({ id, attended: z.boolean({ error: yesOrNoMessage }) }),
+    input: z.strictObject({ id, attended: yesNo }),
     output: Reservation,
     errors: [notFound, notReserved],
   }),
@@ -352,7 +351,7 @@ export const reservationsContract = {
       id,
       classId: id,
       date,
-      wait: yesOrNo,
+      wait: no,
     }),
     output: z.object({ status: choice(statuses), lateToCancel }),
     errors: [notFound, alreadySaved, ...everyRefusal],

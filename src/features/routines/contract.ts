@@ -10,22 +10,21 @@ import {
   text,
   version,
   weekdays,
+  wholeNumber,
+  yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
-const wholeNumber = (least: number, most: number, message: string) =>
-  z._default(
-    z.nullable(z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message))),
-    null,
-  );
+const optionalNumber = (least: number, most: number, message: string) =>
+  z._default(z.nullable(wholeNumber(least, most, message)), null);
 
 const shape = {
   name: requiredText(120, 'Escribe el ejercicio.'),
-  sets: wholeNumber(1, 100, 'Escribe de 1 a 100 series.'),
+  sets: optionalNumber(1, 100, 'Escribe de 1 a 100 series.'),
   /** As people say it: '8-12', 'al fallo'. */
   repetitions: text(30),
   load: text(30),
-  restSeconds: wholeNumber(0, 3600, 'Escribe de 0 a 3.600 segundos.'),
+  restSeconds: optionalNumber(0, 3600, 'Escribe de 0 a 3.600 segundos.'),
   note: text(300),
 };
 
@@ -283,7 +282,7 @@ export const routinesContract = {
     path: '/my-space/routine/exercises/:id',
     summary: 'Marcar un ejercicio propio como hecho hoy, o deshacerlo',
     access: 'client',
-    input: z.strictObject({ id, done: z.boolean({ error: 'Elige Si o No.' }) }),
+    input: z.strictObject({ id, done: yesNo }),
     output: Done,
     errors: [notFound],
   }),

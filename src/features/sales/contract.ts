@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
+  amountFrom0,
   choice,
   date,
   id,
-  maxAmount,
   optionalEmail,
   pageNumber,
   pageOf,
@@ -25,12 +25,7 @@ export type SaleMethod = keyof typeof saleMethods;
 /** How a line bears tax: on top of its price, within it, or not at all. */
 export type Taxing = 'added' | 'included' | 'exempt';
 
-const amountMessage = 'Escribe un monto en números, desde cero.';
-const from0 = z
-  .int({ error: amountMessage })
-  .check(z.minimum(0, amountMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
-
-const payment = z.strictObject({ method: choice(saleMethods), amount: from0 }).check(
+const payment = z.strictObject({ method: choice(saleMethods), amount: amountFrom0 }).check(
   z.refine(({ method, amount }) => amount > 0 || method === 'cash', {
     error: 'El monto debe ser mayor que cero.',
     path: ['amount'],
@@ -178,10 +173,10 @@ export const salesContract = {
       /** The saved order that it was, so that it waits no more. */
       savedOrderId: z._default(z.nullable(id), null),
       order: Order,
-      total: from0,
+      total: amountFrom0,
       payments,
       /** Cash that was handed over; what exceeds the cash payment goes back as change. */
-      tendered: z._default(from0, 0),
+      tendered: z._default(amountFrom0, 0),
       /** Where the receipt is mailed to. */
       email: optionalEmail,
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
+  amountFrom0,
   choice,
   Done,
   date,
@@ -8,13 +9,14 @@ import {
   maxAmount,
   pageNumber,
   pageOf,
+  quantity,
+  quantityFrom0,
   requiredText,
   searchText,
   text,
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { positiveQuantity, quantity } from '../products/contract.ts';
 
 export const movementKinds = {
   sale: 'Venta',
@@ -54,7 +56,7 @@ const tooMuch = 'La cantidad es demasiado alta.';
 const above0 = 'Escribe una cantidad mayor que cero.';
 const moved = quantity.check(z.minimum(-maxMoved, tooMuch), z.maximum(maxMoved, tooMuch));
 const bought = quantity.check(z.maximum(maxMoved, tooMuch), z.minimum(0.001, above0));
-const counted = positiveQuantity.check(z.maximum(maxMoved, tooMuch));
+const counted = quantityFrom0.check(z.maximum(maxMoved, tooMuch));
 
 const linesOf = <T extends z.ZodMiniType>(line: T) =>
   z
@@ -113,11 +115,6 @@ const saysWhy = z.refine<{ reason: string; note: string }>(
 export const AdjustmentForm = z.strictObject(adjustmentShape).check(saysWhy);
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
-const costMessage = 'Escribe un monto en números, desde cero.';
-const cost = z
-  .int({ error: costMessage })
-  .check(z.minimum(0, costMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
-
 export const costBases = { unit: 'Costo unitario', line: 'Total' } as const;
 
 /** What was paid: `amount` for each unit or for the whole line, in minor units. */
@@ -126,7 +123,7 @@ const PurchaseLineForm = z
     productId: id,
     quantity: bought,
     per: z._default(choice(costBases), 'unit'),
-    amount: cost,
+    amount: amountFrom0,
   })
   .check(
     z.refine(({ quantity, per, amount }) => per === 'unit' || amount <= maxAmount * quantity, {

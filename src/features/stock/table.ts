@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
-import { product, productGroup } from '../products/table.ts';
+import { productGroup } from '../groups/table.ts';
+import { product } from '../products/table.ts';
 
 /** The instant that the verb works at. */
 const createdAt = () =>

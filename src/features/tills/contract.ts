@@ -2,23 +2,18 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   amount,
+  amountFrom0,
   choice,
   Done,
   id,
-  maxAmount,
   pageNumber,
   pageOf,
   requiredText,
   text,
   version,
+  wholeNumber,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-
-const moneyMessage = 'Escribe un monto en números, desde cero.';
-/** Money from 0, in the currency's minor unit. */
-const money = z
-  .int({ error: moneyMessage })
-  .check(z.minimum(0, moneyMessage), z.maximum(maxAmount, 'El monto es demasiado alto.'));
 
 export const entryKinds = {
   float: 'Fondo inicial',
@@ -51,11 +46,9 @@ const countMessage = 'Escribe cuántos hay, desde cero.';
 /** How many of each note and coin, by its worth in minor units: '20000' -> 3; empty when counted as one amount. */
 const denominations = z._default(
   z
-    .record(
-      z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-      z.int({ error: countMessage }).check(z.minimum(0, countMessage), z.maximum(100_000, countMessage)),
-      { error: countMessage },
-    )
+    .record(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), wholeNumber(0, 100_000, countMessage), {
+      error: countMessage,
+    })
     .check(z.refine((all: Record<string, number>) => Object.keys(all).length <= 40, { error: countMessage })),
   {},
 );
@@ -222,7 +215,7 @@ export const tillsContract = {
     path: '/shifts',
     summary: 'Abrir una caja con su fondo',
     access: 'gym',
-    input: z.strictObject({ id, tillId: id, float: money }),
+    input: z.strictObject({ id, tillId: id, float: amountFrom0 }),
     output: OpenShift,
     errors: [notFound, alreadySaved, tillOpen],
   }),
@@ -256,7 +249,7 @@ export const tillsContract = {
     path: '/shifts/:id/close',
     summary: 'Cerrar una caja con lo contado, sin ver antes lo esperado',
     access: 'gym',
-    input: z.strictObject({ id, counted: money, denominations, note: text(500) }).check(countsAgree),
+    input: z.strictObject({ id, counted: amountFrom0, denominations, note: text(500) }).check(countsAgree),
     output: ShiftReport,
     errors: [notFound, alreadyClosed],
   }),

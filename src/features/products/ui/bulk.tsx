@@ -7,8 +7,9 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { type Group, PriceChange, type Product } from '../contract.ts';
-import { pathOf, priceFor } from '../rules.ts';
+import { type Group, pathOf } from '../../groups/contract.ts';
+import { PriceChange, type Product } from '../contract.ts';
+import { priceFor } from '../rules.ts';
 import classes from './bulk.module.css';
 import { FigureInput } from './figure-input.tsx';
 

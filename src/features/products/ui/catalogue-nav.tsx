@@ -1,11 +1,11 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconBox, IconChevronRight } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBox, IconChevronRight, IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '../../../web/format.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
-import type { Group } from '../contract.ts';
-import { childrenOf, pathOf } from '../rules.ts';
+import { childrenOf, type Group, pathOf } from '../../groups/contract.ts';
 import classes from './catalogue-nav.module.css';
 
 interface CatalogueNavProps {
@@ -92,5 +92,34 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
         </ul>
       )}
     </nav>
+  );
+}
+
+/** Whether the groups stand beside the products, as somebody chose in this browser. */
+export function useNavShown(): readonly [boolean, (shown: boolean) => void] {
+  const [shown, setShown] = useLocalStorage({
+    key: 'pulso-products-sidebar',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  return [shown, setShown];
+}
+
+interface NavToggleProps {
+  readonly shown: boolean;
+  readonly onChange: (shown: boolean) => void;
+}
+
+export function NavToggle({ shown, onChange }: NavToggleProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      aria-label="Barra de grupos"
+      title={shown ? 'Ocultar los grupos' : 'Mostrar los grupos'}
+      aria-pressed={shown}
+      onClick={() => onChange(!shown)}
+    >
+      <IconLayoutSidebar size={18} />
+    </ActionIcon>
   );
 }

@@ -4,8 +4,9 @@ import { useMemo } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { type Group, type Product, productOrders, productStates, searchFilters } from '../contract.ts';
-import { filtersOf, type ProductFilters, pathOf } from '../rules.ts';
+import { type Group, pathOf } from '../../groups/contract.ts';
+import { type Product, productOrders, productStates, searchFilters } from '../contract.ts';
+import { filtersOf, type ProductFilters } from '../rules.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -44,7 +45,7 @@ export function useChosen(): Chosen {
   const filters = useMemo(() => filtersOf(address), [address]);
   const answer = useQuery(query(api.products.all, filters));
   const { data: grouped } = useQuery({
-    ...query(api.products.groups, {}),
+    ...query(api.groups.list, {}),
     enabled: filters.groupId !== undefined,
   });
   const all = answer.data?.items;

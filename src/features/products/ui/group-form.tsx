@@ -4,8 +4,7 @@ import { api } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { type Group, GroupForm } from '../contract.ts';
-import { branchOf, childrenOf, pathOf } from '../rules.ts';
+import { branchOf, childrenOf, type Group, GroupForm, pathOf } from '../../groups/contract.ts';
 import classes from './group-form.module.css';
 
 /** A group to change, or the id under which a new one is added. */
@@ -28,16 +27,16 @@ interface GroupFormModalProps {
 /** Adds a group, or changes one. */
 export function GroupFormModal({ opened, target, groups, onClose, onSaved }: GroupFormModalProps) {
   const { id, group, parentId } = target;
-  const own = group ? branchOf(groups, id) : [];
-  const places = groups.filter((one) => !own.includes(one.id));
+  const own = branchOf(groups, id);
+  const places = groups.filter((one) => !own.has(one.id));
   const initialValues: GroupForm = group
     ? { name: group.name, color: group.color, parentId: group.parentId }
     : { ...GroupForm.parse({ name: '-', parentId }), name: '' };
   const save = async (form: GroupForm) =>
     onSaved(
       await (group
-        ? api.products.updateGroup({ ...form, id, version: group.version })
-        : api.products.createGroup({ ...form, id })),
+        ? api.groups.update({ ...form, id, version: group.version })
+        : api.groups.create({ ...form, id })),
     );
   return (
     <FormModal<GroupForm>
@@ -93,7 +92,7 @@ export function askToRemoveGroup(
     title: `¿Eliminar el grupo ${group.name}?`,
     children: held ? `Lo que contiene (${held}) ${goesTo}: nada más se pierde.` : 'Está vacío.',
     onConfirm: async () => {
-      await api.products.removeGroup({ id: group.id });
+      await api.groups.remove({ id: group.id });
       onRemoved();
     },
   });

@@ -1,8 +1,7 @@
 import { Draggable, Droppable } from '@hello-pangea/dnd';
 import { IconGripVertical } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import type { Group } from '../contract.ts';
-import { childrenOf } from '../rules.ts';
+import { childrenOf, type Group } from '../../groups/contract.ts';
 import classes from './sorting.module.css';
 
 interface SortableGroupsProps {

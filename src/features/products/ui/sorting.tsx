@@ -8,8 +8,9 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
-import type { Group, Product } from '../contract.ts';
-import { childrenOf, movedIn } from '../rules.ts';
+import { childrenOf, type Group } from '../../groups/contract.ts';
+import type { Product } from '../contract.ts';
+import { movedIn } from '../rules.ts';
 import { SortableGroups } from './sortable-groups.tsx';
 import { SortableProducts } from './sortable-products.tsx';
 import classes from './sorting.module.css';
@@ -59,7 +60,7 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
   const { submit, working, error, clear } = useSubmit(
     async () => {
       if (products) await api.products.sort({ ids: products.map(({ id }) => id) });
-      if (sorted) await api.products.sortGroups({ ids: sorted.map(({ id }) => id) });
+      if (sorted) await api.groups.sort({ ids: sorted.map(({ id }) => id) });
     },
     {
       onDone: () => {

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../web/api.ts';
 import type { Answer } from '../../../wire/verb.ts';
-import type { CatalogueItem, Group, productsContract, SearchFilter } from '../../products/contract.ts';
+import type { Group } from '../../groups/contract.ts';
+import type { CatalogueItem, productsContract, SearchFilter } from '../../products/contract.ts';
 
 /** All products on sale, in memory: what is scanned is found at once, however many there are. */
 export interface Catalogue {
@@ -100,12 +101,4 @@ export function foundIn(
     if (by !== 'all') return words[by].includes(needle);
     return words.name.includes(needle) || words.code.includes(needle) || words.barcode.includes(needle);
   });
-}
-
-/** A group with all groups within it. */
-export function groupsWithin(groups: readonly Group[], groupId: string): ReadonlySet<string> {
-  const within = new Set([groupId]);
-  // A parent comes before its children.
-  for (const { id, parentId } of groups) if (parentId && within.has(parentId)) within.add(id);
-  return within;
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import type { Group } from '../../products/contract.ts';
+import { childrenOf, type Group, lineageOf } from '../../groups/contract.ts';
 import classes from './group-tabs.module.css';
 
 /** Favourites, all, memberships, or a group by its id. */
@@ -21,23 +21,17 @@ interface OneTab {
 
 /** The chosen group with those around it, and then those within it. */
 export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsProps) {
-  const pathOf = (id: string): string[] => {
-    const parent = groups.find((group) => group.id === id)?.parentId;
-    return parent ? [...pathOf(parent), id] : [id];
-  };
-  const path = groups.some(({ id }) => id === value) ? pathOf(value) : [];
-  const childrenOf = (parentId: string | null): OneTab[] =>
-    groups
-      .filter((group) => group.parentId === parentId)
-      .map(({ id, name, color }) => ({ value: id, label: name, color }));
+  const path = lineageOf(groups, value).map(({ id }) => id);
+  const tabsIn = (parentId: string | null): OneTab[] =>
+    childrenOf(groups, parentId).map(({ id, name, color }) => ({ value: id, label: name, color }));
   const rows = [
     [
       ...(hasFavourites ? [{ value: 'favourites', label: 'Favoritos' }] : []),
       { value: 'all', label: 'Todos' },
       { value: 'memberships', label: 'Membresía' },
-      ...childrenOf(null),
+      ...tabsIn(null),
     ],
-    ...path.map(childrenOf).filter((row) => row.length > 0),
+    ...path.map(tabsIn).filter((row) => row.length > 0),
   ];
   return (
     <div className={classes.rows}>

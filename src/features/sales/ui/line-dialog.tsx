@@ -4,7 +4,7 @@ import { ApiError } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { Keypad } from '../../../web/ui/keypad.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { maxQuantity } from '../../products/contract.ts';
+import { maxQuantity } from '../../../wire/fields.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
 import { changeLine, plus, quantityOf } from './draft.tsx';
 import classes from './line-dialog.module.css';

@@ -8,7 +8,7 @@ import { ApiError, api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { maxAmount } from '../../../wire/fields.ts';
+import { amountFrom0 } from '../../../wire/fields.ts';
 import classes from './open-till.module.css';
 import { useTill } from './till.tsx';
 
@@ -34,12 +34,7 @@ export function ClosedStrip() {
   );
 }
 
-const message = 'Escribe un monto en números, desde cero.';
-const Opening = z.object({
-  float: z
-    .int({ error: message })
-    .check(z.minimum(0, message), z.maximum(maxAmount, 'El monto es demasiado alto.')),
-});
+const Opening = z.object({ float: amountFrom0 });
 
 interface Values extends Record<string, unknown> {
   float: number | null;

@@ -3,7 +3,8 @@ import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
-import type { CatalogueItem, Group } from '../../products/contract.ts';
+import type { Group } from '../../groups/contract.ts';
+import type { CatalogueItem } from '../../products/contract.ts';
 import { written } from './order-lines.tsx';
 import classes from './product-grid.module.css';
 

@@ -13,8 +13,9 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
+import { branchOf } from '../../groups/contract.ts';
 import { type SearchFilter, searchFilters } from '../../products/contract.ts';
-import { type Catalogue, foundIn, groupsWithin } from './catalogue.tsx';
+import { type Catalogue, foundIn } from './catalogue.tsx';
 import { GroupTabs, type Tab } from './group-tabs.tsx';
 import { Memberships } from './memberships.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -49,7 +50,7 @@ export function ProductPanel() {
     if (shown) return foundIn(known.items, shown, by);
     if (chosen === 'favourites') return known.items.filter(({ favourite }) => favourite);
     if (chosen === 'all' || chosen === 'memberships') return known.items;
-    const within = groupsWithin(known.groups, chosen);
+    const within = branchOf(known.groups, chosen);
     return known.items.filter(({ groupId }) => groupId !== null && within.has(groupId));
   }, [known, shown, by, chosen]);
 

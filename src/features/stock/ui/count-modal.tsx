@@ -7,6 +7,7 @@ import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { pathOf } from '../../groups/contract.ts';
 import { CountForm } from '../contract.ts';
 
 interface CountModalProps {
@@ -20,13 +21,8 @@ export function CountModal({ opened, onClose }: CountModalProps) {
   const navigate = useNavigate();
   const { today } = useMe();
   const [id, setId] = useState(() => newId());
-  const { data } = useQuery({ ...query(api.products.groups, {}), enabled: opened });
+  const { data } = useQuery({ ...query(api.groups.list, {}), enabled: opened });
   const groups = data?.items ?? [];
-  const pathOf = (groupId: string | null): string => {
-    const group = groups.find((one) => one.id === groupId);
-    if (!group) return '';
-    return [pathOf(group.parentId), group.name].filter(Boolean).join(' / ');
-  };
   return (
     <FormModal
       opened={opened}
@@ -49,7 +45,7 @@ export function CountModal({ opened, onClose }: CountModalProps) {
             label="Productos"
             data={[
               { value: '', label: 'Todos' },
-              ...groups.map((group) => ({ value: group.id, label: pathOf(group.id) })),
+              ...groups.map((group) => ({ value: group.id, label: pathOf(groups, group.id) })),
             ]}
             description="Pueden contar varias personas a la vez, dejarlo y seguir después."
             inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import {
+  type Group,
+  type GroupForm,
+  groupClash,
+  groupInside,
+  groupsContract,
+  groupTaken,
+  groupUnknown,
+} from './contract.ts';
+
+type Tx = Pick<GymContext, 'db'>;
+
+/**
+ * The groups that are not deleted: `place` is where a group comes, a parent before its children, `lineage` its own id
+ * and those around it.
+ */
+export const tree = sql`tree as (
+  select g.id, g.parent_id, g.name, g.color, g.position, g.version, array[g.id] as lineage, g.name as path,
+    array[lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id] as place
+  from product_group g where g.gym_id = current_gym() and g.deleted_at is null and g.parent_id is null
+  union all
+  select g.id, g.parent_id, g.name, g.color, g.position, g.version, t.lineage || g.id, t.path || '/' || g.name,
+    t.place || (lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id)
+  from tree t join product_group g on g.gym_id = current_gym() and g.parent_id = t.id and g.deleted_at is null)`;
+
+/** Every `Group` of `tree`, as JSON. */
+export const shownGroups = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color, 'position', t.position,
+    'products', coalesce(c.products, 0), 'version', t.version) order by t.place collate "C"), '[]')
+  from tree t left join (select p.group_id, count(*) as products from product p
+    where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
+
+async function listGroups({ db }: Tx): Promise<Group[]> {
+  const { rows } = await db.execute<{ items: Group[] }>(
+    sql`with recursive ${tree} select ${shownGroups} as items`,
+  );
+  return rows[0]?.items ?? [];
+}
+
+/** @throws VerbError not_found */
+async function getGroup(context: Tx, id: string): Promise<Group> {
+  const one = (await listGroups(context)).find((group) => group.id === id);
+  if (!one) throw new VerbError(notFound);
+  return one;
+}
+
+/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
+export async function holdGroup({ db }: Tx, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const { rowCount } = await db.execute(sql`
+    select from product_group where gym_id = current_gym() and id = ${id} and deleted_at is null for share`);
+  if (rowCount === 0) throw new VerbError(groupUnknown);
+}
+
+/** The names of groups, from the outermost in. */
+type Path = readonly string[];
+/** The id of the group at a path, where there is one. */
+type GroupAt = (path: Path) => string | undefined;
+
+const keyOf = (path: Path) => JSON.stringify(path);
+const different = (paths: readonly Path[]): Path[] => [
+  ...new Map(paths.map((path) => [keyOf(path), path])).values(),
+];
+
+/** How far each path leads: the group `id` at every `depth` of it, none at 0. `at` is its place among `paths`. */
+const reached = (paths: readonly Path[]) => sql`reached as (
+  select w.at, w.path, 0 as depth, null::uuid as id
+  from jsonb_to_recordset(${JSON.stringify(paths.map((path, at) => ({ at, path })))}::jsonb) w (at int, path text[])
+  union all
+  select r.at, r.path, r.depth + 1, g.id from reached r join product_group g on g.gym_id = current_gym()
+    and g.deleted_at is null and coalesce(g.parent_id, g.gym_id) = coalesce(r.id, current_gym())
+    and fold(g.name) = fold(r.path[r.depth + 1]))`;
+
+/** Which groups are at these paths. */
+export async function groupsAt({ db }: Tx, paths: readonly Path[]): Promise<GroupAt> {
+  const wanted = different(paths);
+  if (wanted.length === 0) return () => undefined;
+  const { rows } = await db.execute<{ at: number; id: string }>(sql`
+    with recursive ${reached(wanted)} select at, id from reached where depth > 0 and depth = cardinality(path)`);
+  const ids = new Map(rows.map(({ at, id }) => [keyOf(wanted[at] ?? []), id]));
+  return (path) => ids.get(keyOf(path));
+}
+
+/** Makes the groups of these paths that are not there yet, the outer ones first. */
+export async function makeGroups(context: Tx, paths: readonly Path[]): Promise<GroupAt> {
+  const wanted = different(paths);
+  const deepest = wanted.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let depth = 0; depth < deepest; depth++) {
+    await context.db.execute(sql`
+      with recursive ${reached(wanted)}
+      insert into product_group (id, parent_id, name)
+      select gen_random_uuid(), r.id, (array_agg(r.path[r.depth + 1] order by r.at))[1] from reached r
+      where r.depth = ${depth} and cardinality(r.path) > r.depth
+        and not exists (select from reached i where i.at = r.at and i.depth = r.depth + 1)
+      group by r.id, fold(r.path[r.depth + 1])`);
+  }
+  return groupsAt(context, wanted);
+}
+
+interface FoundGroup extends Record<string, unknown> {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** Every group that is not deleted, locked, so that nobody else moves any. */
+async function lockGroups({ db }: Tx): Promise<FoundGroup[]> {
+  const { rows } = await db.execute<FoundGroup>(sql`
+    select id, parent_id as "parentId" from product_group
+    where gym_id = current_gym() and deleted_at is null order by id for no key update`);
+  return rows;
+}
+
+/** @throws VerbError group_unknown, group_inside_itself */
+function checkParent(groups: readonly FoundGroup[], id: string, parentId: string | null): void {
+  for (let at = parentId; at !== null; ) {
+    if (at === id) throw new VerbError(groupInside);
+    const parent = groups.find((group) => group.id === at);
+    if (!parent) throw new VerbError(groupUnknown, { parentId: groupUnknown.message });
+    at = parent.parentId;
+  }
+}
+
+/** After its brothers, once somebody has put them in an order. */
+const lastAmong = (parentId: string | null) => sql`(
+  select case when max(b.position) > 0 then max(b.position) + 1 else 0 end from product_group b
+  where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
+
+const kept = (form: GroupForm): GroupForm => ({ ...form, name: form.name.replace(/\s+/g, ' ') });
+
+export const groupsServer = implement(
+  groupsContract,
+  {
+    list: async (context) => ({ items: await listGroups(context) }),
+    create: async (context, { id, ...sent }) => {
+      const form = kept(sent);
+      const groups = await lockGroups(context);
+      if (groups.some((group) => group.id === id)) return firstResult(await getGroup(context, id), form);
+      checkParent(groups, id, form.parentId);
+      await context.db.execute(sql`
+        insert into product_group (id, parent_id, name, color, position)
+        values (${id}, ${form.parentId}, ${form.name}, ${form.color}, ${lastAmong(form.parentId)})
+        on conflict (gym_id, id) do nothing`);
+      return firstResult(await getGroup(context, id), form);
+    },
+    update: async (context, { id, version, ...sent }) => {
+      const form = kept(sent);
+      const groups = await lockGroups(context);
+      if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
+      checkParent(groups, id, form.parentId);
+      const { rowCount } = await context.db.execute(sql`
+        update product_group g set name = ${form.name}, color = ${form.color}, parent_id = ${form.parentId},
+          position = case when g.parent_id is not distinct from ${form.parentId}::uuid then g.position
+            else ${lastAmong(form.parentId)} end,
+          version = g.version + 1
+        where g.gym_id = current_gym() and g.id = ${id} and g.version = ${version}`);
+      if (rowCount === 0) throw new VerbError(stale);
+      return getGroup(context, id);
+    },
+    sort: async (context, { ids }) => {
+      await lockGroups(context);
+      await context.db.execute(sql`
+        update product_group g set position = named.place
+        from unnest(${sql.param(ids)}::uuid[]) with ordinality named (id, place)
+        where g.gym_id = current_gym() and g.id = named.id and g.deleted_at is null and g.position <> named.place`);
+      return done;
+    },
+    // Deleted products move too, so that restoring one never finds it in a group that is gone.
+    remove: async (context, { id }) => {
+      const { db } = context;
+      const group = (await lockGroups(context)).find((one) => one.id === id);
+      if (!group) throw new VerbError(notFound);
+      const clash = await db.execute(sql`
+        select from product_group inner_group join product_group b on b.gym_id = inner_group.gym_id
+          and fold(b.name) = fold(inner_group.name) and b.deleted_at is null and b.id <> ${id}
+          and b.parent_id is not distinct from ${group.parentId}::uuid
+        where inner_group.gym_id = current_gym() and inner_group.parent_id = ${id} and inner_group.deleted_at is null`);
+      if (clash.rowCount !== 0) throw new VerbError(groupClash);
+      await db.execute(sql`
+        update product_group g set deleted_at = now(), deleted_by = current_account(), version = g.version + 1
+        where g.gym_id = current_gym() and g.id = ${id}`);
+      await db.execute(sql`
+        update product_group g set parent_id = ${group.parentId}, version = g.version + 1
+        where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);
+      // In the order in which everybody locks them.
+      await db.execute(sql`
+        select from product p where p.gym_id = current_gym() and p.group_id = ${id}
+        order by p.id for no key update`);
+      await db.execute(sql`
+        update product p set group_id = ${group.parentId}, version = p.version + 1
+        where p.gym_id = current_gym() and p.group_id = ${id}`);
+      return done;
+    },
+  },
+  { product_group_name_unique: groupTaken },
+);
