@@ -73,7 +73,7 @@ export default function SalesPage() {
         query={answer}
         list={list}
         searchLabel="Buscar venta"
-        searchHint="N° de comprobante o cliente"
+        searchHint="N° de comprobante, cliente o N° SOCIO"
         columns={saleColumns({ money, timeZone, phone })}
         rowKey={({ id }) => id}
         rowName={(sale) => `Venta ${numberOf(sale)}`}

@@ -11,7 +11,7 @@ interface FormPageProps<Values extends Record<string, unknown>> extends Omit<For
   readonly note?: ReactNode;
 }
 
-/** A form that is a screen of its own: Esc gives it up, and its buttons stay in sight. */
+/** A form that is a screen of its own: Esc gives it up, and where there is room its buttons stay in sight. */
 export function FormPage<Values extends Record<string, unknown>>({ note, ...props }: FormPageProps<Values>) {
   const place = useRef<HTMLDivElement>(null);
   const closing = useRef<Closing>(null);

@@ -108,6 +108,10 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
                 thousandSeparator="."
                 disabled={left === 0}
                 {...quantity}
+                onFocus={(event) => {
+                  quantity.onFocus?.(event);
+                  event.currentTarget.select();
+                }}
                 error={quantity.error ?? (refused.includes(line.id) && moreThanSold.message)}
               />
               {line.productId && (
