@@ -1,6 +1,7 @@
 import { accountContract } from './features/account/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
 import { groupsContract } from './features/groups/contract.ts';
@@ -15,6 +16,7 @@ import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
+import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
@@ -28,6 +30,7 @@ export const contract = {
   account: accountContract,
   classes: classesContract,
   clients: clientsContract,
+  counts: countsContract,
   credits: creditsContract,
   dashboard: dashboardContract,
   groups: groupsContract,
@@ -42,6 +45,7 @@ export const contract = {
   plans: plansContract,
   products: productsContract,
   programs: programsContract,
+  purchases: purchasesContract,
   receipts: receiptsContract,
   refunds: refundsContract,
   reservations: reservationsContract,

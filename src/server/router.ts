@@ -2,6 +2,7 @@ import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
 import { groupsServer } from '../features/groups/server.ts';
@@ -16,6 +17,7 @@ import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { programsServer } from '../features/programs/server.ts';
+import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
@@ -29,6 +31,7 @@ export const router = {
   account: accountServer,
   classes: classesServer,
   clients: clientsServer,
+  counts: countsServer,
   credits: creditsServer,
   dashboard: dashboardServer,
   groups: groupsServer,
@@ -43,6 +46,7 @@ export const router = {
   plans: plansServer,
   products: productsServer,
   programs: programsServer,
+  purchases: purchasesServer,
   receipts: receiptsServer,
   refunds: refundsServer,
   reservations: reservationsServer,

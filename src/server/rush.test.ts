@@ -105,9 +105,9 @@ test('vender, devolver, comprar, contar, cambiar costos y cerrar cajas a la vez 
     ({ body }) => JSON.parse(body) as { id: string; shiftId: string; lines: { id: string }[] },
   );
   const closing = await insertShift(app, gym);
-  const { id: countId } = await gym.stock.openCount({ id: newId(), name: 'Conteo' });
+  const { id: countId } = await gym.counts.create({ id: newId(), name: 'Conteo' });
   const tallies = ids.map((productId) => ({ id: newId(), productId, quantity: 100 - tills }));
-  await gym.stock.tally({ countId, lines: tallies });
+  await gym.counts.tally({ countId, lines: tallies });
   const products = await Promise.all(ids.map((id) => gym.products.get({ id })));
   const purchase = (order: readonly string[]) => ({
     ...{ id: newId(), receivedOn: '2026-11-20' },

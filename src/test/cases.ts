@@ -202,11 +202,11 @@ const purchaseOf = async (world: World) => ({
   lines: [{ productId: await addProduct(world), quantity: 2.5, amount: 1000 }],
 });
 const newPurchase = async (world: World) => {
-  const { id } = await world.first.stock.buy({ id: newId(), ...(await purchaseOf(world)) });
+  const { id } = await world.first.purchases.create({ id: newId(), ...(await purchaseOf(world)) });
   return id;
 };
 const newCount = async ({ first }: World) => {
-  const { id } = await first.stock.openCount({ id: newId(), name: `Conteo ${secret}` });
+  const { id } = await first.counts.create({ id: newId(), name: `Conteo ${secret}` });
   return id;
 };
 
@@ -551,6 +551,16 @@ export const cases: Cases = {
     },
     cancel: { valid: async (world) => ({ id: (await booked(world)).id }), status: { insider: 404 } },
   },
+  purchases: {
+    list: { valid: () => ({ search: '' }), status: ownAnswer },
+    get: { valid: async (world) => ({ id: await newPurchase(world) }) },
+    create: {
+      valid: async (world) => ({ id: newId(), ...(await purchaseOf(world)) }),
+      status: { otherGym: 400 },
+    },
+    cancel: { valid: async (world) => ({ id: await newPurchase(world), reason: secret }) },
+    suppliers: { valid: () => ({}), status: ownAnswer },
+  },
   receipts: {
     list: { valid: () => ({ search: '' }), status: ownAnswer },
     get: { valid: async (world) => ({ id: (await receiptOf(world)).id }) },
@@ -566,6 +576,34 @@ export const cases: Cases = {
     resume: { valid: async (world) => parked(world) },
     cancel: { valid: async (world) => ({ ...(await newOrder(world)), reason: secret }) },
     cancelled: { valid: () => ({}), status: ownAnswer },
+  },
+  counts: {
+    list: { valid: () => ({}), status: ownAnswer },
+    create: {
+      valid: async (world) => ({
+        id: newId(),
+        name: `Conteo ${secret}`,
+        groupId: await addGroup(world),
+      }),
+      status: { otherGym: 400 },
+    },
+    get: { valid: async (world) => ({ id: await newCount(world), search: '' }) },
+    sheet: { valid: async (world) => ({ id: await newCount(world) }) },
+    tally: {
+      valid: async (world) => ({
+        countId: await newCount(world),
+        lines: [{ id: newId(), productId: await addProduct(world), quantity: 3 }],
+      }),
+    },
+    remove: { valid: async (world) => ({ id: await newCount(world) }) },
+    restore: {
+      valid: (world) =>
+        removed(
+          () => newCount(world),
+          (id) => world.first.counts.remove({ id }),
+        ),
+    },
+    apply: { valid: async (world) => ({ id: await newCount(world) }) },
   },
   credits: {
     list: { valid: () => ({ search: '' }), status: ownAnswer },
@@ -707,41 +745,8 @@ export const cases: Cases = {
       valid: async (world) => ({ id: newId(), ...(await adjustmentOf(world)) }),
       status: { otherGym: 400 },
     },
-    suppliers: { valid: () => ({}), status: ownAnswer },
-    purchases: { valid: () => ({ search: '' }), status: ownAnswer },
-    purchase: { valid: async (world) => ({ id: await newPurchase(world) }) },
-    buy: {
-      valid: async (world) => ({ id: newId(), ...(await purchaseOf(world)) }),
-      status: { otherGym: 400 },
-    },
     low: { valid: () => ({ search: '', supplier: '' }), status: ownAnswer },
     suggestion: { valid: () => ({ search: '', supplier: '' }), status: ownAnswer },
-    counts: { valid: () => ({}), status: ownAnswer },
-    openCount: {
-      valid: async (world) => ({
-        id: newId(),
-        name: `Conteo ${secret}`,
-        groupId: await addGroup(world),
-      }),
-      status: { otherGym: 400 },
-    },
-    count: { valid: async (world) => ({ id: await newCount(world), search: '' }) },
-    sheet: { valid: async (world) => ({ id: await newCount(world) }) },
-    tally: {
-      valid: async (world) => ({
-        countId: await newCount(world),
-        lines: [{ id: newId(), productId: await addProduct(world), quantity: 3 }],
-      }),
-    },
-    discardCount: { valid: async (world) => ({ id: await newCount(world) }) },
-    restoreCount: {
-      valid: (world) =>
-        removed(
-          () => newCount(world),
-          (id) => world.first.stock.discardCount({ id }),
-        ),
-    },
-    applyCount: { valid: async (world) => ({ id: await newCount(world) }) },
     averageCosts: { valid: () => ({ search: '' }), status: ownAnswer },
     averageCost: { valid: async (world) => ({ productId: await addProduct(world) }) },
   },

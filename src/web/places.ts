@@ -11,5 +11,8 @@ export interface ScreenInfo {
   readonly path: string;
   readonly who: Who;
   readonly title: string;
+  /** Where the menu shows it. */
   readonly entry?: MenuEntry;
+  /** Where it stands beside others, in a row of tabs. */
+  readonly tab?: MenuEntry;
 }

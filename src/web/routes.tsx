@@ -1,4 +1,6 @@
 import {
+  IconAlertTriangle,
+  IconArrowsExchange,
   IconBarbell,
   IconBox,
   IconBrowser,
@@ -6,6 +8,7 @@ import {
   IconCash,
   IconCashRegister,
   IconChartBar,
+  IconClipboardCheck,
   IconClipboardList,
   IconCoin,
   IconCoins,
@@ -16,11 +19,12 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTruckDelivery,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { entry, frame, publicScreen, root, screen } from './screens.tsx';
+import { entry, frame, publicScreen, root, screen, tab } from './screens.tsx';
 import { soon } from './soon.ts';
 
 const settings = () => import('../features/account/settings.page.tsx');
@@ -32,6 +36,7 @@ const importing = () => import('../features/imports/import.page.tsx');
 const exporting = () => import('../features/imports/export.page.tsx');
 const center = 'Mi Centro';
 const store = 'Tienda';
+const inventory = 'Inventario';
 
 const open = [
   publicScreen('/login', 'Iniciar sesión', () => import('../features/account/login.page.tsx')),
@@ -119,16 +124,48 @@ const signedIn = [
     'gym',
     'Inventario',
     () => import('../features/stock/page.tsx'),
-    entry('Inventario', IconPackages, store),
+    entry(inventory, IconPackages, store),
+    tab('Movimientos', IconArrowsExchange, inventory),
   ),
-  screen('/store/stock/purchases/new', 'gym', 'Nueva compra', () => import('../features/stock/buy.page.tsx')),
-  screen('/store/stock/purchases/$id', 'gym', 'Compra', () => import('../features/stock/purchase.page.tsx')),
-  screen('/store/stock/counts/$id', 'gym', 'Conteo', () => import('../features/stock/count.page.tsx')),
+  screen(
+    '/store/stock/purchases',
+    'gym',
+    'Compras',
+    () => import('../features/purchases/page.tsx'),
+    tab('Compras', IconTruckDelivery, inventory),
+  ),
+  screen(
+    '/store/stock/purchases/new',
+    'gym',
+    'Nueva compra',
+    () => import('../features/purchases/create.page.tsx'),
+  ),
+  screen(
+    '/store/stock/purchases/$id',
+    'gym',
+    'Compra',
+    () => import('../features/purchases/purchase.page.tsx'),
+  ),
+  screen(
+    '/store/stock/counts',
+    'gym',
+    'Conteos',
+    () => import('../features/counts/page.tsx'),
+    tab('Conteos', IconClipboardCheck, inventory),
+  ),
+  screen('/store/stock/counts/$id', 'gym', 'Conteo', () => import('../features/counts/count.page.tsx')),
   screen(
     '/store/stock/counts/$id/sheet',
     'gym',
     'Hoja de conteo',
-    () => import('../features/stock/sheet.page.tsx'),
+    () => import('../features/counts/sheet.page.tsx'),
+  ),
+  screen(
+    '/store/stock/low',
+    'gym',
+    'Stock bajo',
+    () => import('../features/stock/low.page.tsx'),
+    tab('Stock bajo', IconAlertTriangle, inventory),
   ),
   screen('/store/average-cost', 'gym', 'Mov. avg. price', () => import('../features/stock/cost.page.tsx')),
   screen(

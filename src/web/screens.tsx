@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
 import { heldAt } from './held.ts';
-import type { MenuEntry, ScreenInfo } from './places.ts';
+import type { ScreenInfo } from './places.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
 import { Broken } from './ui/broken.tsx';
 
@@ -108,14 +108,14 @@ export function screen<const Path extends string>(
   who: Exclude<Who, 'public'>,
   title: string,
   page: Page,
-  entry?: MenuEntry,
+  ...shown: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
 ) {
   const byRole = pages(page, title);
   return createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: { path, who, title, ...(entry && { entry }) } },
+    staticData: { screen: Object.assign({ path, who, title }, ...shown) },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
@@ -136,8 +136,10 @@ export function publicScreen<const Path extends string>(path: Path, title: strin
   });
 }
 
-export const entry = (label: string, icon: Icon, group?: string): MenuEntry => ({
-  label,
-  icon,
-  ...(group && { group }),
+/** Shows a screen in the menu. */
+export const entry = (label: string, icon: Icon, group?: string) => ({
+  entry: { label, icon, ...(group && { group }) },
 });
+
+/** Shows a screen among those of `group`: see `PageTabs`. */
+export const tab = (label: string, icon: Icon, group: string) => ({ tab: { label, icon, group } });

@@ -91,7 +91,7 @@ describe('los ajustes del gimnasio', () => {
     const lent = await world.gym();
     const product = { name: 'Agua', price: 1000, priceIncludesTax: true };
     const { id: productId } = await bought.products.create({ id: newId(), ...product });
-    await bought.stock.buy({
+    await bought.purchases.create({
       id: newId(),
       receivedOn: '2020-01-01',
       lines: [{ productId, quantity: 1, amount: 500 }],

@@ -5,14 +5,14 @@ import { ApiError, api, query } from '../../web/api.ts';
 import { day, dayTime } from '../../web/format.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
+import { Facts } from '../../web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { Page } from '../../web/ui/page.tsx';
+import { Quantity, useCost } from '../../web/ui/quantity.tsx';
 import type { CostRow, CostStep } from './contract.ts';
-import { Facts } from './ui/facts.tsx';
-import { Quantity, useCost } from './ui/quantity.tsx';
 
 type Written = (amount: number) => string;
 
@@ -77,8 +77,9 @@ const stepColumns = (cost: Written, timeZone: string): readonly Column<CostStep>
     key: 'supplier',
     head: 'Compra',
     phone: 'title',
-    render: ({ purchaseId, supplier, document }) => {
-      const words = [supplier || 'Sin proveedor', document].filter(Boolean).join(' · ');
+    render: ({ kind, purchaseId, supplier, document }) => {
+      const cancelled = kind === 'cancellation' && 'Anulada';
+      const words = [cancelled, supplier || 'Sin proveedor', document].filter(Boolean).join(' · ');
       return purchaseId ? (
         <TextLink to="/store/stock/purchases/$id" params={{ id: purchaseId }}>
           {words}
@@ -91,8 +92,9 @@ const stepColumns = (cost: Written, timeZone: string): readonly Column<CostStep>
   {
     key: 'date',
     head: 'Recibida',
-    width: 120,
-    render: ({ receivedOn, at }) => (receivedOn ? day(receivedOn) : dayTime(at, timeZone)),
+    width: 140,
+    render: ({ kind, receivedOn, at }) =>
+      kind === 'purchase' && receivedOn ? day(receivedOn) : dayTime(at, timeZone),
   },
   {
     key: 'before',

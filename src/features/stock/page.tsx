@@ -1,91 +1,107 @@
-import { Button } from '@mantine/core';
-import {
-  IconAdjustments,
-  IconAlertTriangle,
-  IconArrowsExchange,
-  IconClipboardCheck,
-  IconPlus,
-  IconTruckDelivery,
-} from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
-import { ButtonLink } from '../../web/ui/link.tsx';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAdjustments, IconArrowsExchange } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { useMe } from '../../web/session.ts';
+import { CodeFinder } from '../../web/ui/code-finder.tsx';
+import { FilterChip } from '../../web/ui/filter-chip.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { quantityWords } from '../../web/ui/quantity.tsx';
+import { type MovementKind, movementKinds } from './contract.ts';
+import classes from './page.module.css';
 import { AdjustDrawer } from './ui/adjust-drawer.tsx';
-import { CountModal } from './ui/count-modal.tsx';
-import { Counts } from './ui/counts.tsx';
-import classes from './ui/inventory.module.css';
-import type { ViewProps } from './ui/inventory.tsx';
-import { LowStock } from './ui/low-stock.tsx';
-import { Movements } from './ui/movements.tsx';
-import { Purchases } from './ui/purchases.tsx';
+import { movementColumns } from './ui/movement-columns.tsx';
 
-const views = {
-  movimientos: { label: 'Movimientos', icon: IconArrowsExchange, View: Movements },
-  compras: { label: 'Compras', icon: IconTruckDelivery, View: Purchases },
-  conteos: { label: 'Conteos', icon: IconClipboardCheck, View: Counts },
-  bajo: { label: 'Stock bajo', icon: IconAlertTriangle, View: LowStock },
-} as const satisfies Record<string, { label: string; icon: typeof IconPlus; View: ComponentType<ViewProps> }>;
-type View = keyof typeof views;
+const isKind = (value: unknown): value is MovementKind =>
+  typeof value === 'string' && Object.hasOwn(movementKinds, value);
 
-const isView = (value: unknown): value is View => typeof value === 'string' && Object.hasOwn(views, value);
+const kinds = [
+  { value: '', label: 'Todos los movimientos' },
+  ...Object.entries(movementKinds).map(([value, label]) => ({ value, label })),
+];
 
-/** The stock of the gym: its ledger, purchases, counts and what runs low, one at a time ('?vista=compras'). */
-export default function InventoryPage() {
-  const { vista } = useSearch({ strict: false });
-  const [open, setOpen] = useState<'adjust' | 'count'>();
-  const view = isView(vista) ? vista : 'movimientos';
-  const { View } = views[view];
-  const close = () => setOpen(undefined);
-  const tabs = (
-    <nav className={classes.tabs} aria-label="Vistas del inventario">
-      {Object.entries(views).map(([value, { label, icon: Glyph }]) => (
-        <Link
-          key={value}
-          to="/store/stock"
-          search={{ vista: value }}
-          activeOptions={{ includeSearch: true }}
-          className={classes.tab}
-          {...(value === view && { 'aria-current': 'page' as const })}
-        >
-          <Glyph size={18} aria-hidden />
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-  const main = (
-    <div className={classes.buttons}>
-      <Button variant="default" leftSection={<IconAdjustments size={18} />} onClick={() => setOpen('adjust')}>
-        Ajustar stock
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconClipboardCheck size={18} />}
-        onClick={() => setOpen('count')}
-      >
-        Nuevo conteo
-      </Button>
-      <ButtonLink
-        to="/store/stock/purchases/new"
-        // What runs low has a main button of its own.
-        variant={view === 'bajo' ? 'default' : 'filled'}
-        leftSection={<IconPlus size={18} />}
-      >
-        Nueva compra
-      </ButtonLink>
-    </div>
+/** The ledger of stock, filtered by product and kind in the address: '?producto=…&clase=purchase'. */
+export default function StockPage() {
+  const list = useListState();
+  const { gym } = useMe();
+  const navigate = useNavigate();
+  const [adjusting, setAdjusting] = useState(false);
+  const { producto, clase } = useSearch({ strict: false });
+  const productId = typeof producto === 'string' ? producto : undefined;
+  const kind = isKind(clase) ? clase : undefined;
+  const answer = useQuery({
+    ...query(api.stock.movements, {
+      ...(productId && { productId }),
+      ...(kind && { kind }),
+      page: list.page,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const filter = (change: { producto?: string | undefined; clase?: string | undefined }) =>
+    void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
+  const product = productId ? answer.data?.product : null;
+  const seeAll = (
+    <Button variant="default" onClick={() => filter({ producto: undefined, clase: undefined })}>
+      Ver todos
+    </Button>
   );
   return (
     <>
-      <View
-        key={view}
-        main={main}
-        tabs={tabs}
-        onAdjust={() => setOpen('adjust')}
-        onCount={() => setOpen('count')}
+      <ListPage
+        title="Inventario"
+        label="Movimientos"
+        query={answer}
+        list={list}
+        main={
+          <Button leftSection={<IconAdjustments size={18} />} onClick={() => setAdjusting(true)}>
+            Ajustar stock
+          </Button>
+        }
+        above={<PageTabs of="Inventario" />}
+        filters={
+          <div className={classes.filters}>
+            {product ? (
+              <FilterChip onRemove={() => filter({ producto: undefined })}>
+                {`${product.name} · hay ${quantityWords(product.quantity, product.unit)}`}
+              </FilterChip>
+            ) : (
+              <div className={classes.finder}>
+                <CodeFinder
+                  bare
+                  find={api.stock.products}
+                  label="Filtrar por producto"
+                  onChoose={({ id }) => filter({ producto: id })}
+                />
+              </div>
+            )}
+            <NativeSelect
+              aria-label="Clase de movimiento"
+              data={kinds}
+              value={kind ?? ''}
+              onChange={(event) => filter({ clase: event.currentTarget.value || undefined })}
+            />
+          </div>
+        }
+        columns={movementColumns(gym?.timeZone ?? 'America/Santiago')}
+        rowKey={({ id }) => id}
+        rowName={({ productName }) => productName}
+        empty={
+          productId || kind
+            ? { title: 'Ningún movimiento así', action: seeAll, icon: IconArrowsExchange }
+            : {
+                title: 'Ups! Aún no hay registros',
+                text: 'Aquí queda cada venta, compra, ajuste y conteo, con lo que dejó.',
+                action: <Button onClick={() => setAdjusting(true)}>Ajustar stock</Button>,
+                icon: IconArrowsExchange,
+              }
+        }
+        failedTitle="No pudimos cargar los movimientos"
       />
-      <AdjustDrawer opened={open === 'adjust'} onClose={close} />
-      <CountModal opened={open === 'count'} onClose={close} />
+      <AdjustDrawer opened={adjusting} onClose={() => setAdjusting(false)} />
     </>
   );
 }

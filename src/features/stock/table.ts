@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  date,
   foreignKey,
   index,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -13,15 +11,14 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { deletion, gymId, gymPolicy, ledgerPolicies, version } from '../../db/columns.ts';
-import { productGroup } from '../groups/table.ts';
+import { gymId, gymPolicy, ledgerPolicies } from '../../db/columns.ts';
 import { product } from '../products/table.ts';
 
 /** The instant that the verb works at. */
-const createdAt = () =>
+export const workedAt = () =>
   timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
-const createdBy = () => uuid('created_by').default(sql`current_account()`);
-const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
+export const workedBy = () => uuid('created_by').default(sql`current_account()`);
+export const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 
 /**
  * What there is of each product: the sum of its movements, kept by a trigger. `averageCost` is in minor units with
@@ -40,94 +37,6 @@ export const productStock = pgTable(
     primaryKey({ columns: [table.gymId, table.productId] }),
     index('product_stock_by_change').on(table.gymId, table.changedIn),
     gymPolicy('product_stock'),
-  ],
-);
-
-/** Goods that came in; its lines are movements. `total` is in minor units. */
-export const purchase = pgTable(
-  'purchase',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    supplier: text('supplier').notNull().default(''),
-    document: text('document').notNull().default(''),
-    note: text('note').notNull().default(''),
-    receivedOn: date('received_on').notNull(),
-    total: bigint('total', { mode: 'number' }).notNull(),
-    /** The request as it came, so that a repeated one is known again. */
-    request: jsonb('request').notNull().default({}),
-    version: version(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    index('purchase_by_date').on(table.gymId, table.receivedOn, table.id),
-    gymPolicy('purchase'),
-  ],
-);
-
-/**
- * A sheet on which the shelves are counted: those of a group and the groups within it, or all. Applying it writes what
- * differs as movements.
- */
-export const stockCount = pgTable(
-  'stock_count',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    name: text('name').notNull(),
-    groupId: uuid('group_id'),
-    status: text('status').notNull().default('open'),
-    appliedAt: timestamp('applied_at', { withTimezone: true }),
-    version: version(),
-    createdAt: createdAt(),
-    ...deletion(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    foreignKey({
-      name: 'stock_count_group_fk',
-      columns: [table.gymId, table.groupId],
-      foreignColumns: [productGroup.gymId, productGroup.id],
-    }),
-    check('stock_count_status', sql`status in ('open', 'applied')`),
-    gymPolicy('stock_count'),
-  ],
-);
-
-/**
- * What was counted of a product at once, and what the ledger said at that moment. Several lines of a product add up;
- * writing another figure deletes them for a new one.
- */
-export const stockCountLine = pgTable(
-  'stock_count_line',
-  {
-    gymId: gymId(),
-    id: uuid('id').notNull(),
-    countId: uuid('count_id').notNull(),
-    productId: uuid('product_id').notNull(),
-    counted: quantity('counted').notNull(),
-    expected: quantity('expected').notNull(),
-    version: version(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
-    ...deletion(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gymId, table.id] }),
-    foreignKey({
-      name: 'stock_count_line_count_fk',
-      columns: [table.gymId, table.countId],
-      foreignColumns: [stockCount.gymId, stockCount.id],
-    }),
-    foreignKey({
-      name: 'stock_count_line_product_fk',
-      columns: [table.gymId, table.productId],
-      foreignColumns: [product.gymId, product.id],
-    }),
-    index('stock_count_line_of_count').on(table.gymId, table.countId, table.productId),
-    gymPolicy('stock_count_line'),
   ],
 );
 
@@ -154,8 +63,8 @@ export const stockMovement = pgTable(
     reason: text('reason').notNull().default(''),
     sourceId: uuid('source_id'),
     place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    createdAt: createdAt(),
-    createdBy: createdBy(),
+    createdAt: workedAt(),
+    createdBy: workedBy(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
@@ -170,7 +79,7 @@ export const stockMovement = pgTable(
     index('stock_movement_of_source').on(table.gymId, table.sourceId),
     check(
       'stock_movement_kind',
-      sql`kind in ('sale', 'refund', 'purchase', 'adjustment', 'count', 'import')`,
+      sql`kind in ('sale', 'refund', 'purchase', 'cancellation', 'adjustment', 'count', 'import')`,
     ),
     check('stock_movement_quantity', sql`quantity <> 0`),
     ...ledgerPolicies('stock_movement'),

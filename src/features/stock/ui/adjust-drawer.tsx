@@ -5,12 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { Quantity, QuantityInput } from '../../../web/ui/quantity.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { AdjustmentForm, adjustmentReasons, type StockProduct } from '../contract.ts';
 import classes from './adjust-drawer.module.css';
-import { ProductPicker } from './product-picker.tsx';
-import { Quantity, QuantityInput } from './quantity.tsx';
 
 const options = Object.entries(adjustmentReasons).map(([value, label]) => ({ value, label }));
 const directions = [
@@ -52,7 +52,13 @@ function AdjustFields({ form }: AdjustFieldsProps) {
         onChange={(value) => turn(Number(value))}
         fullWidth
       />
-      <ProductPicker label="Producto" onChoose={add} autoFocus error={form.errors.lines as string} />
+      <CodeFinder
+        find={api.stock.products}
+        label="Producto"
+        onChoose={add}
+        autoFocus
+        error={form.errors.lines as string}
+      />
       {lines.length > 0 && (
         <ul className={classes.lines} aria-label="Productos por ajustar">
           {lines.map(({ productId, quantity }, at) => {

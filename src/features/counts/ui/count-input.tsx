@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { QuantityInput } from './quantity.tsx';
+import { QuantityInput } from '../../../web/ui/quantity.tsx';
 
 /** To the next figure of the list; after the last one, and from elsewhere, to the field that scans. */
 function goOn(from: HTMLInputElement): void {

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { count, currencySign, minorDigits } from '../../../web/format.ts';
-import { useMe } from '../../../web/session.ts';
+import { count, currencySign, minorDigits } from '../format.ts';
+import { useMe } from '../session.ts';
 import classes from './quantity.module.css';
 
 export const quantityWords = (quantity: number, unit = ''): string =>
@@ -13,7 +13,7 @@ interface QuantityProps {
   readonly signed?: boolean;
 }
 
-/** How much there is of a product; less than none stands out. */
+/** How much there is of something; less than none stands out. */
 export function Quantity({ value, unit = '', signed = false }: QuantityProps) {
   return (
     <span className={classes.quantity} data-negative={(!signed && value < 0) || undefined}>

@@ -12,7 +12,7 @@ import { PurchaseForm } from './ui/purchase-form.tsx';
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value).slice(0, 100));
 
 /** A new purchase, empty or with what runs low ('?bajo=true', of one supplier with '&proveedor=…'). */
-export default function BuyPage() {
+export default function CreatePurchasePage() {
   const at = useSearch({ strict: false });
   const filled = Boolean(at.bajo);
   const supplier = textOf(at.proveedor);
@@ -31,7 +31,7 @@ export default function BuyPage() {
           filled && ready ? 'Con lo que conviene comprar: ajusta cantidades y costos a lo que llegó.' : ''
         }
         actions={
-          <ButtonLink to="/store/stock" search={{ vista: 'compras' }} variant="default">
+          <ButtonLink to="/store/stock/purchases" variant="default">
             Ver compras
           </ButtonLink>
         }

@@ -3,18 +3,34 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconBarcode } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
-import { asApiError } from '../../../web/ui/submit.ts';
-import type { StockProduct } from '../contract.ts';
-import classes from './product-picker.module.css';
+import classes from './code-finder.module.css';
 import { Quantity } from './quantity.tsx';
+import { asApiError } from './submit.ts';
 
 const typingPauseMs = 120;
 
-interface ProductPickerProps {
+/** What is kept on a shelf: `exact` where what was typed or scanned is its code to the letter. */
+interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly enabled: boolean;
+  readonly quantity: number;
+  readonly unit: string;
+  readonly exact: boolean;
+}
+
+/** A verb that answers the first items which match. */
+interface Find<Found extends Item> {
+  (input: { search: string }, signal?: AbortSignal): Promise<{ readonly items: readonly Found[] }>;
+  readonly key: readonly [feature: string, verb: string];
+}
+
+interface CodeFinderProps<Found extends Item> {
+  readonly find: Find<Found>;
   readonly label: string;
   readonly hint?: string;
-  readonly onChoose: (product: StockProduct) => void;
+  readonly onChoose: (item: Found) => void;
   readonly autoFocus?: boolean;
   readonly error?: string | undefined;
   /** The label is only read out. */
@@ -22,11 +38,11 @@ interface ProductPickerProps {
 }
 
 /**
- * Finds a product by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: what
+ * Finds something by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: what
  * is a barcode or code to the letter is taken at once, and the field is ready for the next.
  */
-export function ProductPicker(props: ProductPickerProps) {
-  const { label, hint, onChoose, autoFocus = false, error, bare = false } = props;
+export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
+  const { find, label, hint, onChoose, autoFocus = false, error, bare = false } = props;
   const queries = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
@@ -35,8 +51,12 @@ export function ProductPicker(props: ProductPickerProps) {
   const needle = typed.trim();
   const [asked] = useDebouncedValue(needle, typingPauseMs);
   const search = needle === '' ? '' : asked;
+  const asking = (text: string) => ({
+    queryKey: [...find.key, { search: text }],
+    queryFn: ({ signal }: { signal: AbortSignal }) => find({ search: text }, signal),
+  });
   const { data, isPlaceholderData } = useQuery({
-    ...query(api.stock.products, { search }),
+    ...asking(search),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
@@ -55,21 +75,18 @@ export function ProductPicker(props: ProductPickerProps) {
     setProblem(undefined);
     store.openDropdown();
   };
-  const choose = (product: StockProduct | undefined) => {
-    if (!product) return;
+  const choose = (item: Found | undefined) => {
+    if (!item) return;
     type('');
     store.closeDropdown();
-    onChoose(product);
+    onChoose(item);
   };
   /** The field is free for the next meanwhile; what is not one product comes back into it. */
   const look = async (text: string) => {
     setTyped('');
     const putBack = () => setTyped((next) => (next === '' ? text : next));
     try {
-      const { items } = await queries.fetchQuery({
-        ...query(api.stock.products, { search: text }),
-        staleTime: 0,
-      });
+      const { items } = await queries.fetchQuery({ ...asking(text), staleTime: 0 });
       const [first] = items;
       if (first && (first.exact || items.length === 1)) return onChoose(first);
       putBack();
@@ -117,17 +134,17 @@ export function ProductPicker(props: ProductPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={search === '' || data === undefined || problem !== undefined}>
-        <Combobox.Options aria-label="Productos encontrados" className={classes.options ?? ''}>
-          {found.map((product) => (
-            <Combobox.Option key={product.id} value={product.id}>
+        <Combobox.Options aria-label="Resultados" className={classes.options ?? ''}>
+          {found.map(({ id, name, code, enabled, quantity, unit }) => (
+            <Combobox.Option key={id} value={id}>
               <span className={classes.option}>
                 <span className={classes.name}>
-                  {product.name}
+                  {name}
                   <Text span size="xs" c="dimmed">
-                    {[product.code, !product.enabled && 'inactivo'].filter(Boolean).join(' · ')}
+                    {[code, !enabled && 'inactivo'].filter(Boolean).join(' · ')}
                   </Text>
                 </span>
-                <Quantity value={product.quantity} unit={product.unit} />
+                <Quantity value={quantity} unit={unit} />
               </span>
             </Combobox.Option>
           ))}

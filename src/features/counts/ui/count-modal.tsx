@@ -32,7 +32,7 @@ export function CountModal({ opened, onClose }: CountModalProps) {
       initialValues={{ name: `Conteo ${day(today)}`, groupId: null as string | null }}
       schema={CountForm}
       onSubmit={async (values) => {
-        await api.stock.openCount({ id, ...CountForm.parse(values) });
+        await api.counts.create({ id, ...CountForm.parse(values) });
         setId(newId());
         void queries.invalidateQueries();
         void navigate({ to: '/store/stock/counts/$id', params: { id } });

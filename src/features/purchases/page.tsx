@@ -1,22 +1,29 @@
-import { IconTruckDelivery } from '@tabler/icons-react';
+import { IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../web/api.ts';
-import { count, day } from '../../../web/format.ts';
-import { useMoney } from '../../../web/session.ts';
-import { ButtonLink } from '../../../web/ui/link.tsx';
-import { ListPage } from '../../../web/ui/list-page.tsx';
-import { ListSearch } from '../../../web/ui/list-parts.tsx';
-import { useListState } from '../../../web/ui/list-state.ts';
-import type { Column } from '../../../web/ui/list-types.ts';
-import type { PurchaseRow } from '../contract.ts';
-import type { ViewProps } from './inventory.tsx';
+import { api, query } from '../../web/api.ts';
+import { count, day } from '../../web/format.ts';
+import { useMoney } from '../../web/session.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { ListSearch } from '../../web/ui/list-parts.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import type { PurchaseRow } from './contract.ts';
+import classes from './page.module.css';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseRow>[] => [
   {
     key: 'supplier',
     head: 'Proveedor',
     phone: 'title',
-    render: ({ supplier }) => supplier || 'Sin proveedor',
+    render: ({ supplier, cancellation }) => (
+      <span className={classes.supplier}>
+        {supplier || 'Sin proveedor'}
+        {cancellation && <StateChip tone="bad">Anulada</StateChip>}
+      </span>
+    ),
   },
   { key: 'date', head: 'Recibida', width: 120, render: ({ receivedOn }) => day(receivedOn) },
   { key: 'document', head: 'Documento', width: 160, render: ({ document }) => document },
@@ -28,14 +35,21 @@ const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseR
     phone: 'hide',
     render: ({ products }) => count(products),
   },
-  { key: 'total', head: 'Total', numeric: true, width: 140, render: ({ total }) => money(total) },
+  {
+    key: 'total',
+    head: 'Total',
+    numeric: true,
+    width: 140,
+    render: ({ total, cancellation }) => (cancellation ? <s>{money(total)}</s> : money(total)),
+  },
 ];
 
-export function Purchases({ main, tabs }: ViewProps) {
+/** What came in, the last first. */
+export default function PurchasesPage() {
   const list = useListState();
   const { search, page } = list;
   const answer = useQuery({
-    ...query(api.stock.purchases, { search, page }),
+    ...query(api.purchases.list, { search, page }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -44,8 +58,12 @@ export function Purchases({ main, tabs }: ViewProps) {
       label="Compras"
       query={answer}
       list={list}
-      main={main}
-      above={tabs}
+      main={
+        <ButtonLink to="/store/stock/purchases/new" leftSection={<IconPlus size={18} />}>
+          Nueva compra
+        </ButtonLink>
+      }
+      above={<PageTabs of="Inventario" />}
       filters={<ListSearch label="Buscar compra" hint="Proveedor o documento" list={list} />}
       columns={columnsIn(useMoney())}
       rowKey={({ id }) => id}

@@ -64,7 +64,7 @@ export function askToApply({ id, summary }: Count, onApplied: () => void): Promi
       </Stack>
     ),
     onConfirm: async () => {
-      await api.stock.applyCount({ id, uncounted });
+      await api.counts.apply({ id, uncounted });
       onApplied();
       void toast('Conteo aplicado.');
     },
@@ -75,7 +75,7 @@ export function askToApply({ id, summary }: Count, onApplied: () => void): Promi
 export function askToDiscard({ id, name }: Count, onChanged: () => void): Promise<void> {
   const restore = async () => {
     try {
-      await api.stock.restoreCount({ id });
+      await api.counts.restore({ id });
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }
@@ -86,7 +86,7 @@ export function askToDiscard({ id, name }: Count, onChanged: () => void): Promis
     children: 'El stock queda como está, y lo contado no se usa.',
     confirmLabel: 'Descartar',
     onConfirm: async () => {
-      await api.stock.discardCount({ id });
+      await api.counts.remove({ id });
       onChanged();
       void toast(`Se descartó ${name}.`, { onUndo: () => void restore(), closeAfter: 8000 });
     },

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { type ApiError, api } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Answer } from '../../../wire/verb.ts';
-import type { stockContract } from '../contract.ts';
+import type { countsContract } from '../contract.ts';
 
 interface Tallied {
   readonly product: { readonly id: string; readonly name: string };
@@ -17,7 +17,7 @@ interface Waiting extends Tallied {
   readonly lineId: string;
 }
 
-interface Tally {
+export interface Tally {
   /** Notes what was counted. A scanner does not wait: what is noted is saved one after another. */
   readonly note: (tallied: Tallied) => void;
   /** What was noted last, and what is counted of it now. */
@@ -31,7 +31,7 @@ interface Tally {
   readonly clear: () => void;
 }
 
-type Page = Answer<(typeof stockContract)['count']>;
+type Page = Answer<(typeof countsContract)['get']>;
 
 const sum = (one: number, other: number): number =>
   (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
@@ -53,7 +53,7 @@ export function useTally(countId: string): Tally {
   /** What the screen shows is right before the page is asked for again. */
   const know = useCallback(
     (productId: string, counted: number | null) =>
-      queries.setQueriesData<Page>({ queryKey: api.stock.count.key }, (page) =>
+      queries.setQueriesData<Page>({ queryKey: api.counts.get.key }, (page) =>
         page?.count.id === countId
           ? {
               ...page,
@@ -72,7 +72,7 @@ export function useTally(countId: string): Tally {
       const { product, lineId, ...tallied } = next;
       try {
         const sent = { id: lineId, productId: product.id, ...tallied };
-        const { items } = await api.stock.tally({ countId, lines: [sent] });
+        const { items } = await api.counts.tally({ countId, lines: [sent] });
         const counted = items[0]?.counted ?? null;
         setLast({ product, counted });
         know(product.id, counted);
@@ -82,7 +82,7 @@ export function useTally(countId: string): Tally {
         if (failure.code === 'network') break;
       }
       queue(line.current.slice(1));
-      void queries.invalidateQueries({ queryKey: ['stock'] });
+      void queries.invalidateQueries({ queryKey: [api.counts.get.key[0]] });
     }
     busy.current = false;
   }, [countId, queries, queue, know]);

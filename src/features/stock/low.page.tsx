@@ -2,17 +2,17 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconMoodSmile, IconShoppingCartPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api, query } from '../../../web/api.ts';
-import { count } from '../../../web/format.ts';
-import { ButtonLink } from '../../../web/ui/link.tsx';
-import { ListPage } from '../../../web/ui/list-page.tsx';
-import { ListSearch } from '../../../web/ui/list-parts.tsx';
-import { useListState } from '../../../web/ui/list-state.ts';
-import type { Column } from '../../../web/ui/list-types.ts';
-import type { LowProduct } from '../contract.ts';
-import classes from './inventory.module.css';
-import type { ViewProps } from './inventory.tsx';
-import { Quantity } from './quantity.tsx';
+import { api, query } from '../../web/api.ts';
+import { count } from '../../web/format.ts';
+import { ButtonLink } from '../../web/ui/link.tsx';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { ListSearch } from '../../web/ui/list-parts.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { Quantity } from '../../web/ui/quantity.tsx';
+import type { LowProduct } from './contract.ts';
+import classes from './page.module.css';
 
 const columns: readonly Column<LowProduct>[] = [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
@@ -42,7 +42,7 @@ const columns: readonly Column<LowProduct>[] = [
 ];
 
 /** What runs low, by supplier, and the purchase that mends it. */
-export function LowStock({ main, tabs }: ViewProps) {
+export default function LowStockPage() {
   const list = useListState();
   const navigate = useNavigate();
   const { proveedor } = useSearch({ strict: false });
@@ -58,7 +58,7 @@ export function LowStock({ main, tabs }: ViewProps) {
       search: (was: object) => ({ ...was, proveedor: next || undefined, pagina: undefined }),
     });
   const { suppliers = [], total = 0 } = answer.data ?? {};
-  const buySuggested = (
+  const buySuggested = total > 0 && (
     <ButtonLink
       to="/store/stock/purchases/new"
       search={{ bajo: true, ...(search && { buscar: search }), ...(supplier && { proveedor: supplier }) }}
@@ -73,8 +73,8 @@ export function LowStock({ main, tabs }: ViewProps) {
       label="Stock bajo"
       query={answer}
       list={list}
-      main={main}
-      above={tabs}
+      main={buySuggested}
+      above={<PageTabs of="Inventario" />}
       filters={
         <div className={classes.filters}>
           <ListSearch label="Buscar producto" hint="Nombre, código o código de barras" list={list} />
@@ -92,7 +92,6 @@ export function LowStock({ main, tabs }: ViewProps) {
               onChange={(event) => choose(event.currentTarget.value)}
             />
           )}
-          {total > 0 && <div className={classes.last}>{buySuggested}</div>}
         </div>
       }
       columns={columns}

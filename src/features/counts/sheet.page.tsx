@@ -16,7 +16,7 @@ import classes from './sheet.page.module.css';
 export default function SheetPage() {
   const { id = '' } = useParams({ strict: false });
   const { gym } = useMe();
-  const { data, error, refetch, isFetching } = useQuery(query(api.stock.sheet, { id }));
+  const { data, error, refetch, isFetching } = useQuery(query(api.counts.sheet, { id }));
   const late = useLate(!data && !error);
   const items = data?.items ?? [];
   return (

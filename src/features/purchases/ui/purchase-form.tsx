@@ -1,32 +1,21 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  Paper,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Autocomplete, Button, Group, Modal, Paper, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
+import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
-import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { PurchaseForm as Schema, type StockProduct } from '../contract.ts';
-import { lineTotal, purchaseTotal } from '../rules.ts';
-import { ProductPicker } from './product-picker.tsx';
+import type { StockProduct } from '../../stock/contract.ts';
+import { PurchaseForm as Schema } from '../contract.ts';
+import { purchaseTotal } from '../rules.ts';
 import classes from './purchase-form.module.css';
-import { Quantity, QuantityInput } from './quantity.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
 
 interface FirstLine {
   readonly product: StockProduct;
@@ -57,7 +46,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const [id] = useState(() => newId());
   const [known, setKnown] = useState(() => byId(first.map(({ product }) => product)));
   const saved = useRef(false);
-  const { data: suppliers } = useQuery(query(api.stock.suppliers, {}));
+  const { data: suppliers } = useQuery(query(api.purchases.suppliers, {}));
   const form = useFields<Schema>(
     {
       supplier,
@@ -70,7 +59,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   );
   const { lines } = form.values;
   const { submit, working, error } = useSubmit(
-    (values: Schema) => api.stock.buy({ id, ...Schema.parse(values) }),
+    (values: Schema) => api.purchases.create({ id, ...Schema.parse(values) }),
     {
       form,
       onDone: () => {
@@ -146,84 +135,15 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       </Paper>
       <Paper className={classes.body ?? ''}>
         <div className={classes.finder}>
-          <ProductPicker
+          <CodeFinder
+            find={api.stock.products}
             label="Agregar producto"
             onChoose={add}
             autoFocus
             error={form.errors.lines as string | undefined}
           />
         </div>
-        {lines.length > 0 && (
-          <table className={classes.lines} aria-label="Líneas de la compra">
-            <thead>
-              <tr>
-                <th scope="col">Producto</th>
-                <th scope="col">Cantidad</th>
-                <th scope="col">Costo unitario</th>
-                <th scope="col">Total</th>
-                <th scope="col">
-                  <span className={classes.hidden}>Quitar</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, at) => {
-                const product = known[line.productId];
-                const name = product?.name ?? '';
-                const set = (change: Partial<typeof line>) =>
-                  form.setFieldValue(`lines.${at}`, { ...line, ...change });
-                const problem = form.errors[`lines.${at}.productId`];
-                const sized = line.quantity > 0 && Number.isFinite(line.amount);
-                const perUnit = line.per === 'unit' ? line.amount : sized ? line.amount / line.quantity : 0;
-                const total = sized ? Number(lineTotal(line)) : 0;
-                return (
-                  <tr key={line.productId}>
-                    <td className={classes.product}>
-                      {name}
-                      <span className={classes.stock}>
-                        {product?.code} · hay{' '}
-                        <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />
-                      </span>
-                      {problem && <span className={classes.problem}>{problem}</span>}
-                    </td>
-                    <td data-label="Cantidad">
-                      <QuantityInput
-                        aria-label={`Cantidad de ${name}`}
-                        {...form.getInputProps(`lines.${at}.quantity`)}
-                        value={line.quantity === 0 ? null : line.quantity}
-                        onChange={(quantity) => set({ quantity: quantity ?? 0 })}
-                      />
-                    </td>
-                    <td data-label="Costo unitario">
-                      <MoneyInput
-                        aria-label={`Costo unitario de ${name}`}
-                        value={Math.round(perUnit)}
-                        onChange={(amount) => set({ per: 'unit', amount: amount ?? 0 })}
-                        error={line.per === 'unit' && form.errors[`lines.${at}.amount`]}
-                      />
-                    </td>
-                    <td data-label="Total">
-                      <MoneyInput
-                        aria-label={`Total de ${name}`}
-                        value={total}
-                        onChange={(amount) => set({ per: 'line', amount: amount ?? 0 })}
-                        error={line.per === 'line' && form.errors[`lines.${at}.amount`]}
-                      />
-                    </td>
-                    <td className={classes.remove}>
-                      <ActionIcon
-                        aria-label={`Quitar ${name}`}
-                        onClick={() => form.removeListItem('lines', at)}
-                      >
-                        <IconX size={18} />
-                      </ActionIcon>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        )}
+        {lines.length > 0 && <PurchaseLines form={form} known={known} />}
         {lines.length === 0 && (
           <Text c="dimmed" className={classes.none ?? ''}>
             Escanea lo que llegó o búscalo por su nombre: cada producto es una línea.

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import {
+  choice,
+  Done,
+  id,
+  pageNumber,
+  pageOf,
+  quantity,
+  quantityFrom0,
+  requiredText,
+  searchText,
+  version,
+} from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+import { atMostMoved, linesOf, productShape, productUnknown } from '../stock/contract.ts';
+
+export const countStates = { open: 'Abierto', applied: 'Aplicado' } as const;
+
+export const countViews = {
+  all: 'Todos',
+  pending: 'Por contar',
+  counted: 'Contados',
+  different: 'Con diferencia',
+} as const;
+export type CountView = keyof typeof countViews;
+
+/** What is done with the products of a sheet that nobody counted. */
+export const uncountedChoices = { keep: 'Dejarlos como están', zero: 'Dejarlos en cero' } as const;
+
+const shape = {
+  name: requiredText(80, 'Escribe el nombre del conteo.'),
+  /** Null for all products. */
+  groupId: z._default(z.nullable(id), null),
+};
+export const CountForm = z.strictObject(shape);
+
+const head = {
+  ...shape,
+  id,
+  groupName: z.string(),
+  status: choice(countStates),
+  openedAt: z.string(),
+  appliedAt: z.nullable(z.string()),
+  version,
+};
+
+/** `counted` products so far of an open one; `differences` that an applied one wrote. */
+const CountRow = z.object({ ...head, counted: z.int(), differences: z.int() });
+export type CountRow = z.output<typeof CountRow>;
+
+/** A product of the sheet; `expected` is what the ledger said when it was counted. */
+const SheetRow = z.object({
+  ...productShape,
+  barcode: z.string(),
+  counted: z.nullable(quantity),
+  expected: z.nullable(quantity),
+});
+export type SheetRow = z.output<typeof SheetRow>;
+
+/** `value` is what the differences are worth at average cost. */
+const Count = z.object({
+  ...head,
+  summary: z.object({ products: z.int(), counted: z.int(), different: z.int(), value: z.int() }),
+});
+export type Count = z.output<typeof Count>;
+
+/**
+ * What was counted of a product, in addition to what was counted before; with `instead` in place of that figure, which
+ * is null for none. A null `quantity` makes it uncounted again.
+ */
+const TallyLine = z.strictObject({
+  id,
+  productId: id,
+  quantity: z.nullable(quantityFrom0.check(atMostMoved)),
+  instead: z.optional(z.nullable(z.number())),
+});
+
+export const countClosed = failure({
+  code: 'count_closed',
+  status: 409,
+  message: 'Este conteo ya se aplicó.',
+});
+export const countGroupUnknown = failure({
+  code: 'count_group_unknown',
+  status: 400,
+  field: 'groupId',
+  message: 'Este grupo ya no existe: elige otro.',
+});
+
+export const countsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/stock/counts',
+    summary: 'Conteos de stock, los abiertos primero',
+    access: 'gym',
+    input: z.strictObject({ page: pageNumber }),
+    output: pageOf(CountRow),
+    errors: [],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/stock/counts',
+    summary: 'Abrir un conteo de todos los productos o de un grupo',
+    access: 'gym',
+    input: z.strictObject({ id, ...shape }),
+    output: Count,
+    errors: [notFound, alreadySaved, countGroupUnknown],
+  }),
+  get: verb({
+    method: 'GET',
+    path: '/stock/counts/:id',
+    summary: 'Un conteo y una página de su hoja',
+    access: 'gym',
+    input: z.strictObject({
+      id,
+      search: searchText,
+      view: z._default(choice(countViews), 'all'),
+      page: pageNumber,
+    }),
+    output: z.extend(pageOf(SheetRow), { count: Count }),
+    errors: [notFound],
+  }),
+  sheet: verb({
+    method: 'GET',
+    path: '/stock/counts/:id/sheet',
+    summary: 'La hoja de un conteo completa, para imprimirla',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: z.object({ count: Count, items: z.array(z.extend(SheetRow, { groupName: z.string() })) }),
+    errors: [notFound],
+  }),
+  tally: verb({
+    method: 'POST',
+    path: '/stock/counts/:countId/lines',
+    summary: 'Anotar lo contado de uno o varios productos',
+    access: 'gym',
+    input: z.strictObject({ countId: id, lines: linesOf(TallyLine) }),
+    output: z.object({ items: z.array(z.object({ productId: id, counted: z.nullable(quantity) })) }),
+    errors: [notFound, stale, alreadySaved, countClosed, productUnknown],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/stock/counts/:id',
+    summary: 'Descartar un conteo abierto',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound, countClosed],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/stock/counts/:id/restore',
+    summary: 'Deshacer el descarte de un conteo',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  apply: verb({
+    method: 'POST',
+    path: '/stock/counts/:id/apply',
+    summary: 'Aplicar un conteo: sus diferencias pasan al libro, una sola vez',
+    access: 'gym',
+    input: z.strictObject({ id, uncounted: z._default(choice(uncountedChoices), 'keep') }),
+    output: Count,
+    errors: [notFound],
+  }),
+};

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconClipboardCheck, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../web/api.ts';
+import { count, dayTime } from '../../web/format.ts';
+import { useMe } from '../../web/session.ts';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { StateChip } from '../../web/ui/state-chip.tsx';
+import { type CountRow, countStates } from './contract.ts';
+import { CountModal } from './ui/count-modal.tsx';
+
+const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
+  { key: 'name', head: 'Nombre', phone: 'title', render: ({ name }) => name },
+  {
+    key: 'status',
+    head: 'Estado',
+    width: 130,
+    render: ({ status }) => (
+      <StateChip tone={status === 'open' ? 'accent' : 'good'}>{countStates[status]}</StateChip>
+    ),
+  },
+  {
+    key: 'group',
+    head: 'Productos',
+    width: '20%',
+    render: ({ groupId, groupName }) => (groupId ? groupName : 'Todos'),
+  },
+  {
+    key: 'result',
+    head: 'Resultado',
+    width: 180,
+    render: ({ status, counted, differences }) =>
+      status === 'open' ? `${count(counted)} contados` : `${count(differences)} con diferencia`,
+  },
+  {
+    key: 'at',
+    head: 'Fecha',
+    numeric: true,
+    align: 'left',
+    width: 160,
+    render: ({ openedAt, appliedAt }) => dayTime(appliedAt ?? openedAt, timeZone),
+  },
+];
+
+/** The counts of the shelves: those under way, then those that were applied. */
+export default function CountsPage() {
+  const list = useListState();
+  const { gym } = useMe();
+  const [opening, setOpening] = useState(false);
+  const answer = useQuery({
+    ...query(api.counts.list, { page: list.page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ListPage
+        title="Inventario"
+        label="Conteos"
+        query={answer}
+        list={list}
+        main={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setOpening(true)}>
+            Nuevo conteo
+          </Button>
+        }
+        above={<PageTabs of="Inventario" />}
+        columns={columnsIn(gym?.timeZone ?? 'America/Santiago')}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ id }) => ({ to: '/store/stock/counts/$id', params: { id } })}
+        empty={{
+          title: 'Ups! Aún no hay registros',
+          text: 'Cuenta lo que hay en los estantes, entre varios si quieres, y corrige las diferencias de una vez.',
+          action: <Button onClick={() => setOpening(true)}>Nuevo conteo</Button>,
+          icon: IconClipboardCheck,
+        }}
+        failedTitle="No pudimos cargar los conteos"
+      />
+      <CountModal opened={opening} onClose={() => setOpening(false)} />
+    </>
+  );
+}

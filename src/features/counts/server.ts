@@ -1,0 +1,211 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { firstResult } from '../../server/repeat.ts';
+import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { byName, holdStock, matches, pageAt, requireStocked, shownProduct } from '../stock/server.ts';
+import {
+  type Count,
+  type CountRow,
+  type CountView,
+  countClosed,
+  countGroupUnknown,
+  countsContract,
+  type SheetRow,
+} from './contract.ts';
+import { stockCount } from './table.ts';
+
+/** What was counted of each product of the count `id`, and what the ledger said then. */
+const talliesOf = (id: string) => sql`
+  select l.product_id, sum(l.counted) as counted, sum(l.expected) as expected from stock_count_line l
+  where l.gym_id = current_gym() and l.count_id = ${id} and l.deleted_at is null group by l.product_id`;
+
+/** The products of a count's sheet, `p`, with their tally, `t`: of an applied one those that were counted. */
+const sheetOf = (id: string) => sql`
+  stock_count c
+  join product p on p.gym_id = c.gym_id and not p.service
+  join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
+  left join (${talliesOf(id)}) t on t.product_id = p.id
+  where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null
+    and (t.product_id is not null or c.status = 'open' and p.deleted_at is null
+      and (p.enabled or s.quantity <> 0)
+      and (c.group_id is null or p.group_id in (select groups_within(c.group_id))))`;
+
+const views: Record<CountView, ReturnType<typeof sql>> = {
+  all: sql`true`,
+  pending: sql`counted is null`,
+  counted: sql`counted is not null`,
+  different: sql`counted <> expected`,
+};
+
+const shownCount = sql`'id', c.id, 'name', c.name, 'groupId', c.group_id,
+  'groupName', coalesce((select g.name from product_group g where g.gym_id = c.gym_id and g.id = c.group_id), ''),
+  'status', c.status, 'openedAt', c.created_at, 'appliedAt', c.applied_at, 'version', c.version`;
+
+async function getCount({ db }: GymContext, id: string): Promise<Count> {
+  const { rows } = await db.execute<{ count: Count }>(sql`
+    with sheet as (select t.counted, t.expected, s.average_cost from ${sheetOf(id)})
+    select jsonb_build_object(${shownCount}, 'summary', (select jsonb_build_object(
+      'products', count(*), 'counted', count(counted), 'different', count(*) filter (where counted <> expected),
+      'value', greatest(least(coalesce(sum(round((counted - expected) * average_cost)), 0),
+        9007199254740991), -9007199254740991)) from sheet)) as count
+    from stock_count c where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.count;
+}
+
+/** @throws VerbError not_found */
+async function holdCount({ db }: GymContext, id: string, strength: 'share' | 'update') {
+  const [found] = await db
+    .select({ status: stockCount.status })
+    .from(stockCount)
+    .where(and(eq(stockCount.gymId, sql`current_gym()`), eq(stockCount.id, id), isNull(stockCount.deletedAt)))
+    .for(strength);
+  if (!found) throw new VerbError(notFound);
+  return found;
+}
+
+interface TallyLine {
+  readonly id: string;
+  readonly productId: string;
+  readonly quantity: number | null;
+  readonly instead?: number | null | undefined;
+}
+
+/**
+ * Notes a line of the count, whose product is held. A line that is there already says nothing new.
+ * @throws VerbError stale where another figure stands than it is to replace, already_saved where its id is another's
+ */
+async function noteLine({ db }: GymContext, countId: string, line: TallyLine): Promise<number | null> {
+  const { id, productId, quantity, instead } = line;
+  const { rows } = await db.execute<{ counted: number | null; repeated: boolean; other: boolean }>(sql`
+    with tally as (${talliesOf(countId)})
+    select (select counted::float8 from tally where product_id = ${productId}) as counted,
+      exists (select from stock_count_line where gym_id = current_gym() and id = ${id}) as repeated,
+      exists (select from stock_count_line where gym_id = current_gym() and id = ${id}
+        and (count_id <> ${countId} or product_id <> ${productId} or counted is distinct from ${quantity})) as other`);
+  const { counted, repeated, other } = rows[0] ?? { counted: null, repeated: false, other: false };
+  if (other) throw new VerbError(alreadySaved);
+  if (repeated || (quantity === null && counted === null)) return counted;
+  if (instead !== undefined && instead !== counted) throw new VerbError(stale);
+  if (instead !== undefined || quantity === null) {
+    await db.execute(sql`
+      update stock_count_line set deleted_at = now(), deleted_by = current_account(), version = version + 1
+      where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
+  }
+  if (quantity === null) return null;
+  const noted = await db.execute<{ counted: number }>(sql`
+    with tally as (${talliesOf(countId)}), noted as (
+      insert into stock_count_line (id, count_id, product_id, counted, expected)
+      select ${id}, ${countId}, s.product_id, ${quantity},
+        s.quantity - coalesce((select expected from tally t where t.product_id = s.product_id), 0)
+      from product_stock s where s.gym_id = current_gym() and s.product_id = ${productId}
+      returning counted)
+    select (n.counted + coalesce((select counted from tally where product_id = ${productId}), 0))::float8 as counted
+    from noted n`);
+  return noted.rows[0]?.counted ?? null;
+}
+
+export const countsServer = implement(countsContract, {
+  list: async ({ db }, { page }) => {
+    const { rows } = await db.execute<{ items: CountRow[]; total: number }>(sql`
+        with found as (select * from stock_count where gym_id = current_gym() and deleted_at is null),
+        page as (select * from found order by status = 'open' desc, created_at desc, id desc ${pageAt(page)})
+        select (select count(*)::int from found) as total,
+          coalesce(jsonb_agg(jsonb_build_object(${shownCount},
+            'counted', case c.status when 'open' then (select count(distinct l.product_id) from stock_count_line l
+              where l.gym_id = c.gym_id and l.count_id = c.id and l.deleted_at is null) else 0 end,
+            'differences', (select count(*) from stock_movement m
+              where m.gym_id = c.gym_id and m.source_id = c.id))
+            order by c.status = 'open' desc, c.created_at desc, c.id desc), '[]') as items from page c`);
+    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+  },
+  create: async (context, { id, ...form }) => {
+    const { rowCount } = await context.db.execute(sql`
+        select from product_group where gym_id = current_gym() and id = ${form.groupId} and deleted_at is null for share`);
+    if (form.groupId && rowCount === 0) throw new VerbError(countGroupUnknown);
+    await context.db
+      .insert(stockCount)
+      .values({ id, ...form })
+      .onConflictDoNothing({ target: [stockCount.gymId, stockCount.id] });
+    return firstResult(await getCount(context, id), form);
+  },
+  get: async (context, { id, search, view, page }) => {
+    const count = await getCount(context, id);
+    const { rows } = await context.db.execute<{ items: SheetRow[]; total: number }>(sql`
+        with found as (
+          select p.id, p.name, p.code, p.unit, p.barcode, p.sort_key, t.counted, t.expected from ${sheetOf(id)}
+            and ${matches(search)}
+        ), shown as (select * from found where ${views[view]}),
+        page as (select * from shown p order by ${byName} ${pageAt(page)})
+        select (select count(*)::int from shown) as total,
+          coalesce(jsonb_agg(jsonb_build_object(${shownProduct}, 'barcode', p.barcode, 'counted', p.counted,
+            'expected', p.expected) order by ${byName}), '[]') as items from page p`);
+    return { count, items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+  },
+  sheet: async (context, { id }) => {
+    const count = await getCount(context, id);
+    const { rows } = await context.db.execute<SheetRow & { groupName: string }>(sql`
+        select p.id, p.name, p.code, p.unit, p.barcode, p.counted::float8 as counted,
+          p.expected::float8 as expected, coalesce(g.name, '') as "groupName"
+        from (select p.*, t.counted, t.expected from ${sheetOf(id)}) p
+        left join product_group g on g.gym_id = p.gym_id and g.id = p.group_id
+        order by g.name is null, sort_key(g.name), ${byName}`);
+    return { count, items: rows };
+  },
+  tally: async (context, { countId, lines }) => {
+    const { status } = await holdCount(context, countId, 'share');
+    if (status !== 'open') throw new VerbError(countClosed);
+    await holdStock(context, lines, { costs: false });
+    await requireStocked(context, lines);
+    const items: { productId: string; counted: number | null }[] = [];
+    for (const line of lines) {
+      items.push({ productId: line.productId, counted: await noteLine(context, countId, line) });
+    }
+    return { items };
+  },
+  remove: async (context, { id }) => {
+    const { status } = await holdCount(context, id, 'update');
+    if (status !== 'open') throw new VerbError(countClosed);
+    await context.db
+      .update(stockCount)
+      .set({
+        deletedAt: sql`now()`,
+        deletedBy: sql`current_account()`,
+        version: sql`${stockCount.version} + 1`,
+      })
+      .where(and(eq(stockCount.gymId, sql`current_gym()`), eq(stockCount.id, id)));
+    return done;
+  },
+  restore: async ({ db }, { id }) => {
+    const { rowCount } = await db.execute(sql`
+        update stock_count set deleted_at = null, deleted_by = null, version = version + 1
+        where gym_id = current_gym() and id = ${id} and deleted_at is not null`);
+    if (rowCount === 0) throw new VerbError(notFound);
+    return done;
+  },
+  apply: async (context, { id, uncounted }) => {
+    const { db } = context;
+    const { status } = await holdCount(context, id, 'update');
+    if (status === 'applied') return getCount(context, id);
+    await db.execute(sql`select lock_stock(array(select p.id from ${sheetOf(id)}
+        and (t.counted <> t.expected or ${uncounted} = 'zero' and t.counted is null)))`);
+    if (uncounted === 'zero') {
+      await db.execute(sql`
+          insert into stock_count_line (id, count_id, product_id, counted, expected)
+          select gen_random_uuid(), c.id, p.id, 0, s.quantity from ${sheetOf(id)} and t.counted is null`);
+    }
+    await db.execute(sql`
+        insert into stock_movement (product_id, kind, quantity, reason, source_id)
+        select t.product_id, 'count', t.counted - t.expected, c.name, c.id from (${talliesOf(id)}) t
+        join stock_count c on c.gym_id = current_gym() and c.id = ${id}
+        where t.counted <> t.expected order by t.product_id`);
+    await db.execute(sql`
+        update stock_count set status = 'applied', applied_at = current_instant(), version = version + 1
+        where gym_id = current_gym() and id = ${id}`);
+    return getCount(context, id);
+  },
+});

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { productGroup } from '../groups/table.ts';
+import { product } from '../products/table.ts';
+import { quantity, workedAt, workedBy } from '../stock/table.ts';
+
+/**
+ * A sheet on which the shelves are counted: those of a group and the groups within it, or all. Applying it writes what
+ * differs as movements.
+ */
+export const stockCount = pgTable(
+  'stock_count',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    groupId: uuid('group_id'),
+    status: text('status').notNull().default('open'),
+    appliedAt: timestamp('applied_at', { withTimezone: true }),
+    version: version(),
+    createdAt: workedAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'stock_count_group_fk',
+      columns: [table.gymId, table.groupId],
+      foreignColumns: [productGroup.gymId, productGroup.id],
+    }),
+    check('stock_count_status', sql`status in ('open', 'applied')`),
+    gymPolicy('stock_count'),
+  ],
+);
+
+/**
+ * What was counted of a product at once, and what the ledger said at that moment. Several lines of a product add up;
+ * writing another figure deletes them for a new one.
+ */
+export const stockCountLine = pgTable(
+  'stock_count_line',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    countId: uuid('count_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    counted: quantity('counted').notNull(),
+    expected: quantity('expected').notNull(),
+    version: version(),
+    createdAt: workedAt(),
+    createdBy: workedBy(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'stock_count_line_count_fk',
+      columns: [table.gymId, table.countId],
+      foreignColumns: [stockCount.gymId, stockCount.id],
+    }),
+    foreignKey({
+      name: 'stock_count_line_product_fk',
+      columns: [table.gymId, table.productId],
+      foreignColumns: [product.gymId, product.id],
+    }),
+    index('stock_count_line_of_count').on(table.gymId, table.countId, table.productId),
+    gymPolicy('stock_count_line'),
+  ],
+);

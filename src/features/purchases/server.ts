@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { maxAmount } from '../../wire/fields.ts';
+import { holdStock, pageAt, requireStocked } from '../stock/server.ts';
+import {
+  alreadyCancelled,
+  type Purchase,
+  type PurchaseForm,
+  type PurchaseRow,
+  purchasesContract,
+  receivedLater,
+  totalTooHigh,
+} from './contract.ts';
+import { purchaseTotal } from './rules.ts';
+import { purchase } from './table.ts';
+
+const shownHead = sql`'id', u.id, 'supplier', u.supplier, 'document', u.document, 'receivedOn', u.received_on,
+  'total', u.total, 'cancellation', case when u.cancelled_at is not null then jsonb_build_object(
+    'at', u.cancelled_at, 'by', u.cancelled_by, 'reason', u.cancel_reason) end`;
+
+/** Its lines, `m`: not what took them out again. */
+const linesOf = sql`stock_movement m where m.gym_id = u.gym_id and m.source_id = u.id and m.kind = 'purchase'`;
+
+async function getPurchase({ db }: GymContext, id: string): Promise<Purchase> {
+  const { rows } = await db.execute<{ purchase: Purchase }>(sql`
+    select jsonb_build_object(${shownHead}, 'note', u.note, 'lines', (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', m.id, 'productId', m.product_id, 'name', p.name, 'code', p.code, 'unit', p.unit,
+        'quantity', m.quantity, 'cost', m.cost, 'total', round(m.quantity * m.cost),
+        'averageBefore', m.average_before, 'averageAfter', m.average_after) order by m.place), '[]')
+        from (select * from ${linesOf}) m join product p on p.gym_id = m.gym_id and p.id = m.product_id)) as purchase
+    from purchase u where u.gym_id = current_gym() and u.id = ${id}`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.purchase;
+}
+
+/** The purchase that was saved before under this id. @throws VerbError already_saved where it was another */
+async function repeatedPurchase(context: GymContext, id: string, form: PurchaseForm): Promise<Purchase> {
+  const [saved] = await context.db
+    .select({ request: purchase.request })
+    .from(purchase)
+    .where(and(eq(purchase.gymId, sql`current_gym()`), eq(purchase.id, id)));
+  if (!isDeepStrictEqual(saved?.request, form)) throw new VerbError(alreadySaved);
+  return getPurchase(context, id);
+}
+
+export const purchasesServer = implement(purchasesContract, {
+  list: async ({ db }, { search, page }) => {
+    const { rows } = await db.execute<{ items: PurchaseRow[]; total: number }>(sql`
+        with found as (
+          select * from purchase u where u.gym_id = current_gym()
+            and fold(u.supplier || chr(10) || u.document) like containing(${search})
+        ), page as (select * from found u order by u.received_on desc, u.id desc ${pageAt(page)})
+        select (select count(*)::int from found) as total,
+          coalesce(jsonb_agg(jsonb_build_object(${shownHead}, 'products', (select count(*) from ${linesOf}))
+            order by u.received_on desc, u.id desc), '[]') as items from page u`);
+    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+  },
+  get: async (context, { id }) => getPurchase(context, id),
+  create: async (context, { id, ...form }) => {
+    const { db } = context;
+    const total = purchaseTotal(form.lines);
+    if (total > BigInt(maxAmount)) throw new VerbError(totalTooHigh);
+    const { lines, ...head } = form;
+    const { rows } = await db.execute<{ later: boolean }>(
+      sql`select ${form.receivedOn} > local_today() as later`,
+    );
+    if (rows[0]?.later) throw new VerbError(receivedLater);
+    const added = await db
+      .insert(purchase)
+      .values({ id, ...head, total: Number(total), request: form })
+      .onConflictDoNothing({ target: [purchase.gymId, purchase.id] })
+      .returning({ id: purchase.id });
+    if (added.length === 0) return repeatedPurchase(context, id, form);
+    await holdStock(context, lines, { costs: true });
+    await requireStocked(context, lines);
+    await db.execute(sql`
+        insert into stock_movement (product_id, kind, quantity, cost, source_id)
+        select l."productId", 'purchase', l.quantity,
+          case l.per when 'line' then l.amount / l.quantity else l.amount end, ${id}
+        from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
+          as l ("productId" uuid, quantity numeric, per text, amount numeric, place int)
+        order by l.place`);
+    return getPurchase(context, id);
+  },
+  cancel: async (context, { id, reason }) => {
+    const { db } = context;
+    const { rowCount } = await db.execute(sql`
+        update purchase set cancelled_at = current_instant(), cancelled_by = current_account(),
+          cancel_reason = ${reason}, version = version + 1
+        where gym_id = current_gym() and id = ${id} and cancelled_at is null`);
+    const saved = await getPurchase(context, id);
+    if (rowCount === 0) {
+      if (saved.cancellation?.reason !== reason) throw new VerbError(alreadyCancelled);
+      return saved;
+    }
+    await holdStock(context, saved.lines, { costs: true });
+    await db.execute(sql`
+        insert into stock_movement (product_id, kind, quantity, cost, reason, source_id)
+        select m.product_id, 'cancellation', -sum(m.quantity), sum(m.quantity * m.cost) / sum(m.quantity),
+          ${reason}, m.source_id
+        from stock_movement m where m.gym_id = current_gym() and m.source_id = ${id} and m.kind = 'purchase'
+        group by m.source_id, m.product_id order by m.product_id`);
+    return saved;
+  },
+  suppliers: async ({ db }) => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+        select min(name) as name from (
+          select p.supplier as name from product p where p.gym_id = current_gym() and p.deleted_at is null
+          union select u.supplier from purchase u where u.gym_id = current_gym()) known
+        where name <> '' group by fold(name) order by fold(name) limit 500`);
+    return { items: rows.map(({ name }) => name) };
+  },
+});

@@ -1,0 +1,33 @@
+import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { gymId, gymPolicy, version } from '../../db/columns.ts';
+import { workedAt, workedBy } from '../stock/table.ts';
+
+/**
+ * Goods that came in; its lines are movements, as is what takes them out again where it was cancelled. `total` is in
+ * minor units.
+ */
+export const purchase = pgTable(
+  'purchase',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    supplier: text('supplier').notNull().default(''),
+    document: text('document').notNull().default(''),
+    note: text('note').notNull().default(''),
+    receivedOn: date('received_on').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+    /** The request as it came, so that a repeated one is known again. */
+    request: jsonb('request').notNull().default({}),
+    version: version(),
+    createdAt: workedAt(),
+    createdBy: workedBy(),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    cancelledBy: uuid('cancelled_by'),
+    cancelReason: text('cancel_reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    index('purchase_by_date').on(table.gymId, table.receivedOn, table.id),
+    gymPolicy('purchase'),
+  ],
+);

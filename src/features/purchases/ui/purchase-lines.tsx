@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { Quantity, QuantityInput } from '../../../web/ui/quantity.tsx';
+import type { StockProduct } from '../../stock/contract.ts';
+import type { PurchaseForm, PurchaseLineForm } from '../contract.ts';
+import { lineTotal } from '../rules.ts';
+import classes from './purchase-lines.module.css';
+
+interface PurchaseLinesProps {
+  readonly form: UseFormReturnType<PurchaseForm>;
+  readonly known: Readonly<Record<string, StockProduct>>;
+}
+
+interface PurchaseLineProps extends PurchaseLinesProps {
+  readonly line: PurchaseLineForm;
+  readonly at: number;
+}
+
+function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
+  const product = known[line.productId];
+  const name = product?.name ?? '';
+  const set = (change: Partial<PurchaseLineForm>) =>
+    form.setFieldValue(`lines.${at}`, { ...line, ...change });
+  const problem = form.errors[`lines.${at}.productId`];
+  const sized = line.quantity > 0 && Number.isFinite(line.amount);
+  const perUnit = line.per === 'unit' ? line.amount : sized ? line.amount / line.quantity : 0;
+  const total = sized ? Number(lineTotal(line)) : 0;
+  return (
+    <tr>
+      <td className={classes.product}>
+        {name}
+        <span className={classes.stock}>
+          {product?.code} · hay <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />
+        </span>
+        {problem && <span className={classes.problem}>{problem}</span>}
+      </td>
+      <td data-label="Cantidad">
+        <QuantityInput
+          aria-label={`Cantidad de ${name}`}
+          {...form.getInputProps(`lines.${at}.quantity`)}
+          value={line.quantity === 0 ? null : line.quantity}
+          onChange={(quantity) => set({ quantity: quantity ?? 0 })}
+        />
+      </td>
+      <td data-label="Costo unitario">
+        <MoneyInput
+          aria-label={`Costo unitario de ${name}`}
+          value={Math.round(perUnit)}
+          onChange={(amount) => set({ per: 'unit', amount: amount ?? 0 })}
+          error={line.per === 'unit' && form.errors[`lines.${at}.amount`]}
+        />
+      </td>
+      <td data-label="Total">
+        <MoneyInput
+          aria-label={`Total de ${name}`}
+          value={total}
+          onChange={(amount) => set({ per: 'line', amount: amount ?? 0 })}
+          error={line.per === 'line' && form.errors[`lines.${at}.amount`]}
+        />
+      </td>
+      <td className={classes.remove}>
+        <ActionIcon aria-label={`Quitar ${name}`} onClick={() => form.removeListItem('lines', at)}>
+          <IconX size={18} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** What came in, each with its cost by the unit or by the line: whichever is typed, the other follows. */
+export function PurchaseLines({ form, known }: PurchaseLinesProps) {
+  return (
+    <table className={classes.lines} aria-label="Líneas de la compra">
+      <thead>
+        <tr>
+          <th scope="col">Producto</th>
+          <th scope="col">Cantidad</th>
+          <th scope="col">Costo unitario</th>
+          <th scope="col">Total</th>
+          <th scope="col">
+            <span className={classes.hidden}>Quitar</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {form.values.lines.map((line, at) => (
+          <PurchaseLine key={line.productId} form={form} known={known} line={line} at={at} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

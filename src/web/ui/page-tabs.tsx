@@ -1,0 +1,27 @@
+import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import classes from './page-tabs.module.css';
+
+/** The screens that routes.tsx puts beside each other under the name `of`; that of the address is the present one. */
+export function PageTabs({ of }: { readonly of: string }) {
+  const { screens } = useRouteContext({ from: '__root__' });
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <nav className={classes.tabs} aria-label={`Vistas de ${of}`}>
+      {screens.map(
+        ({ path, tab }) =>
+          tab?.group === of && (
+            <Link
+              key={path}
+              to={path}
+              className={classes.tab}
+              activeOptions={{ exact: true }}
+              aria-current={here === path ? 'page' : undefined}
+            >
+              <tab.icon size={18} aria-hidden />
+              {tab.label}
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}
