@@ -98,7 +98,7 @@ test.each([
   await setPolicy('warn');
 });
 
-test('vender, devolver, comprar, contar, cambiar costos y cerrar cajas a la vez no se esperan en círculo', async () => {
+test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar cajas a la vez no se esperan en círculo', async () => {
   const ids = await newProducts(4, 100);
   const sold = await Promise.all(shifts.map((_, till) => here('/sales', saleAt(till, ids), till)));
   const sales = sold.map(
@@ -108,7 +108,6 @@ test('vender, devolver, comprar, contar, cambiar costos y cerrar cajas a la vez 
   const { id: countId } = await gym.counts.create({ id: newId(), name: 'Conteo' });
   const tallies = ids.map((productId) => ({ id: newId(), productId, quantity: 100 - tills }));
   await gym.counts.tally({ countId, lines: tallies });
-  const products = await Promise.all(ids.map((id) => gym.products.get({ id })));
   const purchase = (order: readonly string[]) => ({
     ...{ id: newId(), receivedOn: '2026-11-20' },
     lines: order.map((productId) => ({
@@ -117,6 +116,9 @@ test('vender, devolver, comprar, contar, cambiar costos y cerrar cajas a la vez 
       amount: 500 + Math.round(Math.random() * 300),
     })),
   });
+  const wrong = [purchase(ids), purchase(ids.toReversed())];
+  for (const form of wrong) expect((await here('/stock/purchases', form, 0)).status).toBe(200);
+  const products = await Promise.all(ids.map((id) => gym.products.get({ id })));
   const answers = await Promise.all([
     ...shifts.map((_, till) => here('/sales', saleAt(till, till % 2 ? ids : ids.toReversed()), till)),
     ...sales.map(({ id, lines }, till) =>
@@ -135,6 +137,7 @@ test('vender, devolver, comprar, contar, cambiar costos y cerrar cajas a la vez 
     ...[ids, ids.toReversed(), ids, ids.toReversed()].map((order) =>
       here('/stock/purchases', purchase(order), 0),
     ),
+    ...wrong.map(({ id }) => here(`/stock/purchases/${id}/cancel`, { reason: 'Se ingresó dos veces' }, 0)),
     here(`/stock/counts/${countId}/apply`, {}, 0),
     here(`/shifts/${closing}/close`, { counted: 0 }, 0),
   ]);

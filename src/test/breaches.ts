@@ -64,7 +64,7 @@ const rules = {
       order by product_id, place desc) m join product_stock s on s.product_id = m.product_id
     where s.average_cost <> m.average_after`,
   purchases: `select from purchase p where total <> (select coalesce(sum(round(quantity * cost)), 0)
-    from stock_movement m where m.source_id = p.id)`,
+    from stock_movement m where m.source_id = p.id and m.kind = 'purchase')`,
   barcodes: `(select id, unnest(barcodes_of(barcode)) as barcode from product where deleted_at is null
       except select product_id, barcode from product_barcode)
     union all (select product_id, barcode from product_barcode where product_id is not null

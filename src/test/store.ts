@@ -128,6 +128,8 @@ const imbalances = `
     having count(*) <> coalesce(max(r.number), 0) or count(distinct r.number) <> count(*)
   union all select 'the stock of product ' || t.product_id from product_stock t where t.gym_id = $1
     and t.quantity <> coalesce((select sum(m.quantity) from moved m where m.product_id = t.product_id), 0)
+  union all select 'the cancelled purchase ' || u.id from purchase u where u.gym_id = $1 and u.cancelled_at is not null
+    and exists (select from moved m where m.source_id = u.id group by m.product_id having sum(m.quantity) <> 0)
   union all select 'the debt of client ' || c.id from credit c where c.gym_id = $1
     and c.balance <> coalesce((select sum(d.amount) from debt d where d.client_id = c.id), 0)
   union all select 'something of a sale that is not there: ' || one.id from (
