@@ -1,6 +1,5 @@
 import type { Cell } from '../../web/files/cells.ts';
 import type { Table } from '../../web/files/writing.ts';
-import type { Group } from '../groups/contract.ts';
 import type { Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
 import { type Field, fieldsOf, labelOf } from './rules.ts';
@@ -23,16 +22,11 @@ const tableOf = <Item>(
 };
 
 /** The catalogue as an import reads it back. `digits` are those of the currency's minor unit. */
-export function productTable(products: readonly Product[], groups: readonly Group[], digits: number): Table {
-  const byId = new Map(groups.map((group) => [group.id, group]));
-  const pathOf = (id: string | null): string[] => {
-    const group = id === null ? undefined : byId.get(id);
-    return group ? [...pathOf(group.parentId), group.name] : [];
-  };
+export function productTable(products: readonly Product[], digits: number): Table {
   return tableOf<Product>('products', products, {
     code: ({ code }) => code,
     name: ({ name }) => name,
-    group: ({ groupId }) => pathOf(groupId).join('/'),
+    group: ({ groupPath }) => groupPath,
     barcode: ({ barcode }) => barcode,
     sku: ({ sku }) => sku,
     unit: ({ unit }) => unit,

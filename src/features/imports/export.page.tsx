@@ -57,11 +57,8 @@ async function productsOf(
   onWork: OnWork,
 ): Promise<Exported> {
   onWork({ label: 'Leyendo los productos', done: 0, total: 0 });
-  const [{ items }, groups] = await Promise.all([
-    api.products.all(filters, signal),
-    api.groups.list({}, signal),
-  ]);
-  return { kind: 'products', products: items, groups: groups.items, digits };
+  const { items } = await api.products.all(filters, signal);
+  return { kind: 'products', products: items, digits };
 }
 
 async function clientsOf(signal: AbortSignal, onWork: OnWork): Promise<Exported> {

@@ -10,7 +10,6 @@ import {
   type ReadOptions,
 } from '../../web/files/reading.ts';
 import { type FileFormat, toFile } from '../../web/files/writing.ts';
-import type { Group } from '../groups/contract.ts';
 import type { Product } from '../products/contract.ts';
 import {
   ClientLine,
@@ -97,12 +96,12 @@ export function review(
 }
 
 export type Exported =
-  | { kind: 'products'; products: readonly Product[]; groups: readonly Group[]; digits: number }
+  | { kind: 'products'; products: readonly Product[]; digits: number }
   | { kind: 'clients'; clients: readonly ExportedClient[] };
 
 export const exportFile = (exported: Exported, format: FileFormat): Promise<Blob> =>
   exported.kind === 'products'
-    ? toFile(productTable(exported.products, exported.groups, exported.digits), format, 'Productos')
+    ? toFile(productTable(exported.products, exported.digits), format, 'Productos')
     : toFile(clientTable(exported.clients), format, 'Clientes');
 
 /** What the page asks of the worker, one at a time, and what it is answered. */

@@ -32,8 +32,7 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
   const [refused, setRefused] = useState<string>();
   const template = async () => {
     const worker = new FileWorker();
-    const exported =
-      kind === 'products' ? { kind, products: [], groups: [], digits: 0 } : { kind, clients: [] };
+    const exported = kind === 'products' ? { kind, products: [], digits: 0 } : { kind, clients: [] };
     save(
       await worker.ask('export', { exported, format: 'xlsx' }),
       `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`,
