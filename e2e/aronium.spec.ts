@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 
 const header =
@@ -68,6 +68,40 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ p
         supplier: 'Andina',
       },
     ]);
+  });
+
+  await test.step('las cantidades de lo que ya existe sólo cambian si se pide', async () => {
+    const agua = async () => {
+      const { items } = await (await page.request.get('/api/products/all?search=agua')).json();
+      return items[0].quantity;
+    };
+    for (const [asked, left] of [
+      [false, 48],
+      [true, 40],
+      [false, 40],
+    ] as const) {
+      await page.goto('/store/import');
+      const [last] = await page.getByRole('row', { name: /aronium\.csv/ }).all();
+      await expect(last as Locator).toContainText('duena@andes.cl');
+      await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), mended));
+      await review(page).click();
+      await expect(figure(page, 'Cambian')).toHaveText('0');
+      const choice = page.getByRole('checkbox', { name: 'Actualizar también las cantidades' });
+      if (asked) {
+        await expect(choice).not.toBeChecked();
+        await choice.check();
+        await expect(figure(page, 'Cambian')).toHaveText('1');
+        await expectAccessible(page);
+      }
+      await importing(page).click();
+      await expect(page.getByText('Importación terminada')).toBeVisible();
+      expect(await agua()).toBe(left);
+    }
+    await page.goto('/store/import');
+    await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), mended));
+    await review(page).click();
+    await expect(figure(page, 'Sin cambios')).toHaveText('3');
+    await expect(page.getByText('Actualizar también las cantidades')).toBeHidden();
   });
 
   await test.step('lo exportado se importa sin que nada cambie', async () => {

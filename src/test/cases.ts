@@ -360,6 +360,11 @@ export const cases: Cases = {
     applyProducts: { valid: () => ({ id: newId(), lines: [importedProduct()] }), status: ownAnswer },
     checkClients: { valid: () => ({ lines: [importedClient()] }), status: ownAnswer },
     applyClients: { valid: () => ({ id: newId(), lines: [importedClient()] }), status: ownAnswer },
+    runs: {
+      by: ({ first }) => first,
+      valid: () => ({ kind: 'products', page: 1 }),
+      status: { insider: 403, otherGym: 200 },
+    },
     clients: { valid: () => ({}), status: ownAnswer },
   },
   invitations: {

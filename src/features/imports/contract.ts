@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved } from '../../wire/failures.ts';
-import { id, percent, quantity, text } from '../../wire/fields.ts';
+import { choice, id, pageNumber, pageOf, percent, quantity, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
 import { GroupForm } from '../groups/contract.ts';
@@ -9,9 +9,22 @@ import { ProductForm } from '../products/contract.ts';
 export const importKinds = { products: 'productos', clients: 'clientes' } as const;
 export type ImportKind = keyof typeof importKinds;
 
-/** What one request may bring; a longer file is imported in parts. */
+/** How many lines are looked at in one request. */
+export const checkedAtOnce = 500;
+/** What one request may bring to be written; a longer file is imported in parts. */
 export const maxLines = 20_000;
-const bodyLimit = 64 * 1024 * 1024;
+/** Their bytes as JSON. */
+export const maxBytes = 16 * 1024 * 1024;
+/** For what is sent beside the lines. */
+const besides = 1024;
+
+/** Bytes of a line whose every text is as long as it may be, in letters of three bytes. */
+const widest = { products: 10_500, clients: 5_000 };
+/** A portion of the widest lines; a product is looked at with its group, stock and barcodes, so it goes in portions. */
+const checkLimit = (kind: ImportKind) => checkedAtOnce * widest[kind] + besides;
+/** All lines in one transaction, of 800 bytes on average: wider ones make more parts of a file. */
+const applyLimit = maxBytes + besides;
+
 /** What one file may bring. */
 export const maxFileLines = 100_000;
 /** How many clients an export asks for at a time. */
@@ -91,11 +104,23 @@ const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z
 const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
 export type Applied = z.output<typeof Applied>;
 
-const tooMany = `Se importan hasta ${maxLines.toLocaleString('es-CL')} líneas de una vez.`;
-const lines = <T extends z.ZodMiniType>(one: T) =>
+/**
+ * `quantities` tells of lines whose product exists and whose quantity is not what there is now: how many `differ`, and
+ * how many of these say nothing else that is new. They count as if they left the stock alone.
+ */
+const CheckedProducts = z.extend(Checked, {
+  quantities: z.object({ differ: z.int(), alone: z.int() }),
+});
+
+const lines = <T extends z.ZodMiniType>(one: T, most: number, does: string) =>
   z
     .array(one, { error: 'Faltan las líneas.' })
-    .check(z.minLength(1, 'Faltan las líneas.'), z.maxLength(maxLines, tooMany));
+    .check(
+      z.minLength(1, 'Faltan las líneas.'),
+      z.maxLength(most, `Se ${does} hasta ${most.toLocaleString('es-CL')} líneas de una vez.`),
+    );
+const checkedLines = <T extends z.ZodMiniType>(one: T) => lines(one, checkedAtOnce, 'revisan');
+const appliedLines = <T extends z.ZodMiniType>(one: T) => lines(one, maxLines, 'importan');
 
 const run = {
   id,
@@ -124,46 +149,69 @@ const exportedShape = z.pick(FullClient, {
 });
 export type ExportedClient = z.output<typeof exportedShape>;
 
+/** An import that was saved, or one part of it. `by` is the e-mail of who did it, empty where there is no such account. */
+const ImportRun = z.extend(Counts, {
+  id,
+  fileName: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+export type ImportRun = z.output<typeof ImportRun>;
+
 export const importsContract = {
   checkProducts: verb({
     method: 'POST',
     path: '/imports/products/check',
     summary: 'Qué haría cada línea de una importación de productos, sin guardar nada',
     access: 'gym',
-    input: z.strictObject({ lines: lines(ProductLine) }),
-    output: Checked,
+    input: z.strictObject({ lines: checkedLines(ProductLine) }),
+    output: CheckedProducts,
     errors: [],
-    bodyLimit,
+    bodyLimit: checkLimit('products'),
   }),
   applyProducts: verb({
     method: 'POST',
     path: '/imports/products',
     summary: 'Importar productos, todos en una sola transacción',
     access: 'gym',
-    input: z.strictObject({ ...run, lines: lines(ProductLine) }),
+    input: z.strictObject({
+      ...run,
+      /** Makes the stock of what exists what the file says too; a new product's is always what it says. */
+      quantities: z._default(z.boolean(), false),
+      lines: appliedLines(ProductLine),
+    }),
     output: Applied,
     errors: [alreadySaved, importRaced],
-    bodyLimit,
+    bodyLimit: applyLimit,
   }),
   checkClients: verb({
     method: 'POST',
     path: '/imports/clients/check',
     summary: 'Qué haría cada línea de una importación de clientes, sin guardar nada',
     access: 'gym',
-    input: z.strictObject({ lines: lines(ClientLine) }),
+    input: z.strictObject({ lines: checkedLines(ClientLine) }),
     output: Checked,
     errors: [],
-    bodyLimit,
+    bodyLimit: checkLimit('clients'),
   }),
   applyClients: verb({
     method: 'POST',
     path: '/imports/clients',
     summary: 'Importar clientes, todos en una sola transacción',
     access: 'gym',
-    input: z.strictObject({ ...run, lines: lines(ClientLine) }),
+    input: z.strictObject({ ...run, lines: appliedLines(ClientLine) }),
     output: Applied,
     errors: [alreadySaved, importRaced],
-    bodyLimit,
+    bodyLimit: applyLimit,
+  }),
+  runs: verb({
+    method: 'GET',
+    path: '/imports',
+    summary: 'Las importaciones guardadas, las más nuevas primero',
+    access: 'account',
+    input: z.strictObject({ kind: choice(importKinds), page: pageNumber }),
+    output: pageOf(ImportRun),
+    errors: [],
   }),
   /** `after` is the last id that the answer before brought; fewer than `exportedAtOnce` are the last. */
   clients: verb({

@@ -11,6 +11,7 @@ import { ChooseFile } from './ui/choose-file.tsx';
 import { ColumnsStep } from './ui/columns-step.tsx';
 import { useImporter } from './ui/importer.tsx';
 import { downloadProblems, ReviewStep } from './ui/review-step.tsx';
+import { Runs } from './ui/runs.tsx';
 import { WorkProgress } from './ui/work-progress.tsx';
 
 const places = {
@@ -110,6 +111,7 @@ function Importer({ kind }: { readonly kind: ImportKind }) {
             />
           )}
           {step.at === 'done' && <Done kind={kind} {...step} onAgain={importer.restart} />}
+          {(step.at === 'file' || step.at === 'done') && <Runs kind={kind} />}
         </>
       )}
     </Page>

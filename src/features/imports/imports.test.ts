@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
-import type { ClientLine, ProductLine } from './contract.ts';
+import { type ClientLine, checkedAtOnce, type ProductLine } from './contract.ts';
 import { exportFile, openFile, review } from './worker.ts';
 
 let pulso: TestApp;
@@ -44,10 +44,13 @@ const movements = async (owner: Person) => {
   return rows;
 };
 
-const importProducts = (owner: Person, lines: ProductLine[], partial = false) =>
-  owner.imports.applyProducts({ id: newId(), fileName: 'catálogo.csv', partial, lines });
-const importClients = (owner: Person, lines: ClientLine[], partial = false) =>
-  owner.imports.applyClients({ id: newId(), fileName: 'clientes.csv', partial, lines });
+const importProducts = (
+  owner: Person,
+  lines: ProductLine[],
+  how: { partial?: boolean; quantities?: boolean } = {},
+) => owner.imports.applyProducts({ id: newId(), fileName: 'catálogo.csv', lines, ...how });
+const importClients = (owner: Person, lines: ClientLine[]) =>
+  owner.imports.applyClients({ id: newId(), fileName: 'clientes.csv', lines });
 const productsOf = async (owner: Person) => (await owner.products.all({})).items;
 const clientsOf = async (owner: Person) => (await owner.clients.list({})).items;
 
@@ -127,7 +130,11 @@ describe('importar productos', () => {
     expect(await movements(owner)).toEqual([]);
     expect((await owner.groups.list({})).items).toEqual([]);
 
-    expect(await importProducts(owner, lines, true)).toMatchObject({ applied: true, created: 1, skipped: 2 });
+    expect(await importProducts(owner, lines, { partial: true })).toMatchObject({
+      applied: true,
+      created: 1,
+      skipped: 2,
+    });
     expect((await productsOf(owner)).map(({ name }) => name)).toEqual(['Agua']);
   });
 
@@ -170,14 +177,41 @@ describe('importar productos', () => {
     expect(problems).toMatchObject([{ line: 3, reason: 'Es lo mismo que la línea 2.' }]);
   });
 
-  test('sólo la diferencia de existencias se mueve, y un servicio no mueve nada', async () => {
+  test('si se pide, sólo la diferencia de existencias se mueve, y un servicio no mueve nada', async () => {
     const owner = await stocked();
-    await importProducts(owner, [
+    const lines = [
       { line: 2, sku: 'AG', quantity: 10.5 },
       { line: 3, sku: 'JU', quantity: 4.5 },
       { line: 4, name: 'Clase', service: true, quantity: 9 },
-    ]);
+    ];
+    expect(await importProducts(owner, lines, { quantities: true })).toMatchObject({
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+    });
     expect((await movements(owner)).slice(2)).toEqual([{ kind: 'import', quantity: -1.5 }]);
+  });
+
+  test('lo vendido después de exportar no vuelve al stock, salvo que se pida', async () => {
+    const owner = await stocked();
+    const [agua] = await productsOf(owner);
+    await owner.stock.adjust({
+      ...{ id: newId(), reason: 'other', note: 'Vendida' },
+      lines: [{ productId: agua?.id ?? '', quantity: -5 }],
+    });
+    const lines = [water, { ...juice, price: 1600, quantity: 9 }, { line: 4, name: 'Té', quantity: 3 }];
+    expect(await owner.imports.checkProducts({ lines })).toMatchObject({
+      ...{ created: 1, updated: 1, unchanged: 1 },
+      quantities: { differ: 2, alone: 1 },
+    });
+    const left = async () => (await productsOf(owner)).map(({ name, quantity }) => `${name} ${quantity}`);
+    expect(await importProducts(owner, lines)).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    expect((await left()).sort()).toEqual(['Agua 7', 'Jugo 4.5', 'Té 3']);
+
+    const again = [water, { ...juice, price: 1600, quantity: 9 }];
+    expect(await importProducts(owner, again, { quantities: true })).toMatchObject({ updated: 2 });
+    expect((await left()).sort()).toEqual(['Agua 12', 'Jugo 9', 'Té 3']);
+    expect((await owner.imports.checkProducts({ lines: again })).quantities).toEqual({ differ: 0, alone: 0 });
   });
 
   test('un nombre que ya existe, sin nada más que lo distinga, se avisa', async () => {
@@ -236,6 +270,173 @@ describe('importar productos', () => {
       status: 400,
       fields: { lines: 'Se importan hasta 20.000 líneas de una vez.' },
     });
+  });
+});
+
+describe('lo que cabe en una vez', () => {
+  const wide = (length: number) => '漢'.repeat(length);
+  const number = 99_999_999_999;
+  const product = (index: number): Required<ProductLine> => ({
+    line: 99_000 + index,
+    code: `${index}${wide(36)}`.slice(0, 40),
+    name: wide(120),
+    group: Array.from({ length: 8 }, () => wide(60)),
+    sku: wide(60),
+    barcode: `${index}${wide(296)}`,
+    unit: wide(20),
+    cost: number,
+    profit: 99_999_999,
+    price: number,
+    tax: number,
+    taxRate: 10_000,
+    priceIncludesTax: false,
+    priceChangeAllowed: false,
+    defaultQuantity: 999_999.999,
+    service: false,
+    enabled: false,
+    description: wide(2000),
+    supplier: wide(120),
+    reorderPoint: 999_999.999,
+    preferredQuantity: 999_999.999,
+    lowStockWarning: false,
+    warningQuantity: 999_999.999,
+    quantity: -999_999.999,
+  });
+  const client = (index: number): Required<ClientLine> => ({
+    line: 99_000 + index,
+    name: wide(80),
+    surname: wide(80),
+    email: `${index}${'a'.repeat(40)}@${Array.from({ length: 3 }, () => 'b'.repeat(45)).join('.')}.cl`,
+    phone: '+56 9 1234 5678 000000000000',
+    whatsapp: '+56 9 1234 5678 000000000000',
+    dni: `${index}${wide(26)}`,
+    dniType: 'other',
+    observation: wide(1000),
+  });
+  const many = <T>(count: number, one: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => one(index));
+
+  test('una porción de las líneas más anchas se revisa', async () => {
+    const owner = await pulso.gym();
+    expect(await owner.imports.checkProducts({ lines: many(checkedAtOnce, product) })).toMatchObject({
+      created: checkedAtOnce,
+    });
+    expect(await owner.imports.checkClients({ lines: many(checkedAtOnce, client) })).toMatchObject({
+      created: checkedAtOnce,
+    });
+  });
+
+  test('lo que no cabe en una porción se rechaza con claridad', async () => {
+    const owner = await pulso.gym();
+    const lines = many(checkedAtOnce + 1, (index) => ({ line: index + 1, name: 'x' }));
+    const refused = { status: 400, fields: { lines: 'Se revisan hasta 500 líneas de una vez.' } };
+    await expect(owner.imports.checkProducts({ lines })).rejects.toMatchObject(refused);
+    await expect(owner.imports.checkClients({ lines })).rejects.toMatchObject(refused);
+  });
+});
+
+test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hicieron, las nuevas primero', async () => {
+  const owner = await pulso.gym();
+  expect(await owner.imports.runs({ kind: 'products' })).toEqual({
+    items: [],
+    total: 0,
+    totalIsFloor: false,
+  });
+  await importProducts(owner, [water]);
+  await importProducts(owner, [{ line: 2, price: 1 }]);
+  await importProducts(owner, [{ ...water, price: 1100 }, juice, { line: 4, price: 1 }], { partial: true });
+  await importClients(owner, [{ line: 2, name: 'Ana' }]);
+  const { items, total } = await owner.imports.runs({ kind: 'products' });
+  expect(total).toBe(2);
+  const same = { by: owner.email, fileName: 'catálogo.csv', at: expect.stringMatching(/^20/) };
+  expect(items).toEqual([
+    { ...same, id: items[0]?.id, created: 1, updated: 1, unchanged: 0, skipped: 1 },
+    { ...same, id: items[1]?.id, created: 1, updated: 0, unchanged: 0, skipped: 0 },
+  ]);
+  expect(await owner.imports.runs({ kind: 'clients' })).toMatchObject({
+    items: [{ fileName: 'clientes.csv', created: 1 }],
+    total: 1,
+  });
+  const client = await pulso.clientOf(owner);
+  await expect(client.imports.runs({ kind: 'clients' })).rejects.toMatchObject({ status: 403 });
+});
+
+describe('importar códigos y crear sin código a la vez', () => {
+  const coded = (owner: Person) =>
+    importProducts(owner, [
+      { line: 2, code: '2', name: 'Agua' },
+      { line: 3, name: 'Jugo' },
+    ]);
+  const uncoded = (owner: Person) => owner.products.create({ id: newId(), name: 'Café' });
+
+  /**
+   * Both at once; the embedded database runs one after the other. On PostgreSQL somebody holds the numbers of codes
+   * until the first waits for them, and the second too.
+   */
+  async function queued(owner: Person, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    if (process.env.PULSO_TEST_DATABASE !== 'postgres') return Promise.allSettled([first(), second()]);
+    return asSuperuser(pulso.database, async (connection) => {
+      const waiting = async (count: number) => {
+        for (let found = 0; found < count; ) {
+          await connection.query('select pg_stat_clear_snapshot()');
+          const { rows } = await connection.query<{ found: number }>(
+            `select count(*)::int as found from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          found = rows[0]?.found ?? 0;
+        }
+      };
+      await connection.query('begin');
+      await connection.query(`select from counter where gym_id = $1 and name = 'product' for update`, [
+        owner.accountId,
+      ]);
+      const one = first();
+      await waiting(1);
+      const two = second();
+      await waiting(2);
+      await connection.query('commit');
+      return Promise.allSettled([one, two]);
+    });
+  }
+
+  const namesOf = async (owner: Person) =>
+    (await productsOf(owner)).map(({ code, name }) => `${code} ${name}`);
+
+  test('quien importa primero los tiene, y lo creado recibe el siguiente', async () => {
+    const owner = await pulso.gym();
+    await owner.products.create({ id: newId(), name: 'Té' });
+    const [brought, made] = await queued(
+      owner,
+      () => coded(owner),
+      () => uncoded(owner),
+    );
+    expect(brought).toMatchObject({ status: 'fulfilled', value: { applied: true, created: 2 } });
+    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '4' } });
+    expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Agua', '3 Jugo', '4 Café']);
+  });
+
+  test('quien crea primero lo tiene, y la importación no se guarda sin que se revise otra vez', async () => {
+    const owner = await pulso.gym();
+    await owner.products.create({ id: newId(), name: 'Té' });
+    const check = () =>
+      owner.imports.checkProducts({
+        lines: [
+          { line: 2, code: '2', name: 'Agua' },
+          { line: 3, name: 'Jugo' },
+        ],
+      });
+    expect(await check()).toMatchObject({ created: 2, updated: 0 });
+    const [made, brought] = await queued(
+      owner,
+      () => uncoded(owner),
+      () => coded(owner),
+    );
+    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '2' } });
+    if (process.env.PULSO_TEST_DATABASE === 'postgres') {
+      expect(brought).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'import_raced' } });
+      expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Café']);
+      expect(await check()).toMatchObject({ created: 1, updated: 1 });
+    }
   });
 });
 
@@ -352,7 +553,8 @@ describe('exportar e importar', () => {
       fc.asyncProperty(
         fc.array(made, { minLength: 1, maxLength: 3 }),
         fc.constantFrom<FileFormat>('csv', 'xlsx'),
-        async (forms, format) => {
+        fc.boolean(),
+        async (forms, format, quantities) => {
           for (const form of forms) {
             barcode += 1;
             const group = [null, groupId, inner.id][barcode % 3] ?? null;
@@ -363,7 +565,7 @@ describe('exportar e importar', () => {
           const groups = (await owner.groups.list({})).items;
           const exported = { kind: 'products', products: before, digits: 0 } as const;
           const lines = await linesOf('products', await exportFile(exported, format));
-          expect(await importProducts(owner, lines as ProductLine[])).toEqual({
+          expect(await importProducts(owner, lines as ProductLine[], { quantities })).toEqual({
             applied: true,
             problems: [],
             created: 0,

@@ -4,9 +4,10 @@ import { findHeader, recognise } from '../../web/files/columns.ts';
 import { delimiterOf } from '../../web/files/reading.ts';
 import { toCsv, toSheet } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
+import { maxBytes, maxLines } from './contract.ts';
 import { productTable } from './document.ts';
 import { columnsOf, priceFor, profitOf, typeOfDocument } from './rules.ts';
-import { openFile, review } from './worker.ts';
+import { openFile, partsOf, review } from './worker.ts';
 
 const aronium =
   'Name,ProductGroup,SKU,Barcode,MeasurementUnit,Cost,Markup,Price,Tax,IsTaxInclusivePrice,IsPriceChangeAllowed,IsUsingDefaultQuantity,IsService,IsEnabled,Description,Quantity,Supplier,ReorderPoint,PreferredQuantity,LowStockWarning,WarningQuantity';
@@ -149,6 +150,21 @@ test('la ganancia y el precio salen uno del otro', () => {
   expect(priceFor(500, 10_000)).toBe(1000);
   expect(profitOf(300, 200)).toBe(-3333);
   expect(profitOf(0, 200)).toBe(0);
+});
+
+test('un archivo largo o ancho se guarda en partes que caben, sin perder ni repetir líneas', () => {
+  expect(partsOf([])).toEqual([]);
+  expect(partsOf([{ line: 2 }])).toEqual([1]);
+  const narrow = Array.from({ length: maxLines * 2 + 1 }, (_, line) => ({ line }));
+  expect(partsOf(narrow)).toEqual([maxLines, maxLines * 2, maxLines * 2 + 1]);
+  const wide = Array.from({ length: 5_000 }, (_, line) => ({ line, description: '漢'.repeat(2000) }));
+  const ends = partsOf(wide);
+  expect(ends.length).toBeGreaterThan(1);
+  expect(ends.at(-1)).toBe(wide.length);
+  for (const [index, to] of ends.entries()) {
+    const part = JSON.stringify(wide.slice(ends[index - 1] ?? 0, to));
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(maxBytes + 1);
+  }
 });
 
 describe('exportar', () => {

@@ -59,6 +59,8 @@ export interface Plan<Values> {
   readonly equals: number[];
   readonly added: Row<Values>[];
   readonly changed: Row<Values>[];
+  /** How many lines say more than was asked to be written, and how many of them change nothing else. */
+  readonly withheld: { differ: number; alone: number };
   /** The properties in which any of `changed` differs from what there is. */
   readonly columns: Set<string>;
 }
@@ -72,6 +74,8 @@ export type Finding<Values> =
       /** The properties in which it differs from what there is. */
       readonly changes: readonly string[];
       readonly equals?: boolean;
+      /** Says more of what there is than was asked to be written. */
+      readonly withheld?: boolean;
     };
 
 /** Goes through the lines in their order; each is found to be something, or a repetition. */
@@ -85,6 +89,7 @@ export function planned<Line extends { line: number }, Values>(
     counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
     problems: [],
     equals: [],
+    withheld: { differ: 0, alone: 0 },
     added: [],
     changed: [],
     columns: new Set(),
@@ -106,7 +111,7 @@ export function planned<Line extends { line: number }, Values>(
       refuse({ line: line.line, ...finding.problem });
       continue;
     }
-    const { id, values, changes, equals } = finding;
+    const { id, values, changes, equals, withheld } = finding;
     const other = id && taken.get(id);
     if (other) {
       refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
@@ -114,6 +119,10 @@ export function planned<Line extends { line: number }, Values>(
     }
     if (id) taken.set(id, line.line);
     if (equals) plan.equals.push(line.line);
+    if (withheld) {
+      plan.withheld.differ += 1;
+      if (changes.length === 0) plan.withheld.alone += 1;
+    }
     if (!id) plan.added.push({ ...values, id: newId() });
     else if (changes.length > 0) plan.changed.push({ ...values, id });
     if (id) for (const name of changes) plan.columns.add(name);

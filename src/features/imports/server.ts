@@ -5,8 +5,8 @@ import { portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { alreadySaved } from '../../wire/failures.ts';
-import { maxAmount } from '../../wire/fields.ts';
+import { alreadySaved, commonFailures } from '../../wire/failures.ts';
+import { maxAmount, pageSize } from '../../wire/fields.ts';
 import { fold } from '../../wire/written.ts';
 import { ClientForm, dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
@@ -14,7 +14,7 @@ import { client } from '../clients/table.ts';
 import { groupsAt, makeGroups } from '../groups/server.ts';
 import { findGym } from '../gym/server.ts';
 import { barcodesOf, ProductForm } from '../products/contract.ts';
-import { kept, nextCodes } from '../products/server.ts';
+import { holdCodes, kept, nextCodes } from '../products/server.ts';
 import { product } from '../products/table.ts';
 import { productStock } from '../stock/table.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type Counts,
   exportedAtOnce,
   type ImportKind,
+  type ImportRun,
   importRaced,
   importsContract,
   type Problem,
@@ -74,15 +75,22 @@ async function findRun(db: Db, { id, kind, fileName, partial, lines }: Run): Pro
   return { applied: true, problems: [], created, updated, unchanged, skipped };
 }
 
-/** Plans again once what is to be changed is locked, for somebody may have changed it before. */
+/**
+ * Plans again once what is to be written is held, for somebody may have changed it before.
+ * @throws VerbError import_raced where the second plan writes what the first did not hold
+ */
 async function steadily<Values>(
   plan: () => Promise<Plan<Values>>,
-  lock: (ids: SQL) => Promise<unknown>,
+  hold: (plan: Plan<Values>, ids: SQL) => Promise<unknown>,
 ): Promise<Plan<Values>> {
   const first = await plan();
-  if (first.changed.length === 0) return first;
-  await lock(sql`${sql.param(first.changed.map(({ id }) => id))}::uuid[]`);
-  return plan();
+  const held = new Set(first.changed.map(({ id }) => id));
+  await hold(first, sql`${sql.param([...held])}::uuid[]`);
+  if (held.size === 0) return first;
+  const steady = await plan();
+  if (steady.added.length !== first.added.length || steady.changed.some(({ id }) => !held.has(id)))
+    throw new VerbError(importRaced);
+  return steady;
 }
 
 /** Plans, and unless something stands against it, notes the import and writes what was planned. */
@@ -174,6 +182,7 @@ function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
 async function planProducts(
   context: GymContext,
   lines: readonly ProductLine[],
+  setsQuantities = false,
 ): Promise<Plan<PlannedProduct>> {
   const groupAt = await groupsAt(
     context,
@@ -200,7 +209,10 @@ async function planProducts(
       groupId: group ? (groupId ?? null) : before.groupId,
     });
     if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
-    const moved = quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
+    const differs =
+      quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
+    const withheld = was !== undefined && !setsQuantities && differs !== 0;
+    const moved = withheld ? 0 : differs;
     const unknown = !was && !given.code && !given.sku && !given.barcode;
     return {
       values: { ...values, moved, ...(path && { path }) },
@@ -211,6 +223,7 @@ async function planProducts(
         ...(moved === 0 ? [] : ['quantity']),
       ],
       equals: unknown && names.has(fold(values.name)),
+      withheld,
     };
   };
   return planned(lines, productNames, findingOf, newId);
@@ -313,20 +326,29 @@ async function planClients(context: GymContext, lines: readonly ClientLine[]): P
   return planned(lines, clientNames, findingOf, newId);
 }
 
+/** Before any product, so that whoever gives codes waits here and not for the others' products. */
+async function holdProducts(context: GymContext, { added }: Plan<PlannedProduct>, ids: SQL): Promise<void> {
+  if (added.some(({ code }) => code === '')) await holdCodes(context);
+  await context.db.execute(sql`select lock_stock(${ids}, true)`);
+}
+
 const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });
 
 export const importsServer = implement(
   importsContract,
   {
-    checkProducts: async (context, { lines }) => shownPlan(await planProducts(context, lines)),
-    applyProducts: async (context, { lines, ...run }) =>
+    checkProducts: async (context, { lines }) => {
+      const plan = await planProducts(context, lines);
+      return { ...shownPlan(plan), quantities: plan.withheld };
+    },
+    applyProducts: async (context, { lines, quantities, ...run }) =>
       applyOnce(
         context,
         { ...run, kind: 'products', lines: lines.length },
         () =>
           steadily(
-            () => planProducts(context, lines),
-            (ids) => context.db.execute(sql`select lock_stock(${ids}, true)`),
+            () => planProducts(context, lines, quantities),
+            (plan, ids) => holdProducts(context, plan, ids),
           ),
         (plan) => writeProducts(context, run.id, plan),
       ),
@@ -338,7 +360,7 @@ export const importsServer = implement(
         () =>
           steadily(
             () => planClients(context, lines),
-            (ids) =>
+            (_, ids) =>
               context.db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${ids})
                 order by c.id for no key update`),
           ),
@@ -347,6 +369,27 @@ export const importsServer = implement(
           await clientWriter.change(context.db, changed, columns);
         },
       ),
+    runs: async ({ account, accounts, inGym }, { kind, page }) => {
+      if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
+      const { rows } = await inGym(account.id, account.id, ({ db }) =>
+        db.execute<{ items: (Omit<ImportRun, 'by'> & { by: string | null })[]; total: number }>(sql`
+          with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
+          select (select count(*)::int from run) as total, coalesce((select jsonb_agg(jsonb_build_object(
+            'id', r.id, 'fileName', r.file_name, 'by', r.created_by, 'at', r.created_at, 'created', r.created,
+            'updated', r.updated, 'unchanged', r.unchanged, 'skipped', r.skipped) order by r.created_at desc, r.id desc)
+            from (select * from run order by created_at desc, id desc
+              offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`),
+      );
+      const { items = [], total = 0 } = rows[0] ?? {};
+      const known = await accounts.execute<{ id: string; email: string }>(sql`
+        select id, email from account where id = any (${sql.param(items.map(({ by }) => by))}::uuid[])`);
+      const emails = new Map(known.rows.map(({ id, email }) => [id, email]));
+      return {
+        items: items.map(({ by, ...run }) => ({ ...run, by: emails.get(by ?? '') ?? '' })),
+        total,
+        totalIsFloor: false,
+      };
+    },
     clients: async ({ db }, { after }) => {
       const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
       const ofGym = and(eq(client.gymId, sql`current_gym()`), isNull(client.deletedAt));

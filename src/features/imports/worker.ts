@@ -15,7 +15,9 @@ import {
   ClientLine,
   type ExportedClient,
   type ImportKind,
+  maxBytes,
   maxFileLines,
+  maxLines,
   type Problem,
   ProductLine,
 } from './contract.ts';
@@ -33,6 +35,8 @@ export const openFile = (kind: ImportKind, file: Blob, options?: ReadOptions, on
 
 export interface Review {
   readonly good: number;
+  /** Where each part ends, of as many lines as are written at once. */
+  readonly parts: readonly number[];
   readonly problems: readonly Problem[];
   /** Whatever may have been lost, with how many lines it happened to. */
   readonly notes: readonly { readonly note: string; readonly lines: number }[];
@@ -44,6 +48,23 @@ const wire = {
 } as const;
 
 const reportedEvery = 2_000;
+
+/** Where each part of the lines ends that one request may bring. */
+export function partsOf(lines: readonly object[]): number[] {
+  const encoder = new TextEncoder();
+  const ends: number[] = [];
+  let [start, bytes] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    const more = encoder.encode(JSON.stringify(line)).length + 1;
+    if (index - start === maxLines || bytes + more > maxBytes) {
+      ends.push(index);
+      [start, bytes] = [index, 0];
+    }
+    bytes += more;
+  }
+  if (lines.length > 0) ends.push(lines.length);
+  return ends;
+}
 
 /** Every row as a line for the server, and what stands against the others. */
 export function review(
@@ -89,6 +110,7 @@ export function review(
     lines,
     review: {
       good: lines.length,
+      parts: partsOf(lines),
       problems,
       notes: [...notes].map(([note, count]) => ({ note, lines: count })),
     },

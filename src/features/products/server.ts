@@ -124,6 +124,15 @@ export const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(f
 const isTaken = (code: SQL) => sql`exists (select from product p
   where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
 
+/**
+ * Whoever else gives codes waits for this transaction. To be taken before any product is touched: who has given a code
+ * waits with it for the products of that code.
+ */
+export const holdCodes = ({ db }: Tx) =>
+  db.execute(sql`
+    insert into counter as c (gym_id, name, value) values (current_gym(), 'product', 0)
+    on conflict (gym_id, name) do update set value = c.value`);
+
 /** As many next numbers that are no product's codes. Whoever asks next waits for this transaction. */
 export async function nextCodes({ db }: Tx, count: number): Promise<string[]> {
   if (count === 0) return [];

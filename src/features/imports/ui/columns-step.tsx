@@ -144,7 +144,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <Text size="xs" c="dimmed">
         Las columnas que no importas no se tocan.
         {kind === 'products'
-          ? ' La cantidad queda como dice el archivo: la diferencia se anota como movimiento.'
+          ? ' La cantidad de un producto nuevo es la del archivo; la de uno que ya existe sólo cambia si lo pides al revisar.'
           : ' No se envían correos: el enlace de activación se copia después, en cada cliente.'}
       </Text>
       {!known && (

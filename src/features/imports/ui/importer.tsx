@@ -10,8 +10,8 @@ import {
   type Applied,
   type ClientLine,
   type Counts,
+  checkedAtOnce,
   type ImportKind,
-  maxLines,
   type Problem,
   type ProductLine,
 } from '../contract.ts';
@@ -22,22 +22,31 @@ import type { Work } from './work-progress.tsx';
 
 type Lines = (ProductLine | ClientLine)[];
 
+interface Run {
+  readonly id: string;
+  readonly fileName: string;
+  readonly partial: boolean;
+  readonly quantities: boolean;
+}
+
+const noQuantities: Outlook['quantities'] = { differ: 0, alone: 0 };
+
 const calls = {
   products: {
     check: (lines: Lines, signal: AbortSignal) =>
       api.imports.checkProducts({ lines: lines as ProductLine[] }, signal),
-    apply: (run: { id: string; fileName: string; partial: boolean }, lines: Lines) =>
-      api.imports.applyProducts({ ...run, lines: lines as ProductLine[] }),
+    apply: ({ quantities, ...run }: Run, lines: Lines) =>
+      api.imports.applyProducts({ ...run, quantities, lines: lines as ProductLine[] }),
   },
   clients: {
-    check: (lines: Lines, signal: AbortSignal) =>
-      api.imports.checkClients({ lines: lines as ClientLine[] }, signal),
-    apply: (run: { id: string; fileName: string; partial: boolean }, lines: Lines) =>
+    check: async (lines: Lines, signal: AbortSignal) => ({
+      ...(await api.imports.checkClients({ lines: lines as ClientLine[] }, signal)),
+      quantities: noQuantities,
+    }),
+    apply: ({ quantities: _, ...run }: Run, lines: Lines) =>
       api.imports.applyClients({ ...run, lines: lines as ClientLine[] }),
   },
 } as const;
-
-const checkedAtOnce = 500;
 
 const sum = (a: Counts, b: Counts): Counts => ({
   created: a.created + b.created,
@@ -73,7 +82,11 @@ export function useImporter(kind: ImportKind) {
   const file = useRef<File>(undefined);
   const [step, setStep] = useState<Step>({ at: 'file' });
   const [choices, setChoices] = useState<Choices>({ mapping: [], decimal: ',', clears: false });
-  const [decision, setDecision] = useState<Decision>({ partial: false, skipsEquals: false });
+  const [decision, setDecision] = useState<Decision>({
+    partial: false,
+    skipsEquals: false,
+    quantities: false,
+  });
   const [work, setWork] = useState<Work & { readonly cancels: boolean }>();
   const [problem, setProblem] = useState<string>();
 
@@ -143,6 +156,7 @@ export function useImporter(kind: ImportKind) {
       let counts = none;
       const problems = [...found.problems];
       const equals: number[] = [];
+      let quantities = noQuantities;
       for (let from = 0; from < found.good; from += checkedAtOnce) {
         setWork({ label: 'Revisando', done: from, total: found.good, unit: 'líneas', cancels: true });
         const lines = await reader.ask('take', { from, to: from + checkedAtOnce });
@@ -150,11 +164,17 @@ export function useImporter(kind: ImportKind) {
         counts = sum(counts, checked);
         problems.push(...checked.problems);
         equals.push(...checked.equals);
+        quantities = {
+          differ: quantities.differ + checked.quantities.differ,
+          alone: quantities.alone + checked.quantities.alone,
+        };
       }
       ids.current = [];
-      setDecision({ partial: false, skipsEquals: equals.length > 0 });
+      setDecision({ partial: false, skipsEquals: equals.length > 0, quantities: false });
       const inOrder = problems.sort((a, b) => a.line - b.line);
-      setStep({ at: 'review', preview, outlook: { counts, problems: inOrder, notes: found.notes, equals } });
+      const { notes, parts } = found;
+      const outlook = { counts, problems: inOrder, notes, parts, equals, quantities };
+      setStep({ at: 'review', preview, outlook });
     });
 
   const decide = (next: Decision) => {
@@ -175,36 +195,25 @@ export function useImporter(kind: ImportKind) {
       let counts: Counts = { ...none, skipped: left.size };
       const problems: Problem[] = [...outlook.problems];
       let saved = 0;
-      let batch: Lines = [];
-      const parts: Lines[] = [];
-      for (let from = 0; ; from += maxLines) {
-        const lines = await reader.ask('take', { from, to: from + maxLines });
-        if (lines.length === 0) break;
-        for (const line of lines) {
-          if (left.has(line.line)) continue;
-          batch.push(line);
-          if (batch.length === maxLines) {
-            parts.push(batch);
-            batch = [];
-          }
-        }
-      }
-      if (batch.length > 0) parts.push(batch);
       const fileName = (file.current?.name ?? '').slice(0, 200);
-      for (const [index, lines] of parts.entries()) {
+      for (const [index, to] of outlook.parts.entries()) {
         if (stopped.current) break;
-        const more = index < parts.length - 1;
+        const taken = await reader.ask('take', { from: outlook.parts[index - 1] ?? 0, to });
+        const lines = taken.filter(({ line }) => !left.has(line));
+        if (lines.length === 0) continue;
+        const more = index < outlook.parts.length - 1;
         setWork({
           label: `Guardando ${lines.length.toLocaleString('es-CL')} líneas`,
           done: saved,
-          total: parts.length > 1 ? total : 0,
+          total: outlook.parts.length > 1 ? total : 0,
           unit: 'líneas',
           note: 'Deja esta página abierta. Si algo la corta, importa otra vez: nada se duplica.',
           cancels: more,
         });
         ids.current[index] ??= newId();
         const id = ids.current[index];
-        const applied: Applied = await calls[kind].apply({ id, fileName, partial: decision.partial }, lines);
+        const { partial, quantities } = decision;
+        const applied: Applied = await calls[kind].apply({ id, fileName, partial, quantities }, lines);
         if (!applied.applied) {
           ids.current = [];
           setStep({

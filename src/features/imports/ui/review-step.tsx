@@ -4,7 +4,7 @@ import { count } from '../../../web/format.ts';
 import { save } from '../../../web/pdf.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
-import { type Counts, type ImportKind, maxLines, type Problem } from '../contract.ts';
+import type { Counts, ImportKind, Problem } from '../contract.ts';
 import { labelOf } from '../rules.ts';
 import type { Review } from '../worker.ts';
 import { FileWorker } from './file-worker.tsx';
@@ -15,6 +15,9 @@ export interface Outlook {
   readonly counts: Counts;
   readonly problems: readonly Problem[];
   readonly notes: Review['notes'];
+  readonly parts: Review['parts'];
+  /** Lines of what exists whose quantity is not what there is; `alone` are those that say nothing else new. */
+  readonly quantities: { readonly differ: number; readonly alone: number };
   /** Lines of the same name as what there is, and nothing else to know it by. */
   readonly equals: readonly number[];
 }
@@ -24,6 +27,8 @@ export interface Decision {
   readonly partial: boolean;
   /** Leaves out what is called as what there is. */
   readonly skipsEquals: boolean;
+  /** Makes the stock of what exists what the file says too. */
+  readonly quantities: boolean;
 }
 
 interface ReviewStepProps {
@@ -40,6 +45,12 @@ const shownProblems = 100;
 /** How many lines are to be sent. */
 export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
   counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
+
+/** What would happen, as it was decided. */
+const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
+  const moved = decision.quantities ? quantities.alone : 0;
+  return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };
+};
 
 const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
 
@@ -138,14 +149,14 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
 }
 
 export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack }: ReviewStepProps) {
-  const { counts, problems, notes, equals } = outlook;
+  const { problems, notes, equals, quantities } = outlook;
   const bad = new Set(problems.map(({ line }) => line)).size;
   const good = goodLines(outlook, decision);
-  const parts = Math.ceil(good / maxLines);
+  const parts = outlook.parts.length;
   const blocked = bad > 0 && !decision.partial;
   return (
     <Stack gap="md">
-      <Figures counts={counts} bad={bad} />
+      <Figures counts={countsWith(outlook, decision)} bad={bad} />
       {notes.map(({ note, lines: number }) => (
         <Banner key={note} tone="warn" closeAfter={false}>
           {note} Pasa en {lines(number)}.
@@ -163,6 +174,21 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
             label="Saltarlas, para no tenerlas dos veces"
             checked={decision.skipsEquals}
             onChange={(event) => onDecide({ ...decision, skipsEquals: event.currentTarget.checked })}
+          />
+        </Banner>
+      )}
+      {quantities.differ > 0 && (
+        <Banner tone="warn" closeAfter={false}>
+          <div>
+            En {lines(quantities.differ)} la cantidad del archivo no es la que hay ahora. Si vendiste o
+            compraste después de hacer el archivo, deja lo que hay.
+          </div>
+          <Checkbox
+            mt={8}
+            label="Actualizar también las cantidades"
+            description="La diferencia queda anotada como movimiento de stock."
+            checked={decision.quantities}
+            onChange={(event) => onDecide({ ...decision, quantities: event.currentTarget.checked })}
           />
         </Banner>
       )}
@@ -189,8 +215,7 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
       )}
       {parts > 1 && (
         <Text c="dimmed">
-          Se guardan en {parts} partes de hasta {count(maxLines)} líneas. Cada parte entra completa o no
-          entra.
+          Se guardan en {parts} partes, una después de otra. Cada parte entra completa o no entra.
         </Text>
       )}
       {blocked && (
