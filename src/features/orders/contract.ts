@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
   amountFrom0,
@@ -101,6 +102,105 @@ export const Order = z.strictObject({
 });
 export type Order = z.output<typeof Order>;
 
+/** How a line bears tax: on top of its price, within it, or not at all. */
+export type Taxing = 'added' | 'included' | 'exempt';
+
+interface LineTotals {
+  id: string;
+  taxing: Taxing;
+  /** What its own discount took off. */
+  discount: number;
+  /** Price x quantity less its own discount. */
+  amount: number;
+  /** Its share of what the order costs, tax and order discount included. */
+  total: number;
+}
+
+export interface Totals {
+  lines: LineTotals[];
+  subtotal: number;
+  /** What all discounts took off, before tax; the subtotal is without it. */
+  discount: number;
+  tax: number;
+  total: number;
+}
+
+const thousandth = 1000n;
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+const taxingOf = (line: OrderLine): Taxing => {
+  if (line.kind === 'membership') return 'exempt';
+  return line.priceIncludesTax ? 'included' : 'added';
+};
+
+/** What a discount leaves of `amount`, as a multiple of 10,000 x `unit` where `amount` counts `unit` to one. */
+function leftOf(amount: bigint, discount: Discount | null, unit: bigint): bigint {
+  if (!discount) return amount * whole;
+  if (discount.kind === 'percent') return amount * (whole - BigInt(discount.percent));
+  return (amount - least(amount, BigInt(discount.amount) * unit)) * whole;
+}
+
+/** `exact` over `under` each, in whole units that sum up to `total`: the largest remainders are rounded up first. */
+function shared(exact: readonly bigint[], under: bigint, total: bigint): bigint[] {
+  const shares = exact.map((one) => one / under);
+  const left = total - shares.reduce((sum, one) => sum + one, 0n);
+  const remainders = exact.map((one, place) => ({ place, rest: one % under }));
+  remainders.sort((one, other) =>
+    one.rest === other.rest ? one.place - other.place : one.rest > other.rest ? -1 : 1,
+  );
+  for (const { place } of remainders.slice(0, Number(left))) shares[place] = (shares[place] ?? 0n) + 1n;
+  return shares;
+}
+
+/**
+ * What an order costs, in the currency's minor unit. All is computed exactly and rounded half up once: the total, and
+ * the subtotal within it. `taxRate` is in hundredths of a per cent.
+ */
+export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, taxRate: number): Totals {
+  const rate = whole + BigInt(taxRate);
+  const lines = order.lines.map((line) => {
+    const gross = BigInt(line.price) * (line.kind === 'product' ? thousandthsOf(line.quantity) : thousandth);
+    return {
+      line,
+      taxing: taxingOf(line),
+      gross: gross * whole,
+      net: leftOf(gross, line.discount, thousandth),
+    };
+  });
+  const unit = thousandth * whole;
+  const priced = sum(lines.map(({ net }) => net));
+  // What the order's discount leaves is the part `kept` / `all` of every line.
+  const all = priced === 0n ? 1n : priced * whole;
+  const kept = priced === 0n ? 1n : leftOf(priced, order.discount, unit);
+  const costs = lines.map(({ taxing, net }) => net * kept * (taxing === 'added' ? rate : whole));
+  const total = rounded(sum(costs), all * unit * whole);
+  /** The sum of amounts without their tax, each a multiple of `of`. */
+  const untaxed = (of: 'gross' | 'net', part: bigint, under: bigint) =>
+    rounded(
+      part * sum(lines.map((one) => one[of] * (one.taxing === 'included' ? whole : rate))),
+      under * unit * rate,
+    );
+  const subtotal = untaxed('net', kept, all);
+  const shares = shared(costs, all * unit * whole, total);
+  return {
+    lines: lines.map(({ line, taxing, gross, net }, place) => {
+      const amount = rounded(net, unit);
+      return {
+        id: line.id,
+        taxing,
+        discount: Number(rounded(gross, unit) - amount),
+        amount: Number(amount),
+        total: Number(shares[place] ?? 0n),
+      };
+    }),
+    subtotal: Number(subtotal),
+    discount: Number(untaxed('gross', 1n, 1n) - subtotal),
+    tax: Number(total - subtotal),
+    total: Number(total),
+  };
+}
+
 export const SavedOrder = z.object({
   ...Order.shape,
   id,
@@ -112,11 +212,28 @@ export const SavedOrder = z.object({
 });
 export type SavedOrder = z.output<typeof SavedOrder>;
 
+/** A saved order without what is in it. One that is `resumed` is open at the till with this `claim`. */
+const WaitingOrder = z.extend(
+  z.pick(SavedOrder, {
+    id: true,
+    name: true,
+    clientId: true,
+    clientName: true,
+    createdAt: true,
+    version: true,
+  }),
+  { lineCount: z.int(), total: z.int(), resumed: z.boolean(), claim: z.nullable(id) },
+);
+export type WaitingOrder = z.output<typeof WaitingOrder>;
+
 export const orderTaken = failure({
   code: 'order_taken',
   status: 409,
   message: 'Otra caja ya tomó esta venta.',
 });
+
+/** What a till names itself by: the id that its sale will have. */
+const claim = z._default(z.nullable(id), null);
 
 const shape = { name: text(80), clientId: z._default(z.nullable(id), null), order: Order };
 
@@ -124,29 +241,36 @@ export const ordersContract = {
   list: verb({
     method: 'GET',
     path: '/orders',
-    summary: 'Ventas guardadas que esperan, las más antiguas primero',
+    summary:
+      'Ventas guardadas: las que esperan y las abiertas en una caja, cada vez las más antiguas primero',
     access: 'gym',
     input: z.strictObject({}),
-    output: z.object({ items: z.array(SavedOrder) }),
+    output: z.object({ items: z.array(WaitingOrder) }),
     errors: [],
   }),
-  /** Saving one that was resumed under its own id puts it back among those that wait. */
+  /**
+   * Saving one that was resumed under its own id puts it back among those that wait, unless another `claim` than this
+   * has it by now.
+   */
   park: verb({
     method: 'POST',
     path: '/orders',
     summary: 'Guardar una venta para después',
     access: 'gym',
-    input: z.strictObject({ id, ...shape }),
+    input: z.strictObject({ id, ...shape, claim }),
     output: SavedOrder,
-    errors: [alreadySaved, notFound],
+    errors: [alreadySaved, notFound, orderTaken],
   }),
-  /** Only one till gets it: the one whose `claim`, an id of its own, came first. It gets it again if it asks again. */
+  /**
+   * Only one till gets it: the one whose `claim` came first. It gets it again if it asks again. One that is open at a
+   * till is taken from there by whoever names its `version` since then.
+   */
   resume: verb({
     method: 'POST',
     path: '/orders/:id/resume',
     summary: 'Retomar una venta guardada en esta caja',
     access: 'gym',
-    input: z.strictObject({ id, version, claim: z._default(z.nullable(id), null) }),
+    input: z.strictObject({ id, version, claim }),
     output: SavedOrder,
     errors: [notFound, orderTaken],
   }),
@@ -156,9 +280,9 @@ export const ordersContract = {
     path: '/orders/cancelled',
     summary: 'Anular una orden, con su motivo',
     access: 'gym',
-    input: z.strictObject({ id, ...shape, reason: requiredText(200, 'Escribe por qué se anula.') }),
+    input: z.strictObject({ id, ...shape, claim, reason: requiredText(200, 'Escribe por qué se anula.') }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, orderTaken],
   }),
   cancelled: verb({
     method: 'GET',

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const order = () => orderOf(productLine(newId(), 1000, { name: 'Agua', quantity: 2, note: 'sin gas' }));
-const waiting = async () => (await gym.orders.list({})).items.map(({ id }) => id);
+const listed = async (id: string) => (await gym.orders.list({})).items.find((one) => one.id === id);
+const waiting = async () =>
+  (await gym.orders.list({})).items.filter(({ resumed }) => !resumed).map(({ id }) => id);
 
 test('una venta guardada espera con todo lo que tenía', async () => {
   const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
@@ -25,7 +27,11 @@ test('una venta guardada espera con todo lo que tenía', async () => {
     clientName: 'Ana Soto',
     version: 1,
   });
-  expect((await gym.orders.list({})).items).toContainEqual(saved);
+  const { createdAt, version } = saved;
+  expect(await listed(sent.id)).toEqual({
+    ...{ id: sent.id, name: 'Mesa 1', clientId: client.id, clientName: 'Ana Soto', createdAt, version },
+    ...{ lineCount: 1, total: 2200, resumed: false, claim: null },
+  });
   expect(await gym.orders.park(sent)).toEqual(saved);
   await expect(gym.orders.park({ ...sent, name: 'Mesa 2' })).rejects.toMatchObject({ code: 'already_saved' });
 });
@@ -58,6 +64,44 @@ test('la caja que la retomó la recibe otra vez si no le llegó la respuesta', a
   });
   await expect(gym.orders.resume({ id, version })).rejects.toMatchObject({ code: 'order_taken' });
   await expect(gym.orders.resume({ id: newId(), version })).rejects.toMatchObject({ status: 404 });
+});
+
+test('la que una caja tiene abierta se ve, y otra la toma de ahí: desde entonces solo esa la guarda, anula o cobra', async () => {
+  const content = orderOf(productLine((await gym.products.create({ id: newId(), name: 'Té' })).id, 0));
+  const { id, version } = await gym.orders.park({ id: newId(), name: 'Mesa 7', order: content });
+  const [lost, taker] = [newId(), newId()];
+  const first = await gym.orders.resume({ id, version, claim: lost });
+  expect(await listed(id)).toMatchObject({ name: 'Mesa 7', resumed: true, claim: lost });
+  const taken = await gym.orders.resume({ id, version: first.version, claim: taker });
+  expect(taken).toMatchObject({ ...content, id, name: 'Mesa 7' });
+  expect(await gym.orders.resume({ id, version: first.version, claim: taker })).toEqual(taken);
+  expect(await listed(id)).toMatchObject({ resumed: true, claim: taker });
+  const shiftId = await insertShift(app, gym);
+  const sale = { shiftId, savedOrderId: id, order: content, total: 0, payments: [] };
+  const late = { id, order: content, claim: lost };
+  for (const call of [
+    () => gym.orders.park(late),
+    () => gym.orders.cancel({ ...late, reason: 'Se fue' }),
+    () => gym.sales.complete({ ...sale, id: lost }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'order_taken' });
+  expect(await gym.orders.park({ ...late, claim: taker })).toMatchObject({ id });
+  const again = await gym.orders.resume({ id, version: taken.version + 1, claim: taker });
+  expect(again).toMatchObject({ id });
+  await gym.sales.complete({ ...sale, id: taker });
+  expect(await listed(id)).toBeUndefined();
+});
+
+test('de diez cajas que toman a la vez la venta que otra tiene abierta, exactamente una la recibe', async () => {
+  const { id, version } = await gym.orders.park({ id: newId(), order: order() });
+  const open = await gym.orders.resume({ id, version, claim: newId() });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      gym.raw('POST', `/api/orders/${id}/resume`, { version: open.version, claim: newId() }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.includes('order_taken'))).toHaveLength(9);
 });
 
 test('retomada y guardada de nuevo, espera como quedó', async () => {

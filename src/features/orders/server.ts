@@ -6,7 +6,14 @@ import { firstResult } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
-import { ordersContract, orderTaken, type SavedOrder } from './contract.ts';
+import {
+  type Order,
+  ordersContract,
+  orderTaken,
+  type SavedOrder,
+  totalsOf,
+  type WaitingOrder,
+} from './contract.ts';
 
 const waitingShown = 500;
 
@@ -18,11 +25,13 @@ interface Found {
   claim: string | null;
 }
 
+const clientName = sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
+  where c.gym_id = o.gym_id and c.id = o.client_id), '')`;
+
 /** `SavedOrder` of the saved order `o`, with the reason why it was cancelled. */
 const shownOrder = sql`o.content || jsonb_build_object(
   'id', o.id, 'name', o.name, 'clientId', o.client_id, 'reason', o.reason, 'createdAt', o.created_at,
-  'version', o.version, 'clientName', coalesce((select trim(c.name || ' ' || c.surname) from client c
-    where c.gym_id = o.gym_id and c.id = o.client_id), ''))`;
+  'version', o.version, 'clientName', ${clientName})`;
 
 /** @throws VerbError not_found */
 async function find({ db }: GymContext, id: string): Promise<Found> {
@@ -36,14 +45,17 @@ async function find({ db }: GymContext, id: string): Promise<Found> {
 
 type NewOrder = Received<typeof ordersContract.park>;
 
+/** Whether no other till than the one that names itself so has the saved order `o` open. */
+export const isFreeFor = (claim: string | null) =>
+  sql`(o.status = 'parked' or o.status = 'resumed' and coalesce(o.claim = ${claim}::uuid, true))`;
+
 /** Writes the order with this status where there is none, or over one that may become so. */
 async function put(
   { db }: GymContext,
-  { id, name, clientId, order }: NewOrder,
+  { id, name, clientId, order, claim }: NewOrder,
   status: 'parked' | 'cancelled',
   reason: string,
 ): Promise<SavedOrder | undefined> {
-  const earlier = status === 'parked' ? sql`('resumed')` : sql`('parked', 'resumed')`;
   const { rows } = await db.execute<{ order: SavedOrder }>(sql`
     insert into saved_order as o (id, name, client_id, content, status, reason, created_at, changed_at)
     select ${id}, ${name}, ${clientId}::uuid, ${JSON.stringify(order)}::jsonb, ${status}, ${reason}, current_instant(),
@@ -53,23 +65,37 @@ async function put(
     on conflict (gym_id, id) do update set name = excluded.name, client_id = excluded.client_id,
       content = excluded.content, status = excluded.status, reason = excluded.reason, claim = null,
       changed_at = excluded.changed_at, version = o.version + 1
-    where o.status in ${earlier}
+    where ${isFreeFor(claim)} and not (o.status = 'parked' and excluded.status = 'parked')
     returning ${shownOrder} as "order"`);
   return rows[0]?.order;
 }
 
 export const ordersServer = implement(ordersContract, {
   list: async ({ db }) => {
-    const { rows } = await db.execute<{ items: SavedOrder[] }>(sql`
-      select coalesce(jsonb_agg(${shownOrder} order by o.created_at, o.id), '[]') as items
-      from (select * from saved_order o where o.gym_id = current_gym() and o.status = 'parked'
-        order by o.created_at, o.id limit ${waitingShown}) o`);
-    return { items: rows[0]?.items ?? [] };
+    type Row = Omit<WaitingOrder, 'lineCount' | 'total'> & { content: Order };
+    const { rows } = await db.execute<{ items: Row[]; taxRate: number }>(sql`
+      select g.tax_rate as "taxRate", coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'clientId', o.client_id,
+            'clientName', ${clientName}, 'createdAt', o.created_at, 'version', o.version,
+            'resumed', o.status = 'resumed', 'claim', o.claim, 'content', o.content)
+          order by o.status, o.created_at, o.id)
+        from (select * from saved_order o where o.gym_id = g.gym_id and o.status in ('parked', 'resumed')
+          order by o.status, o.created_at, o.id limit ${waitingShown}) o), '[]') as items
+      from gym g where g.gym_id = current_gym()`);
+    const { items, taxRate } = rows[0] ?? { items: [], taxRate: 0 };
+    return {
+      items: items.map(({ content, ...order }) => ({
+        ...order,
+        lineCount: content.lines.length,
+        total: totalsOf(content, taxRate).total,
+      })),
+    };
   },
   park: async (context, sent) => {
     const saved = await put(context, sent, 'parked', '');
     if (saved) return saved;
     const { order, status } = await find(context, sent.id);
+    if (status === 'resumed') throw new VerbError(orderTaken);
     if (status !== 'parked') throw new VerbError(notFound);
     const { name, clientId } = sent;
     return firstResult({ ...order, version: 1 }, { name, clientId, ...sent.order }) && order;
@@ -78,7 +104,7 @@ export const ordersServer = implement(ordersContract, {
     const { rows } = await context.db.execute<{ order: SavedOrder }>(sql`
       update saved_order o set status = 'resumed', claim = ${claim}::uuid, changed_at = current_instant(),
         version = o.version + 1
-      where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status = 'parked'
+      where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status in ('parked', 'resumed')
       returning ${shownOrder} as "order"`);
     if (rows[0]) return rows[0].order;
     const found = await find(context, id);
@@ -88,7 +114,10 @@ export const ordersServer = implement(ordersContract, {
   },
   cancel: async (context, { reason, ...sent }) => {
     const cancelled = await put(context, sent, 'cancelled', reason);
-    if (!cancelled && (await find(context, sent.id)).status !== 'cancelled') throw new VerbError(notFound);
+    if (cancelled) return done;
+    const { status } = await find(context, sent.id);
+    if (status === 'resumed') throw new VerbError(orderTaken);
+    if (status !== 'cancelled') throw new VerbError(notFound);
     return done;
   },
   cancelled: async ({ db }, { page }) => {

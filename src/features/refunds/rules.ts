@@ -1,6 +1,7 @@
 import { rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
+import type { Taxing } from '../orders/contract.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
-import { type Sale, type SaleLine, type SaleMethod, saleMethods, type Taxing } from '../sales/contract.ts';
+import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
 import { roundedCash } from '../tills/contract.ts';
 
 type SoldLine = Pick<SaleLine, 'quantity' | 'total' | 'refunded' | 'refundedTotal'>;

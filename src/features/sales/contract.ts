@@ -22,9 +22,6 @@ import { shiftClosed } from '../tills/contract.ts';
 export const saleMethods = { ...methods, account: 'Fiado' } as const;
 export type SaleMethod = keyof typeof saleMethods;
 
-/** How a line bears tax: on top of its price, within it, or not at all. */
-export type Taxing = 'added' | 'included' | 'exempt';
-
 const payment = z.strictObject({ method: choice(saleMethods), amount: amountFrom0 }).check(
   z.refine(({ method, amount }) => amount > 0 || method === 'cash', {
     error: 'El monto debe ser mayor que cero.',

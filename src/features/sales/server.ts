@@ -10,6 +10,7 @@ import { creditLimit } from '../credits/contract.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
+import { isFreeFor } from '../orders/server.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import {
@@ -268,7 +269,7 @@ async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal
   const { rows } = await db.execute<{ taken: boolean; short: string[] }>(sql`
     with parked as (
       update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
-      where o.gym_id = current_gym() and o.id = ${savedOrderId}::uuid and o.status in ('parked', 'resumed')
+      where o.gym_id = current_gym() and o.id = ${savedOrderId}::uuid and ${isFreeFor(id)}
       returning o.id
     ), line as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, position int, product_id uuid,

@@ -62,6 +62,7 @@ export function ParkDialog() {
       name,
       clientId: draft.client?.id ?? null,
       order: draft.order,
+      claim: draft.id,
     });
     reset();
     void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
@@ -104,6 +105,7 @@ export function CancelDialog() {
       name: draft.name,
       clientId: draft.client?.id ?? null,
       order: draft.order,
+      claim: draft.id,
       reason,
     });
     reset();

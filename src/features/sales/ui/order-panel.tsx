@@ -1,4 +1,4 @@
-import { Button, CloseButton, UnstyledButton } from '@mantine/core';
+import { Button, CloseButton, Group, UnstyledButton } from '@mantine/core';
 import {
   IconArchive,
   IconHash,
@@ -8,21 +8,20 @@ import {
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../web/api.ts';
 import { useMoney } from '../../../web/session.ts';
+import { Banner } from '../../../web/ui/banner.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { setOrder } from './draft.tsx';
 import { discountWords, OrderLines } from './order-lines.tsx';
 import classes from './order-panel.module.css';
+import { useSavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
 
 const keepFocus = (event: React.MouseEvent) => event.preventDefault();
 
 function CustomerLine() {
   const { draft, show } = useTill();
-  const { data } = useQuery(query(api.orders.list, {}));
-  const waiting = data?.items.length ?? 0;
+  const waiting = useSavedOrders().waiting?.length ?? 0;
   return (
     <div className={classes.head}>
       <UnstyledButton className={classes.customer} onClick={() => show('customer')} onMouseDown={keepFocus}>
@@ -46,6 +45,23 @@ function CustomerLine() {
         Guardadas{waiting > 0 && ` (${waiting})`}
       </Button>
     </div>
+  );
+}
+
+/** Another till went on with the order that is open here, so that this one cannot be paid, saved or cancelled. */
+function TakenNotice() {
+  const { reset } = useTill();
+  const { taken } = useSavedOrders();
+  if (!taken) return null;
+  return (
+    <Banner tone="warn">
+      <Group gap="xs" justify="space-between">
+        Otra caja abrió esta venta y sigue con ella.
+        <Button variant="default" onClick={reset}>
+          Quitarla de aquí
+        </Button>
+      </Group>
+    </Banner>
   );
 }
 
@@ -100,6 +116,7 @@ export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
   return (
     <section className={classes.panel} aria-label="Orden">
       <CustomerLine />
+      <TakenNotice />
       <div className={classes.row}>
         <Button
           variant="default"

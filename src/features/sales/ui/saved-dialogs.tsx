@@ -2,38 +2,49 @@ import { Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { SavedOrder } from '../../orders/contract.ts';
+import type { WaitingOrder } from '../../orders/contract.ts';
 import { ClientFinder, nameOf } from './client-finder.tsx';
 import { openSaved } from './draft.tsx';
-import { SavedOrders } from './saved-orders.tsx';
+import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
 
 /** Takes a saved order to this till; the one that is here is saved in its place. */
 export function ParkedDialog() {
   const { dialog, show, draft, change, reset } = useTill();
   const queries = useQueryClient();
-  const take = async ({ id, version }: SavedOrder) => {
+  const refresh = () => void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
+  const take = async ({ id, version }: WaitingOrder) => {
     let claim = draft.id;
     if (draft.order.lines.length > 0) {
       const { savedOrderId, name, client, order } = draft;
-      await api.orders.park({ id: savedOrderId ?? draft.id, name, clientId: client?.id ?? null, order });
+      await api.orders.park({
+        ...{ id: savedOrderId ?? draft.id, name, clientId: client?.id ?? null, order },
+        claim: draft.id,
+      });
       claim = reset().id;
     }
     const saved = await api.orders.resume({ id, version, claim });
+    refresh();
     change((present) => openSaved(present, saved, newId));
     show(undefined);
   };
-  const { submit, working, error } = useSubmit(async (saved: SavedOrder) => {
-    try {
-      await take(saved);
-    } finally {
-      void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
-    }
-  });
+  const { submit, working, error } = useSubmit((saved: WaitingOrder) => take(saved).finally(refresh));
+  const choose = (saved: WaitingOrder) => {
+    if (!saved.resumed) return submit(saved);
+    return confirmDelete({
+      title: `¿Abrir aquí «${orderName(saved)}»?`,
+      children:
+        'Otra caja la tiene abierta. Aquí queda como se guardó; lo que le agregaron allá después no se guardó, y esa caja ya no podrá cobrarla.',
+      confirmLabel: 'Abrir aquí',
+      gentle: true,
+      onConfirm: () => take(saved).finally(refresh),
+    });
+  };
   return (
     <Modal
       opened={dialog === 'parked'}
@@ -48,7 +59,8 @@ export function ParkedDialog() {
           <Text c="dimmed">La venta que tienes abierta se guarda al abrir otra.</Text>
         )}
         <SavedOrders
-          onChoose={(saved) => void submit(saved)}
+          onChoose={(saved) => void choose(saved)}
+          everywhere
           busy={working}
           empty="No hay ventas guardadas. Con F9 dejas una para después."
         />
@@ -61,7 +73,7 @@ export function ParkedDialog() {
 export function TransferDialog() {
   const { dialog, show, draft, change, reset } = useTill();
   const queries = useQueryClient();
-  const join = async (target: SavedOrder) => {
+  const join = async (target: WaitingOrder) => {
     const { id, version } = target;
     const saved = await api.orders.resume({ id, version, claim: draft.id });
     const merged = openSaved(draft, saved, newId);
@@ -71,15 +83,18 @@ export function TransferDialog() {
     if (was && was !== id) {
       const { name, client, order } = draft;
       const reason = `Pasó a «${saved.name || 'otra venta'}»`.slice(0, 200);
-      await api.orders.cancel({ id: was, name, clientId: client?.id ?? null, order, reason });
+      await api.orders.cancel({
+        ...{ id: was, name, clientId: client?.id ?? null, order, reason },
+        claim: draft.id,
+      });
     }
     const { name, client, order } = merged;
-    await api.orders.park({ id, name, clientId: client?.id ?? null, order });
+    await api.orders.park({ id, name, clientId: client?.id ?? null, order, claim: draft.id });
     reset();
     show(undefined);
-    void toast(`La venta pasó a «${saved.name || saved.clientName || 'Venta sin nombre'}».`);
+    void toast(`La venta pasó a «${orderName(saved)}».`);
   };
-  const { submit, working, error } = useSubmit(async (target: SavedOrder) => {
+  const { submit, working, error } = useSubmit(async (target: WaitingOrder) => {
     try {
       await join(target);
     } finally {

@@ -4,41 +4,66 @@ import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import type { SavedOrder } from '../../orders/contract.ts';
-import { totalsOf } from '../rules.ts';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { WaitingOrder } from '../../orders/contract.ts';
 import classes from './saved-orders.module.css';
 import { useTill } from './till.tsx';
 
+/** What people call it. */
+export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'clientName'>): string =>
+  name || clientName || 'Venta sin nombre';
+
+/** The saved orders but the one that is open here. */
+export function useSavedOrders() {
+  const { draft } = useTill();
+  const answer = useQuery(query(api.orders.list, {}));
+  const saved = answer.data?.items.filter(({ id }) => id !== draft.savedOrderId);
+  const own = answer.data?.items.find(({ id }) => id === draft.savedOrderId);
+  const claim = !answer.isFetching && own?.resumed ? own.claim : null;
+  return {
+    ...answer,
+    waiting: saved?.filter(({ resumed }) => !resumed),
+    /** Those that other tills have open. */
+    elsewhere: saved?.filter(({ resumed }) => resumed),
+    /** Whether another till took the one that is open here. */
+    taken: claim !== null && claim !== draft.id && draft.request === null,
+  };
+}
+
 interface SavedOrdersProps {
-  readonly onChoose: (saved: SavedOrder) => void;
+  readonly onChoose: (saved: WaitingOrder) => void;
+  /** Offers those that are open at other tills too. */
+  readonly everywhere?: boolean;
   readonly busy: boolean;
-  /** What stands where none waits. */
+  /** What stands where there is none. */
   readonly empty: string;
 }
 
 /** The orders that wait, for a till to take one. */
-export function SavedOrders({ onChoose, busy, empty }: SavedOrdersProps) {
+export function SavedOrders({ onChoose, everywhere = false, busy, empty }: SavedOrdersProps) {
   const { gym } = useTill();
   const money = useMoney();
-  const { data, error, refetch, isFetching } = useQuery(query(api.orders.list, {}));
-  if (error && !data) {
+  const { waiting, elsewhere = [], error, refetch, isFetching } = useSavedOrders();
+  if (error && !waiting) {
     return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (data?.items.length === 0) return <Text c="dimmed">{empty}</Text>;
+  const offered = everywhere ? waiting?.concat(elsewhere) : waiting;
+  if (offered?.length === 0) return <Text c="dimmed">{empty}</Text>;
   return (
     <ul className={classes.list} aria-label="Ventas guardadas">
-      {data?.items.map((saved) => (
+      {offered?.map((saved) => (
         <li key={saved.id}>
           <UnstyledButton className={classes.saved} disabled={busy} onClick={() => onChoose(saved)}>
             <span className={classes.words}>
-              <span className={classes.name}>{saved.name || saved.clientName || 'Venta sin nombre'}</span>
+              <span className={classes.name}>{nameOf(saved)}</span>
               <span className={classes.line}>
-                {saved.lines.length === 1 ? '1 artículo' : `${count(saved.lines.length)} artículos`}
+                {saved.lineCount === 1 ? '1 artículo' : `${count(saved.lineCount)} artículos`}
                 {saved.clientName && saved.name && ` · ${saved.clientName}`}
                 {` · ${dayTime(saved.createdAt, gym.timeZone)}`}
               </span>
+              {saved.resumed && <StateChip tone="warn">Abierta en otra caja</StateChip>}
             </span>
-            <span className={classes.total}>{money(totalsOf(saved, gym.taxRate).total)}</span>
+            <span className={classes.total}>{money(saved.total)}</span>
           </UnstyledButton>
         </li>
       ))}
