@@ -173,19 +173,6 @@ describe('devolver', () => {
     );
   });
 
-  test('la venta dice lo que su cliente debe por ahora: antes y después de devolver, y de pagar', async () => {
-    const agua = await newProduct();
-    const clientId = await newClient(5000);
-    const sale = await sell([lineOf(agua, { quantity: 2 })], { clientId, ...paidBy('account', 2200) });
-    expect(sale.clientBalance).toBe(2200);
-    const lines = refundOf(sale).lines.map((line) => ({ ...line, quantity: 1 }));
-    const { sale: after } = await gym.refunds.create(refundOf(sale, { method: 'account', lines }));
-    expect(after.clientBalance).toBe(1100);
-    await gym.credits.pay({ id: newId(), clientId, amount: 1100, method: 'transfer' });
-    expect((await gym.sales.get({ id: sale.id })).clientBalance).toBe(0);
-    expect((await sell([lineOf(agua)])).clientBalance).toBe(0);
-  });
-
   test('una membresía a la cuenta deja en el tablero el dinero que sigue aquí, y se gasta sin contarlo otra vez', async () => {
     const income = async () => {
       const { membershipPayments, productPayments } = await gym.dashboard.get({});

@@ -36,12 +36,12 @@ export const roundingOf = (
   gym: { country: string; currency: string },
 ): number => (method === 'cash' ? roundedCash(total, gym) - total : 0);
 
-/** What the client still owes of this sale: what was put to its account and neither paid since nor given back. */
-export function owedOf({ payments, refunds, clientBalance }: Sale): number {
+/** What is still owed of a sale: what was put to its client's account, unless that was given back or paid since. */
+export function owedOf({ payments, refunds }: Pick<Sale, 'payments' | 'refunds'>, balance: number): number {
   const toAccount = (of: readonly { method: SaleMethod; amount: number }[]) =>
     of.reduce((so, { method, amount }) => (method === 'account' ? so + amount : so), 0);
   const back = refunds.map(({ method, total }) => ({ method, amount: total }));
-  return Math.max(0, Math.min(toAccount(payments) - toAccount(back), clientBalance));
+  return Math.max(0, Math.min(toAccount(payments) - toAccount(back), balance));
 }
 
 /** The part of amounts that is not tax, rounded once. */

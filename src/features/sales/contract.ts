@@ -76,8 +76,6 @@ export const Sale = z.object({
   clientId: z.nullable(id),
   clientName: z.string(),
   clientEmail: z.string(),
-  /** What the client owes the store by now, for whatever it bought; negative: has in favour. */
-  clientBalance: z.int(),
   soldOn: date,
   createdAt: z.string(),
   lines: z.array(SaleLine),

@@ -35,7 +35,6 @@ export const shownSale = sql`(
     'id', s.id, 'receiptNumber', (select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
     'shiftId', s.shift_id, 'tillName', t.name, 'clientId', s.client_id,
     'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'clientEmail', coalesce(c.email, ''),
-    'clientBalance', coalesce((select d.balance from credit d where d.gym_id = s.gym_id and d.id = s.client_id), 0),
     'soldOn', s.sold_on, 'createdAt', s.created_at, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax,
     'total', s.total, 'rounding', s.rounding, 'payments', coalesce(s.request -> 'payments', '[]'),
     'tendered', s.tendered, 'change', s.change, 'note', s.note,

@@ -7,14 +7,16 @@ import classes from './refund.module.css';
 
 interface DebtProps {
   readonly sale: Sale;
+  /** What the client owes by now. */
+  readonly balance: number;
   readonly method: Exclude<SaleMethod, 'account'>;
   readonly onAccount: () => void;
 }
 
 /** Warns of money that is given back for what was never paid. */
-export function Debt({ sale, method, onAccount }: DebtProps) {
+export function Debt({ sale, balance, method, onAccount }: DebtProps) {
   const money = useMoney();
-  const owed = owedOf(sale);
+  const owed = owedOf(sale, balance);
   if (owed === 0) return null;
   const by = method === 'cash' ? 'en efectivo' : `por ${saleMethods[method].toLowerCase()}`;
   return (

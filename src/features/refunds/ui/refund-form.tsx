@@ -34,7 +34,7 @@ const methodsOf = ({ clientId }: Sale) =>
     .filter((method) => method !== 'account' || clientId !== null)
     .map((value) => ({ value, label: saleMethods[value] }));
 
-function draftOf(sale: Sale, shift: OpenShift | undefined): RefundValues {
+function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): RefundValues {
   const only = sale.lines.length === 1 && sale.lines[0] && leftOf(sale.lines[0]) === 1;
   return {
     shiftId: shift?.id ?? '',
@@ -44,7 +44,7 @@ function draftOf(sale: Sale, shift: OpenShift | undefined): RefundValues {
       quantity: only ? 1 : 0,
       restock: true,
     })),
-    method: owedOf(sale) > 0 ? 'account' : 'cash',
+    method: owedOf(sale, balance) > 0 ? 'account' : 'cash',
     reason: '',
   };
 }
@@ -58,17 +58,19 @@ function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
 
 interface ReadyProps extends Pick<RefundFormProps, 'onClose' | 'onRefunded'> {
   readonly sale: Sale;
+  /** What the client owes the store by now; negative: has in favour. */
+  readonly balance: number;
   readonly shifts: readonly OpenShift[];
   readonly chosen: OpenShift | undefined;
 }
 
-function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
+function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   const queries = useQueryClient();
   const money = useMoney();
   const { gym } = useMe();
   const about = useAbout(sale);
   const [id] = useState(() => newId());
-  const [initialValues] = useState(() => draftOf(sale, chosen));
+  const [initialValues] = useState(() => draftOf(sale, balance, chosen));
   const made = useRef<Refunded>(undefined);
   // What another till gave back meanwhile, by the line.
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -125,7 +127,12 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
               )}
             </div>
             {method !== 'account' && (
-              <Debt sale={sale} method={method} onAccount={() => form.setFieldValue('method', 'account')} />
+              <Debt
+                sale={sale}
+                balance={balance}
+                method={method}
+                onAccount={() => form.setFieldValue('method', 'account')}
+              />
             )}
             <Textarea
               label="Motivo"
@@ -141,16 +148,16 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
               }}
             />
             <div className={classes.sum} role="status">
-              <span>{method === 'account' ? toAccount(sale) : 'Se devuelve'}</span>
+              <span>{method === 'account' ? toAccount(balance) : 'Se devuelve'}</span>
               <strong className={classes.huge}>{money(total + rounding)}</strong>
               {rounding !== 0 && (
                 <span className={classes.detail}>
                   {money(total)} con redondeo de {money(rounding)}
                 </span>
               )}
-              {method === 'account' && sale.clientBalance > 0 && total > sale.clientBalance && (
+              {method === 'account' && balance > 0 && total > balance && (
                 <span className={classes.detail}>
-                  Debe {money(sale.clientBalance)}: le quedan {money(total - sale.clientBalance)} a favor
+                  Debe {money(balance)}: le quedan {money(total - balance)} a favor
                 </span>
               )}
             </div>
@@ -161,21 +168,35 @@ function Ready({ sale, shifts, chosen, onClose, onRefunded }: ReadyProps) {
   );
 }
 
-const toAccount = ({ clientBalance }: Sale): string =>
-  clientBalance > 0 ? 'Se descuenta de lo que debe' : 'Queda a su favor';
+const toAccount = (balance: number): string =>
+  balance > 0 ? 'Se descuenta de lo que debe' : 'Queda a su favor';
+
+/** What the client of a sale owes by now; a deleted one without an account owes nothing. */
+function useBalance(sale: Sale | undefined) {
+  const clientId = sale?.clientId ?? null;
+  const { data, error } = useQuery({
+    ...query(api.credits.get, { clientId: clientId ?? '' }),
+    enabled: clientId !== null,
+  });
+  const gone = error instanceof ApiError && error.code === 'not_found';
+  return { balance: clientId === null || gone ? 0 : data?.balance, error: gone ? null : error };
+}
 
 /** Gives back a sale, whole or in parts. */
 export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProps) {
+  const queries = useQueryClient();
   const answer = useQuery(query(api.sales.get, { id: saleId }));
   const [own] = useDeviceChoice('till');
   const tills = useQuery(query(api.tills.list, {}));
   const { shifts, here } = tills.data ? openShiftsOf(tills.data.items, own) : {};
   const sale = answer.data;
-  const failed = answer.error ?? tills.error;
-  const late = useLate(!failed && !(sale && shifts));
+  const { balance, error } = useBalance(sale);
+  const ready = sale && shifts && balance !== undefined;
+  const failed = answer.error ?? tills.error ?? error;
+  const late = useLate(!failed && !ready);
   const isOver = sale?.lines.every((line) => leftOf(line) === 0);
-  if (sale && shifts && shifts.length > 0 && !isOver) {
-    return <Ready sale={sale} shifts={shifts} chosen={here} onClose={onClose} onRefunded={onRefunded} />;
+  if (ready && shifts.length > 0 && !isOver) {
+    return <Ready {...{ sale, balance, shifts, chosen: here, onClose, onRefunded }} />;
   }
   return (
     <Page>
@@ -184,14 +205,14 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
         <EmptyState title={`La venta N° ${numberOf(sale)} ya se devolvió entera`}>
           No queda nada que devolver de ella.
         </EmptyState>
-      ) : failed && !(sale && shifts) ? (
+      ) : failed && !ready ? (
         <FailedState
           error={failed}
           title="No pudimos abrir esta venta"
-          onRetry={() => void Promise.all([answer.refetch(), tills.refetch()])}
+          onRetry={() => void queries.invalidateQueries()}
           retrying={answer.isFetching}
         />
-      ) : sale && shifts ? (
+      ) : ready ? (
         <EmptyState
           title="Abre una caja para reembolsar"
           action={<ButtonLink to="/store/tills">Ir a Caja</ButtonLink>}
