@@ -145,6 +145,27 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
   expect(await quantitiesOf(ids)).toEqual(ids.map(() => 100 - tills + 4));
 });
 
+test('lo que espera por otro movimiento del mismo producto queda después de él en el libro', async () => {
+  if (app.database.dump) return;
+  const [id = ''] = await newProducts(1, 10);
+  await asSuperuser(app.database, async (other) => {
+    await other.query('begin');
+    await other.query('select from product_stock where product_id = $1 for update', [id]);
+    const sold = here('/sales', saleAt(0, [id]), 0);
+    const isWaiting = async () =>
+      (await other.query('select from pg_locks where not granted and pid <> pg_backend_pid()')).rowCount !==
+      0;
+    while (!(await isWaiting()));
+    await other.query(
+      `insert into stock_movement (gym_id, product_id, kind, quantity) values ($1, $2, 'adjustment', 5)`,
+      [gym.accountId, id],
+    );
+    await other.query('commit');
+    expect(saidIn([await sold])).toEqual({ 200: 1 });
+  });
+  expect(await quantitiesOf([id])).toEqual([14]);
+});
+
 test('mientras una caja se cierra, lo que se vende en ella entra a su cuenta o no se vende', async () => {
   const ids = await newProducts(1, 100);
   const shiftId = await insertShift(app, gym);

@@ -97,7 +97,7 @@ const imbalances = `
     money as (select * from sale_payment where gym_id = $1), cash as (select * from cash_entry where gym_id = $1),
     moved as (select * from stock_movement where gym_id = $1), debt as (select * from credit_entry where gym_id = $1),
     r as (select * from receipt where gym_id = $1)
-  select 'the lines of sale ' || s.id from s
+  select 'the lines of sale ' || s.id as what from s
   where s.total <> coalesce((select sum(l.total) from line l where l.sale_id = s.id), 0)
   union all select 'the money of sale ' || s.id from s where s.total + s.rounding <>
     coalesce((select sum(m.amount) from money m where m.sale_id = s.id and m.refund_id is null), 0)
@@ -130,6 +130,10 @@ const imbalances = `
     and t.quantity <> coalesce((select sum(m.quantity) from moved m where m.product_id = t.product_id), 0)
   union all select 'the cancelled purchase ' || u.id from purchase u where u.gym_id = $1 and u.cancelled_at is not null
     and exists (select from moved m where m.source_id = u.id group by m.product_id having sum(m.quantity) <> 0)
+  union all select 'the ledger of product ' || m.product_id from (
+      select product_id, quantity, quantity_after, lag(quantity_after, 1, 0::numeric) over chain as before
+      from moved window chain as (partition by product_id order by place)) m
+    where m.quantity_after <> m.before + m.quantity
   union all select 'the debt of client ' || c.id from credit c where c.gym_id = $1
     and c.balance <> coalesce((select sum(d.amount) from debt d where d.client_id = c.id), 0)
   union all select 'something of a sale that is not there: ' || one.id from (

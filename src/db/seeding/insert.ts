@@ -110,7 +110,7 @@ export async function pour<C extends Record<string, string>>(
         on conflict (gym_id, ${key.join(', ')}) do nothing returning *)
       insert into audit (gym_id, at, actor, table_name, row_id, action, after)
       select gym_id, current_instant(), current_account(), '${name}', ${'id' in columns ? 'id' : key[0]}, 'insert',
-        to_jsonb(added) - 'search_text' - 'sort_key' - 'changed_in' from added`,
+        to_jsonb(added) - 'search_text' - 'sort_key' - 'changed_in' - 'request' from added`,
       [JSON.stringify(rows.slice(start, start + rowsPerStatement))],
     );
     added += rowCount ?? 0;

@@ -20,28 +20,34 @@ const shape = {
 export const GroupForm = z.strictObject(shape);
 export type GroupForm = z.output<typeof GroupForm>;
 
-/** `products` counts those in the group itself. Groups come in their order, a parent before its children. */
-export const Group = z.object({ ...shape, id, position: z.int(), products: z.int(), version });
+/** A group in the tree of all. They come in their order, a parent before its children. */
+export const TreeGroup = z.object({ ...shape, id, position: z.int(), version });
+export type TreeGroup = z.output<typeof TreeGroup>;
+
+/** `products` counts those in the group itself. */
+export const Group = z.extend(TreeGroup, { products: z.int() });
 export type Group = z.output<typeof Group>;
 
 /** The groups within `parentId`, in their order. */
-export const childrenOf = (groups: readonly Group[], parentId: string | null): readonly Group[] =>
-  groups.filter((group) => group.parentId === parentId);
+export const childrenOf = <G extends TreeGroup>(
+  groups: readonly G[],
+  parentId: string | null,
+): readonly G[] => groups.filter((group) => group.parentId === parentId);
 
 /** The groups around one, from the outermost in, and itself. */
-export function lineageOf(groups: readonly Group[], id: string | null): readonly Group[] {
+export function lineageOf<G extends TreeGroup>(groups: readonly G[], id: string | null): readonly G[] {
   const group = groups.find((one) => one.id === id);
   return group ? [...lineageOf(groups, group.parentId), group] : [];
 }
 
 /** A group's name after those of the groups around it: 'Ropa / Poleras'. */
-export const pathOf = (groups: readonly Group[], id: string): string =>
+export const pathOf = (groups: readonly TreeGroup[], id: string): string =>
   lineageOf(groups, id)
     .map(({ name }) => name)
     .join(' / ');
 
 /** `id` and every group within it. */
-export function branchOf(groups: readonly Group[], id: string): ReadonlySet<string> {
+export function branchOf(groups: readonly TreeGroup[], id: string): ReadonlySet<string> {
   const branch = new Set([id]);
   // A parent comes before its children.
   for (const group of groups) if (group.parentId && branch.has(group.parentId)) branch.add(group.id);

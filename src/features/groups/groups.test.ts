@@ -35,7 +35,8 @@ test('los grupos van uno dentro de otro, con su color y cuántos productos tiene
   await addProduct('Polera', shirts.id);
   expect(await shown()).toEqual(['Bebidas', 'Ropa', 'Poleras', 'Manga larga']);
   expect((await gym.groups.list({})).items.map(({ products }) => products)).toEqual([0, 0, 1, 0]);
-  expect((await gym.products.catalogue({})).groups).toEqual((await gym.groups.list({})).items);
+  const listed = (await gym.groups.list({})).items;
+  expect((await gym.products.catalogue({})).groups).toEqual(listed.map(({ products: _, ...group }) => group));
 });
 
 test('los grupos se ordenan a mano, y uno nuevo queda al final de los suyos', async () => {

@@ -30,10 +30,17 @@ export const tree = sql`tree as (
     t.place || (lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id)
   from tree t join product_group g on g.gym_id = current_gym() and g.parent_id = t.id and g.deleted_at is null)`;
 
+const treeFields = sql`'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color,
+  'position', t.position, 'version', t.version`;
+
+/** Every `TreeGroup` of `tree`, as JSON. */
+export const shownTree = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(${treeFields}) order by t.place collate "C"), '[]') from tree t)`;
+
 /** Every `Group` of `tree`, as JSON. */
-export const shownGroups = sql`(select coalesce(jsonb_agg(jsonb_build_object(
-    'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color, 'position', t.position,
-    'products', coalesce(c.products, 0), 'version', t.version) order by t.place collate "C"), '[]')
+export const shownGroups = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(${treeFields}, 'products', coalesce(c.products, 0))
+    order by t.place collate "C"), '[]')
   from tree t left join (select p.group_id, count(*) as products from product p
     where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
 

@@ -17,7 +17,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { Group, groupUnknown } from '../groups/contract.ts';
+import { Group, groupUnknown, TreeGroup } from '../groups/contract.ts';
 
 const money = z._default(amountFrom0, 0);
 const from0 = z._default(quantityFrom0, 0);
@@ -250,7 +250,7 @@ export const productsContract = {
       whole: z.boolean(),
       items: z.array(CatalogueItem),
       gone: z.array(id),
-      groups: z.array(Group),
+      groups: z.array(TreeGroup),
     }),
     errors: [],
   }),

@@ -4,9 +4,9 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
-import { done, pageSize } from '../../wire/fields.ts';
-import type { Group } from '../groups/contract.ts';
-import { holdGroup, shownGroups, tree } from '../groups/server.ts';
+import { done, maxAmount, pageSize } from '../../wire/fields.ts';
+import type { Group, TreeGroup } from '../groups/contract.ts';
+import { holdGroup, shownGroups, shownTree, tree } from '../groups/server.ts';
 import {
   amountTooHigh,
   barcodesOf,
@@ -79,23 +79,30 @@ interface Filters {
   readonly descending: boolean;
 }
 
-/** The ids of the products that match, with their place among them. */
-function found({ search, by, groupId, state, order, descending }: Filters): SQL {
-  const terms = [...orders[order], sql`p.sort_key`, sql`p.id`];
-  const direction = descending ? sql`desc` : sql`asc`;
+/** The products that match: what else is joined is left out where nothing asks for it. */
+const matching = ({ search, by, groupId, state, order }: Filters): SQL => sql`
+  product p
+  ${state === 'low' || order === 'quantity' ? sql`join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id` : sql``}
+  ${groupId !== undefined || order === 'group' ? sql`left join tree t on t.id = p.group_id` : sql``}
+  where p.gym_id = current_gym() and p.deleted_at is null and ${states[state]}
+    ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
+    ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`}`;
+
+/** The ids of the products that match, with their place among them: all, or those on a page from 1. */
+function found(filters: Filters, page?: number): SQL {
+  const direction = filters.descending ? sql`desc` : sql`asc`;
+  const terms = [...orders[filters.order], sql`p.sort_key`, sql`p.id`].map(
+    (term) => sql`${term} ${direction}`,
+  );
   return sql`found as materialized (
-    select p.id, row_number() over (order by ${sql.join(
-      terms.map((term) => sql`${term} ${direction}`),
-      sql`, `,
-    )}) as place
-    from ${joined}
-    where p.gym_id = current_gym() and p.deleted_at is null and ${states[state]}
-      ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
-      ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`})`;
+    select id, row_number() over () as place from (
+      select p.id from ${matching(filters)} order by ${sql.join(terms, sql`, `)}
+      ${page === undefined ? sql`` : sql`offset ${(page - 1) * pageSize} limit ${pageSize}`}) ordered)`;
 }
 
-const shownIn = (page: SQL): SQL => sql`(select coalesce(jsonb_agg(${shownProduct} order by f.place), '[]')
-  from ${page} f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
+/** Every `Product` of `found`, as JSON. */
+const shownFound = sql`(select coalesce(jsonb_agg(${shownProduct} order by f.place), '[]')
+  from found f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
 
 /** @throws VerbError not_found, also for one that was deleted */
 async function getProduct({ db }: Tx, id: string): Promise<Product> {
@@ -197,34 +204,34 @@ async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<vo
     where s.gym_id = current_gym() and s.product_id = ${id} and s.quantity <> ${quantity}::numeric`);
 }
 
-/** Their price, tax and profit: the tax keeps its rate, and the profit follows the price. */
+/** Their price, tax and profit: the tax keeps its rate, and the profit follows the price. A tax too high for any amount is refused. */
 function pricesOf(price: PriceChange): SQL {
   const next =
     price.kind === 'amount'
-      ? sql`${price.amount}::bigint`
+      ? sql`${price.amount}::numeric`
       : sql`round(p.price * (10000 + ${price.percent}::int) / 10000.0)`;
   return sql`, price = ${next},
-    tax = case when p.price > 0 then round(p.tax * ${next} / p.price::numeric) else p.tax end,
+    tax = case when p.price > 0 then least(${maxAmount + 1}, round(p.tax * ${next} / p.price)) else p.tax end,
     profit = case when p.cost > 0 then least(100000000, round((${next} - p.cost) * 10000.0 / p.cost)) else p.profit end`;
 }
 
 type CatalogueRow = Omit<CatalogueItem, 'barcodes'> & { barcode: string };
 
-/** A `CatalogueRow`, and the key by which it is sorted. */
+/** A `CatalogueRow` of those on sale, and the key by which it is sorted. */
 const soldItem = sql`p.id, p.name, p.code, p.sku, p.barcode, p.group_id as "groupId", p.unit, p.price,
   p.price_includes_tax as "priceIncludesTax", p.price_change_allowed as "priceChangeAllowed",
   p.default_quantity as "defaultQuantity", p.service, p.favourite, p.position, s.quantity, ${low} as low, p.sort_key
-  from product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id`;
-const onSale = sql`p.gym_id = current_gym() and p.enabled and p.deleted_at is null`;
+  from product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
+  where p.gym_id = current_gym() and p.enabled and p.deleted_at is null`;
 
 export const productsServer = implement(
   productsContract,
   {
     list: async ({ db }, { page, ...filters }) => {
       const { rows } = await db.execute<{ items: Product[]; groups: Group[]; total: number }>(sql`
-        with recursive ${tree}, ${found(filters)},
-          page as (select * from found order by place offset ${(page - 1) * pageSize} limit ${pageSize})
-        select (select count(*)::int from found) as total, ${shownIn(sql`page`)} as items, ${shownGroups} as groups`);
+        with recursive ${tree}, ${found(filters, page)}
+        select (select count(*)::int from ${matching(filters)}) as total, ${shownFound} as items,
+          ${shownGroups} as groups`);
       const [answer] = rows;
       return {
         items: answer?.items ?? [],
@@ -235,7 +242,7 @@ export const productsServer = implement(
     },
     all: async ({ db }, filters) => {
       const { rows } = await db.execute<{ items: Product[] }>(sql`
-        with recursive ${tree}, ${found(filters)} select ${shownIn(sql`found`)} as items`);
+        with recursive ${tree}, ${found(filters)} select ${shownFound} as items`);
       return { items: rows[0]?.items ?? [] };
     },
     get: async (context, { id }) => getProduct(context, id),
@@ -245,24 +252,20 @@ export const productsServer = implement(
         whole: boolean;
         items: CatalogueRow[];
         gone: string[];
-        groups: Group[];
+        groups: TreeGroup[];
       }>(sql`
         with recursive ${tree},
-          known as materialized (select at, whole, case when whole then 0 else since end as since from (
-            select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
-            from (select ${since ?? null}::bigint as since) asked) answered),
-          changed as (
-            select p.id from product p where p.gym_id = current_gym() and p.changed_in >= (select since from known)
-            union
-            select s.product_id from product_stock s
-            where s.gym_id = current_gym() and s.changed_in >= (select since from known)),
+          known as materialized (
+            select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
+              select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
+              from (select ${since ?? null}::bigint as since) asked) answered),
           sold as (
-            select ${soldItem} where ${onSale} and (select whole from known)
+            select ${soldItem} and (select whole from known)
             union all
-            select ${soldItem} join changed c on c.id = p.id where ${onSale} and not (select whole from known))
-        select k.at::text, k.whole, ${shownGroups} as groups,
-          array(select p.id::text from product p where not k.whole and p.gym_id = current_gym()
-            and p.changed_in >= k.since and (not p.enabled or p.deleted_at is not null)) as gone,
+            select ${soldItem} and p.id = any ((select changed from known)::uuid[]))
+        select k.at::text, k.whole, ${shownTree} as groups,
+          array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (k.changed)
+            and (not p.enabled or p.deleted_at is not null)) as gone,
           (select coalesce(json_agg(sold order by sold.position, sold.sort_key, sold.id), '[]') from sold) as items
         from known k`);
       const [answer] = rows;

@@ -51,7 +51,7 @@ export const refund = pgTable(
       foreignColumns: [shift.gymId, shift.id],
     }),
     index('refund_of_sale').on(table.gymId, table.saleId),
-    index('refund_by_time').on(table.gymId, table.createdAt),
+    index('refund_of_shift').on(table.gymId, table.shiftId),
     check(
       'refund_method',
       sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online', 'account')`,

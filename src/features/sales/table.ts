@@ -114,7 +114,6 @@ export const saleLine = pgTable(
       foreignColumns: [product.gymId, product.id],
     }),
     index('sale_line_of_sale').on(table.gymId, table.saleId, table.position),
-    index('sale_line_of_product').on(table.gymId, table.productId),
     check('sale_line_taxing', sql`taxing in ('added', 'included', 'exempt')`),
     check('sale_line_quantity', sql`quantity > 0`),
     check('sale_line_one', sql`(product_id is null) <> (membership_id is null)`),

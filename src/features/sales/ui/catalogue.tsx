@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../web/api.ts';
 import type { Answer } from '../../../wire/verb.ts';
-import type { Group } from '../../groups/contract.ts';
+import type { TreeGroup } from '../../groups/contract.ts';
 import type { CatalogueItem, productsContract, SearchFilter } from '../../products/contract.ts';
 
 /** All products on sale, in memory: what is scanned is found at once, however many there are. */
 export interface Catalogue {
   readonly at: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly TreeGroup[];
   /** In their own order, then by name. */
   readonly items: readonly CatalogueItem[];
   readonly byId: ReadonlyMap<string, CatalogueItem>;

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { childrenOf, type Group, lineageOf } from '../../groups/contract.ts';
+import { childrenOf, lineageOf, type TreeGroup } from '../../groups/contract.ts';
 import classes from './group-tabs.module.css';
 
 /** Favourites, all, memberships, or a group by its id. */
 export type Tab = string;
 
 interface GroupTabsProps {
-  readonly groups: readonly Group[];
+  readonly groups: readonly TreeGroup[];
   readonly hasFavourites: boolean;
   readonly value: Tab;
   readonly onChange: (tab: Tab) => void;

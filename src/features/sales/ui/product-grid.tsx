@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
-import type { Group } from '../../groups/contract.ts';
+import type { TreeGroup } from '../../groups/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import { written } from './order-lines.tsx';
 import classes from './product-grid.module.css';
@@ -44,7 +44,7 @@ const Tile = memo(function Tile({ item, color, active, onAdd }: TileProps) {
 
 interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly TreeGroup[];
   /** The one that Enter would add. */
   readonly at: number | undefined;
   readonly onAdd: (item: CatalogueItem) => void;
