@@ -67,7 +67,7 @@ function TillScreen() {
     });
   };
   const startNew = () => {
-    if (!empty) return show('new');
+    if (!empty || draft.savedOrderId !== null) return show('new');
     if (!isEmpty(draft)) change(() => emptyDraft(newId));
     field.current?.focus();
   };

@@ -133,7 +133,7 @@ function present(line: OrderLine, place: number, { products, plans, memberships 
   const offered = line.membershipId
     ? { price: line.price, ...memberships[line.membershipId] }
     : plans[line.planId ?? ''];
-  if (!offered?.name) throw new VerbError(notFound);
+  if (!offered?.name) throw new VerbError(notFound, { [`order.lines.${place}`]: notFound.message });
   return { ...line, name: offered.name, price: offered.price };
 }
 

@@ -1,40 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import { useMe } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
+import type { Till } from '../../tills/contract.ts';
 import type { PaymentForm } from '../contract.ts';
 
 type Taken = Pick<PaymentForm, 'method' | 'paidOn'>;
 
 interface PayingTill {
-  readonly tillId: string | undefined;
+  /** Whoever is quick waits for the tills' answer. @throws ApiError where there is none */
+  readonly findTillId: () => Promise<string | undefined>;
   /** Where the cash of a payment goes; nothing to say of another method, or without tills. */
   readonly lineOf: (payment: Taken) => ReactNode;
+}
+
+function tillOf(tills: readonly Till[], own: string | null): Till | undefined {
+  const open = tills.filter(({ shift }) => shift);
+  const only = tills.length === 1 ? tills[0] : open.length === 1 ? open[0] : undefined;
+  return tills.find(({ id }) => id === own) ?? only;
 }
 
 /** The till of this device, or the only one, or the only open one. */
 export function usePayingTill(): PayingTill {
   const { today } = useMe();
   const [own] = useDeviceChoice('till');
+  const queries = useQueryClient();
   const { data } = useQuery(query(api.tills.list, {}));
   const tills = data?.items ?? [];
-  const open = tills.filter(({ shift }) => shift);
-  const only = tills.length === 1 ? tills[0] : open.length === 1 ? open[0] : undefined;
-  const till = tills.find(({ id }) => id === own) ?? only;
+  const till = tillOf(tills, own);
+  const findTillId = async () => {
+    const { items } = data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
+    return tillOf(items, own)?.id;
+  };
   const lineOf = ({ method, paidOn }: Taken): ReactNode => {
     if (tills.length === 0 || method !== 'cash') return undefined;
     const outside = 'queda como efectivo fuera de turno.';
     if (paidOn !== today) return `No es de hoy: ${outside}`;
     if (till?.shift) return `Entra en ${till.name}.`;
     if (till) return `${till.name} está cerrada: ${outside}`;
-    if (open.length === 0) return `No hay una caja abierta: ${outside}`;
+    if (tills.every(({ shift }) => !shift)) return `No hay una caja abierta: ${outside}`;
     return (
       <>
         Este equipo no tiene caja: {outside} Elígela en <TextLink to="/store/tills">Caja</TextLink>.
       </>
     );
   };
-  return { tillId: till?.id, lineOf };
+  return { findTillId, lineOf };
 }

@@ -30,11 +30,11 @@ interface PaymentFormProps {
 export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentSchema);
-  const { tillId, lineOf } = usePayingTill();
+  const { findTillId, lineOf } = usePayingTill();
   const place = useRef<HTMLFormElement>(null);
   const save = async (values: PaymentDraft) => {
     try {
-      if (!payment) return await addPayment(id, membershipId, values, tillId);
+      if (!payment) return await addPayment(id, membershipId, values, await findTillId());
       return await api.payments.update({ ...PaymentSchema.parse(values), id, version: payment.version });
     } catch (reason) {
       onFailed();

@@ -44,7 +44,7 @@ interface TakeFormProps {
 export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeFormProps) {
   const { today } = useMe();
   const money = useMoney();
-  const { tillId, lineOf } = usePayingTill();
+  const { findTillId, lineOf } = usePayingTill();
   const place = useRef<HTMLFormElement>(null);
   const [ids, setIds] = useState(() => ({ payment: newId(), membership: newId() }));
   const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
@@ -72,6 +72,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     const startsOn = payment.planStartsOn;
     let sold = false;
     try {
+      const tillId = await findTillId();
       if (adds && planId === otherPlan) {
         await addMembership(id, clientId, { planName, period, active: true, observation: '' });
       } else if (adds) {

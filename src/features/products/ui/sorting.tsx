@@ -18,6 +18,8 @@ import classes from './sorting.module.css';
 const instructions =
   'La barra espaciadora lo levanta, las flechas lo mueven, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
 
+const question = '¿Descartar el orden nuevo?';
+
 const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
 interface SortingProps {
@@ -30,23 +32,7 @@ interface SortingProps {
 }
 
 /** The order in which products and groups are shown, here and at the till. */
-export default function Sorting(props: SortingProps) {
-  const { opened, group, onClose } = props;
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={group ? `Ordenar ${group.name}` : 'Ordenar'}
-      size={560}
-      fullScreen={usePhone()}
-      classNames={{ body: classes.body ?? '' }}
-    >
-      <Body {...props} />
-    </Modal>
-  );
-}
-
-function Body({ group, groups, onClose, onSaved }: SortingProps) {
+export default function Sorting({ opened, group, groups, onClose, onSaved }: SortingProps) {
   const [what, setWhat] = useState<'products' | 'groups'>('products');
   const answer = useQuery({
     ...query(api.products.all, { order: 'position', ...(group && { groupId: group.id }) }),
@@ -56,6 +42,10 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
   const [sorted, setSorted] = useState<readonly Group[]>();
   const shown = products ?? answer.data?.items;
   const tree = sorted ?? groups;
+  const changed = products !== undefined || sorted !== undefined;
+  /** Whether a row is off its place: Escape is its own then. */
+  const [lifted, setLifted] = useState(false);
+  const [asking, setAsking] = useState(false);
 
   const { submit, working, error, clear } = useSubmit(
     async () => {
@@ -70,7 +60,13 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
     },
   );
 
+  const leave = () => {
+    if (working) return;
+    if (changed) setAsking(!asking);
+    else onClose();
+  };
   const drop = ({ source, destination }: DropResult) => {
+    setLifted(false);
     if (!destination || destination.index === source.index) return;
     if (what === 'products') {
       setProducts(movedIn(shown ?? [], source.index, destination.index));
@@ -82,7 +78,15 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
   };
 
   return (
-    <>
+    <Modal
+      opened={opened}
+      onClose={leave}
+      closeOnEscape={!lifted}
+      title={group ? `Ordenar ${group.name}` : 'Ordenar'}
+      size={560}
+      fullScreen={usePhone()}
+      classNames={{ body: classes.body ?? '' }}
+    >
       <div className={classes.head}>
         <SegmentedControl
           aria-label="Qué se ordena"
@@ -109,7 +113,11 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
         </Banner>
       )}
       <div className={classes.place}>
-        <DragDropContext dragHandleUsageInstructions={instructions} onDragEnd={drop}>
+        <DragDropContext
+          dragHandleUsageInstructions={instructions}
+          onDragStart={() => setLifted(true)}
+          onDragEnd={drop}
+        >
           {what === 'groups' ? (
             tree.length > 0 ? (
               <SortableGroups groups={tree} parentId={null} />
@@ -134,14 +142,27 @@ function Body({ group, groups, onClose, onSaved }: SortingProps) {
           )}
         </DragDropContext>
       </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose} disabled={working}>
-          Cancelar
-        </Button>
-        <Button onClick={() => void submit()} loading={working} disabled={!products && !sorted}>
-          Guardar orden
-        </Button>
-      </div>
-    </>
+      {asking ? (
+        // A key of its own makes the buttons new, so that the first takes the focus.
+        <div key="asking" className={classes.foot} role="alertdialog" aria-label={question}>
+          <span className={classes.question}>{question}</span>
+          <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+            Seguir ordenando
+          </Button>
+          <Button color="red" onClick={onClose}>
+            Descartar
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={leave} disabled={working}>
+            Cancelar
+          </Button>
+          <Button onClick={() => void submit()} loading={working} disabled={!changed}>
+            Guardar orden
+          </Button>
+        </div>
+      )}
+    </Modal>
   );
 }

@@ -6,12 +6,10 @@ import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
 import { useMoney } from '../../../web/session.ts';
-import { Failure } from '../../../web/ui/failure.tsx';
-import { useFields } from '../../../web/ui/fields.ts';
+import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { optionalEmail, phone, requiredText } from '../../../wire/fields.ts';
 import type { Client } from '../../clients/contract.ts';
 import { ClientFinder, nameOf, StandingChip } from './client-finder.tsx';
@@ -25,13 +23,14 @@ const NewClient = z.object({
 });
 
 interface CreateProps {
+  /** What was looked for. */
   readonly name: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
   readonly onCreated: (client: Client) => void;
-  readonly onBack: () => void;
 }
 
-function CreateClient({ name, onCreated, onBack }: CreateProps) {
-  const form = useFields({ name, phone: '', email: '' }, NewClient);
+function CreateClient({ name, opened, onClose, onCreated }: CreateProps) {
   const id = useRef(newId());
   const create = async (values: { name: string; phone: string; email: string }) => {
     const [first = '', ...rest] = values.name.trim().split(/\s+/);
@@ -42,32 +41,27 @@ function CreateClient({ name, onCreated, onBack }: CreateProps) {
       surname: rest.join(' '),
       whatsapp: values.phone,
     });
+    id.current = newId();
     onCreated(client);
   };
-  const { submit, working, error } = useSubmit(create, { form });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        (errors) => focusFirstError(form, errors),
-      )}
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Crear cliente"
+      submitLabel="Crear cliente"
+      initialValues={{ name, phone: '', email: '' }}
+      schema={NewClient}
+      onSubmit={create}
     >
-      <Stack gap="sm">
-        {error && <Failure error={error} />}
-        <TextInput label="Nombre" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-        <TextInput label="Teléfono" type="tel" autoComplete="off" {...form.getInputProps('phone')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack} disabled={working}>
-            Volver
-          </Button>
-          <Button type="submit" loading={working}>
-            Crear cliente
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {(form) => (
+        <>
+          <TextInput label="Nombre" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label="Teléfono" type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        </>
+      )}
+    </FormModal>
   );
 }
 
@@ -89,49 +83,58 @@ export function CustomerCard({ customer }: { readonly customer: Customer }) {
   );
 }
 
-function CustomerBody() {
-  const { draft, change, show } = useTill();
+/** Whose order it is: the one that it has, another, or somebody new. */
+export function CustomerDialog() {
+  const { draft, dialog, show, setClient } = useTill();
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState(false);
-  const set = (client: Customer | null) => {
-    change((present) => ({ ...present, client }));
+  const opened = dialog === 'customer';
+  const phone = usePhone();
+  const close = () => {
     show(undefined);
+    setTyped('');
+  };
+  const goBack = () => {
+    setCreating(false);
+    setTyped('');
+  };
+  const set = (client: Customer | null) => {
+    setClient(client);
+    close();
   };
   const choose = (client: Client) => set({ id: client.id, name: nameOf(client), email: client.email });
-  if (creating) {
-    return <CreateClient name={typed.trim()} onCreated={choose} onBack={() => setCreating(false)} />;
-  }
+  const name = typed.trim();
   return (
-    <Stack gap="md">
-      {draft.client && (
-        <Stack gap="sm">
-          <CustomerCard customer={draft.client} />
-          <Button variant="default" onClick={() => set(null)}>
-            Quitar de la venta
+    <>
+      <Modal
+        opened={opened && !creating}
+        onClose={close}
+        title="Cliente de la venta"
+        size={520}
+        centered={false}
+        yOffset="8dvh"
+        fullScreen={phone}
+      >
+        <Stack gap="md">
+          {draft.client && (
+            <Stack gap="sm">
+              <CustomerCard customer={draft.client} />
+              <Button variant="default" onClick={() => set(null)}>
+                Quitar de la venta
+              </Button>
+            </Stack>
+          )}
+          <ClientFinder onChoose={choose} onType={setTyped} />
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={18} />}
+            onClick={() => setCreating(true)}
+          >
+            {name ? `Crear a «${name}»` : 'Crear cliente'}
           </Button>
         </Stack>
-      )}
-      <ClientFinder onChoose={choose} onType={setTyped} />
-      <Button variant="default" leftSection={<IconUserPlus size={18} />} onClick={() => setCreating(true)}>
-        {typed.trim() ? `Crear a «${typed.trim()}»` : 'Crear cliente'}
-      </Button>
-    </Stack>
-  );
-}
-
-export function CustomerDialog() {
-  const { dialog, show } = useTill();
-  return (
-    <Modal
-      opened={dialog === 'customer'}
-      onClose={() => show(undefined)}
-      title="Cliente de la venta"
-      size={520}
-      centered={false}
-      yOffset="8dvh"
-      fullScreen={usePhone()}
-    >
-      <CustomerBody />
-    </Modal>
+      </Modal>
+      <CreateClient name={name} opened={opened && creating} onClose={goBack} onCreated={choose} />
+    </>
   );
 }

@@ -29,17 +29,24 @@ export interface Draft {
 
 type NewId = () => string;
 
+const emptyOrder: Order = { lines: [], discount: null, note: '' };
+
 export const emptyDraft = (newId: NewId): Draft => ({
   id: newId(),
   savedOrderId: null,
   name: '',
   client: null,
-  order: { lines: [], discount: null, note: '' },
+  order: emptyOrder,
   base: {},
   request: null,
 });
 
-export const isEmpty = ({ order, client }: Draft): boolean => order.lines.length === 0 && client === null;
+export const isEmpty = ({ order, client, savedOrderId }: Draft): boolean =>
+  order.lines.length === 0 &&
+  order.discount === null &&
+  order.note === '' &&
+  client === null &&
+  savedOrderId === null;
 
 /** A sum of quantities, in whole thousandths. */
 export const plus = (one: number, other: number): number =>
@@ -160,6 +167,13 @@ export function repeatRound(draft: Draft, last: readonly OrderLine[], newId: New
   return { ...withLines(draft, joined(lines, again, newId)), base: baseOf(lines) };
 }
 
+/** The order as another client's, without what renews a membership of whom it was before. */
+export function giveTo(draft: Draft, client: Customer | null): Draft {
+  if (client?.id === draft.client?.id) return { ...draft, client };
+  const lines = draft.order.lines.filter((line) => line.kind === 'product' || line.membershipId === null);
+  return { ...withLines(draft, lines), client };
+}
+
 interface Saved extends Order {
   readonly id: string;
   readonly name: string;
@@ -169,17 +183,19 @@ interface Saved extends Order {
 
 /** A saved order, opened: with what is in the draft already, where there is something. */
 export function openSaved(draft: Draft, saved: Saved, newId: NewId): Draft {
-  const lines = joined(saved.lines, draft.order.lines, newId);
-  const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : null;
+  const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : draft.client;
+  // What an emptied order was reduced by is not meant for the next.
+  const own = draft.order.lines.length > 0 ? giveTo(draft, client).order : emptyOrder;
+  const lines = joined(saved.lines, own.lines, newId);
   return {
     ...draft,
     savedOrderId: saved.id,
     name: saved.name,
-    client: client ?? draft.client,
+    client,
     order: {
       lines,
-      discount: saved.discount ?? draft.order.discount,
-      note: saved.note || draft.order.note,
+      discount: saved.discount ?? own.discount,
+      note: saved.note || own.note,
     },
     base: baseOf(lines),
   };

@@ -28,13 +28,14 @@ export function useTillKeys(acts: Readonly<Record<string, () => unknown>>, liste
   };
 
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (!listening || event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing) return;
     const { target, key, ctrlKey, metaKey, altKey } = event;
-    if (target instanceof Element && target.closest('[role=dialog], [role=menu]')) return;
     if (ctrlKey || metaKey || altKey) return;
     const act = acts[key];
+    // The till's own keys never are the browser's, not even where they do nothing.
+    if (act) event.preventDefault();
+    if (!listening || (target instanceof Element && target.closest('[role=dialog], [role=menu]'))) return;
     if (act) {
-      event.preventDefault();
       if (!event.repeat) act();
       return;
     }

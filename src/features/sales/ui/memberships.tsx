@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
+import { useLate } from '../../../web/ui/pending.ts';
 import { expiryOf, type Membership } from '../../memberships/contract.ts';
 import { isSoldOut, type Plan, planLength } from '../../plans/contract.ts';
 import classes from './memberships.module.css';
@@ -41,11 +42,20 @@ export function Memberships() {
   const inOrder = (of: (line: { planId: string | null; membershipId: string | null }) => boolean) =>
     draft.order.lines.some((line) => line.kind === 'membership' && of(line));
 
-  if (plans.error && !plans.data) {
+  // Whoever does not see what a client has would sell it once more.
+  const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
+  const late = useLate(missing !== undefined);
+  if (missing?.error) {
     return (
-      <FailedState error={plans.error} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+      <FailedState
+        error={missing.error}
+        title="No pudimos cargar las membresías"
+        onRetry={() => void missing.refetch()}
+        retrying={missing.isFetching}
+      />
     );
   }
+  if (missing) return late ? <Skeleton flex={1} /> : null;
   const payable = own.data?.items.filter(({ active }) => active) ?? [];
   return (
     <div className={classes.place}>
@@ -94,7 +104,7 @@ export function Memberships() {
               <UnstyledButton
                 key={plan.id}
                 className={classes.tile}
-                disabled={!draft.client || isSoldOut(plan)}
+                disabled={!draft.client || isSoldOut(plan) || inOrder(({ planId }) => planId === plan.id)}
                 onClick={() => sell(plan)}
               >
                 <span className={classes.name}>{plan.name}</span>

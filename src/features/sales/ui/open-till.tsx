@@ -1,21 +1,34 @@
-import { Button, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Center, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../web/api.ts';
+import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { usePhone } from '../../../web/ui/pending.ts';
 import { amountFrom0 } from '../../../wire/fields.ts';
 import classes from './open-till.module.css';
 import { useTill } from './till.tsx';
 
 /** Says that nothing can be paid yet, and leads to what ends it. */
 export function ClosedStrip() {
-  const { tills, till, shift, show } = useTill();
-  if (!tills || shift) return null;
+  const { tills, tillsAnswer, till, shift, show } = useTill();
+  if (shift || (!tills && !tillsAnswer.error)) return null;
+  if (!tills) {
+    return (
+      <div className={classes.strip} role="status">
+        <IconCashRegister size={18} aria-hidden />
+        <span className={classes.words}>No sabemos qué caja está abierta. Puedes armar la venta.</span>
+        <Button variant="default" loading={tillsAnswer.isFetching} onClick={() => void tillsAnswer.refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={classes.strip} role="status">
       <IconCashRegister size={18} aria-hidden />
@@ -40,13 +53,50 @@ interface Values extends Record<string, unknown> {
   float: number | null;
 }
 
-/** Chooses this device's till, and opens it with what is in its drawer; what somebody wanted to do goes on then. */
-export function OpenTillDialog({ onClose }: { readonly onClose: (opened: boolean) => void }) {
+interface OpenTillProps {
+  readonly onClose: (opened: boolean) => void;
+}
+
+/** For whoever is quicker than the answer which tills there are. */
+function TillsAwaited({ onClose }: OpenTillProps) {
+  const { dialog, tillsAnswer } = useTill();
+  return (
+    <Modal
+      opened={dialog === 'open'}
+      onClose={() => onClose(false)}
+      title="Abrir caja"
+      size={560}
+      centered={false}
+      yOffset="10dvh"
+      fullScreen={usePhone()}
+    >
+      {tillsAnswer.error ? (
+        <FailedState
+          error={tillsAnswer.error}
+          title="No sabemos qué caja está abierta"
+          onRetry={() => void tillsAnswer.refetch()}
+          retrying={tillsAnswer.isFetching}
+        />
+      ) : (
+        <Center h={240}>
+          <Loader aria-label="Buscando la caja" />
+        </Center>
+      )}
+    </Modal>
+  );
+}
+
+function OpenTillForm({ onClose }: OpenTillProps) {
   const { dialog, tills, till, chooseTill } = useTill();
   const queries = useQueryClient();
   const ids = useRef({ shift: newId(), till: newId() });
   const list = tills ?? [];
   const done = useRef(false);
+  const skip = useEffectEvent(() => {
+    if (dialog === 'open' && till?.shift) onClose(true);
+  });
+  // Asked for before anybody knew that one is open.
+  useLayoutEffect(() => skip(), []);
 
   const open = async ({ float }: Values) => {
     const tillId = till?.id ?? (list.length === 0 ? ids.current.till : undefined);
@@ -110,4 +160,10 @@ export function OpenTillDialog({ onClose }: { readonly onClose: (opened: boolean
       )}
     </FormModal>
   );
+}
+
+/** Chooses this device's till, and opens it with what is in its drawer; what somebody wanted to do goes on then. */
+export function OpenTillDialog(props: OpenTillProps) {
+  const { tills } = useTill();
+  return tills ? <OpenTillForm {...props} /> : <TillsAwaited {...props} />;
 }

@@ -144,14 +144,20 @@ export function CancelDialog() {
 
 /** What becomes of an order when another is to begin. */
 export function NewDialog() {
-  const { dialog, show } = useTill();
+  const { dialog, show, draft } = useTill();
+  const empty = draft.order.lines.length === 0;
   return (
     <Modal opened={dialog === 'new'} onClose={() => show(undefined)} title="Nueva venta" size={420}>
       <Stack gap="sm">
-        <Text c="dimmed">Esta venta no está cobrada. ¿Qué hacemos con ella?</Text>
-        <Button size="md" onClick={() => show('park')} data-autofocus>
-          Guardar venta
-        </Button>
+        <Text c="dimmed">
+          {empty ? 'Esta venta guardada se quedó sin artículos.' : 'Esta venta no está cobrada.'} ¿Qué hacemos
+          con ella?
+        </Text>
+        {!empty && (
+          <Button size="md" onClick={() => show('park')} data-autofocus>
+            Guardar venta
+          </Button>
+        )}
         <Button size="md" variant="default" c="var(--bad-text)" onClick={() => show('cancel')}>
           Anular orden
         </Button>

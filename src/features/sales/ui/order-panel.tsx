@@ -112,7 +112,7 @@ interface OrderPanelProps {
 export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
   const { draft, selected, remove, show } = useTill();
   const busy = draft.request !== null;
-  const empty = draft.order.lines.length === 0;
+  const cancellable = draft.order.lines.length > 0 || draft.savedOrderId !== null;
   return (
     <section className={classes.panel} aria-label="Orden">
       <CustomerLine />
@@ -144,9 +144,9 @@ export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
       <div className={classes.row} data-three>
         <Button
           variant="default"
-          {...(!empty && { c: 'var(--bad-text)' })}
+          {...(cancellable && { c: 'var(--bad-text)' })}
           leftSection={<IconTrash size={18} />}
-          disabled={empty || busy}
+          disabled={!cancellable || busy}
           onClick={() => show('cancel')}
           onMouseDown={keepFocus}
         >

@@ -18,9 +18,10 @@ export function ParkedDialog() {
   const { dialog, show, draft, change, reset } = useTill();
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
+  const keepsOther = draft.order.lines.length > 0 || draft.savedOrderId !== null;
   const take = async ({ id, version }: WaitingOrder) => {
     let claim = draft.id;
-    if (draft.order.lines.length > 0) {
+    if (keepsOther) {
       const { savedOrderId, name, client, order } = draft;
       await api.orders.park({
         ...{ id: savedOrderId ?? draft.id, name, clientId: client?.id ?? null, order },
@@ -55,9 +56,7 @@ export function ParkedDialog() {
     >
       <Stack gap="sm">
         {error && <Failure error={error} />}
-        {draft.order.lines.length > 0 && (
-          <Text c="dimmed">La venta que tienes abierta se guarda al abrir otra.</Text>
-        )}
+        {keepsOther && <Text c="dimmed">La venta que tienes abierta se guarda al abrir otra.</Text>}
         <SavedOrders
           onChoose={(saved) => void choose(saved)}
           everywhere
@@ -71,7 +70,7 @@ export function ParkedDialog() {
 
 /** Gives the order to another client, or joins it to one that waits. */
 export function TransferDialog() {
-  const { dialog, show, draft, change, reset } = useTill();
+  const { dialog, show, draft, change, reset, setClient } = useTill();
   const queries = useQueryClient();
   const join = async (target: WaitingOrder) => {
     const { id, version } = target;
@@ -116,10 +115,7 @@ export function TransferDialog() {
         <Title order={3}>A otro cliente</Title>
         <ClientFinder
           onChoose={(client) => {
-            change((present) => ({
-              ...present,
-              client: { id: client.id, name: nameOf(client), email: client.email },
-            }));
+            setClient({ id: client.id, name: nameOf(client), email: client.email });
             show(undefined);
             void toast(`La venta es de ${nameOf(client)}.`);
           }}

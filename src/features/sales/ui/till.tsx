@@ -1,15 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import type { useMe } from '../../../web/session.ts';
+import { toast } from '../../../web/ui/toast.tsx';
 import type { MembershipLine, OrderLine } from '../../orders/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { OpenShift, Till } from '../../tills/contract.ts';
 import { type Totals, totalsOf } from '../rules.ts';
 import { useCatalogue } from './catalogue.tsx';
-import { addMembership, addProduct, type Draft, emptyDraft, removeLine } from './draft.tsx';
+import {
+  addMembership,
+  addProduct,
+  type Customer,
+  type Draft,
+  emptyDraft,
+  giveTo,
+  removeLine,
+} from './draft.tsx';
 import { shelfOf, useDraft } from './drafts.tsx';
 
 type Gym = NonNullable<ReturnType<typeof useMe>['gym']>;
@@ -38,6 +47,7 @@ interface TillDesk {
   readonly totals: Totals;
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly tills: readonly Till[] | undefined;
+  readonly tillsAnswer: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** The till of this device, once it is known. */
   readonly till: Till | undefined;
   readonly shift: OpenShift | undefined;
@@ -47,6 +57,7 @@ interface TillDesk {
   readonly add: (item: CatalogueItem) => void;
   readonly addPlan: (line: MembershipLine) => void;
   readonly remove: (lineId: string) => void;
+  readonly setClient: (client: Customer | null) => void;
   readonly dialog: Dialog | undefined;
   /** Opens a dialog, or closes the one that is open. */
   readonly show: (dialog: Dialog | undefined) => void;
@@ -63,11 +74,12 @@ export function useTill(): TillDesk {
 }
 
 function useTills() {
-  const { data } = useQuery(query(api.tills.list, {}));
+  const tillsAnswer = useQuery(query(api.tills.list, {}));
+  const { data } = tillsAnswer;
   const [chosen, chooseTill] = useDeviceChoice('till');
   const own = data?.items.find(({ id }) => id === chosen);
   const till = own ?? (data?.items.length === 1 ? data.items[0] : undefined);
-  return { tills: data?.items, till, chooseTill };
+  return { tillsAnswer, tills: data?.items, till, chooseTill };
 }
 
 interface TillProviderProps {
@@ -75,12 +87,14 @@ interface TillProviderProps {
   readonly children: ReactNode;
 }
 
+const renewalsLeft = 'Las renovaciones del cliente anterior salieron de la venta.';
+
 /** Waits for the window's order: below a Suspense. */
 export function TillProvider({ gym, children }: TillProviderProps) {
   const shelf = use(shelfOf(gym.id));
   const draft = useDraft(shelf);
   const catalogue = useCatalogue();
-  const { tills, till, chooseTill } = useTills();
+  const { tills, tillsAnswer, till, chooseTill } = useTills();
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
@@ -128,6 +142,14 @@ export function TillProvider({ gym, children }: TillProviderProps) {
       }),
     [change],
   );
+  const setClient = useCallback(
+    (client: Customer | null) => {
+      const before = shelf.get().order.lines.length;
+      change((present) => giveTo(present, client));
+      if (shelf.get().order.lines.length < before) void toast(renewalsLeft);
+    },
+    [shelf, change],
+  );
 
   const desk: TillDesk = {
     gym,
@@ -138,6 +160,8 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     totals,
     catalogue,
     tills,
+    tillsAnswer,
+   
     till,
     shift: till?.shift ?? undefined,
     chooseTill,
@@ -146,6 +170,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     add,
     addPlan,
     remove,
+    setClient,
     dialog,
     show,
     field,
