@@ -38,6 +38,9 @@ function subscribe(listener: () => void): () => void {
 export const useHeld = (): string | null => useSyncExternalStore(subscribe, heldAt);
 export const useAskedToHold = (): string | null => useSyncExternalStore(subscribe, () => asked);
 
+/** Whoever presses one wants the till, and neither the browser's search nor its tools. */
+const tillKeys = /^F([2-46-9]|10|12)$/;
+
 /**
  * Keeps keys from what is covered: its shortcuts, and the Escape of its dialogs. To be called before anything listens.
  * What is typed into a field needs no listener; Tab goes round in the cover.
@@ -46,7 +49,9 @@ export function guardKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Tab' && heldAt() !== null) event.stopImmediatePropagation();
+      if (event.key === 'Tab' || heldAt() === null) return;
+      event.stopImmediatePropagation();
+      if (tillKeys.test(event.key)) event.preventDefault();
     },
     { capture: true },
   );

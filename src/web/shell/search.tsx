@@ -56,6 +56,7 @@ export default function Search({ asked }: { readonly asked: number }) {
         setText(typed);
       }}
       shortcut={null}
+      zIndex={300}
       maxHeight={420}
       scrollable
       centered={false}

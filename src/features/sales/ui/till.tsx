@@ -161,7 +161,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     catalogue,
     tills,
     tillsAnswer,
-   
+
     till,
     shift: till?.shift ?? undefined,
     chooseTill,
