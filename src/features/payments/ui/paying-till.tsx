@@ -4,7 +4,6 @@ import { api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import { useMe } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import type { Till } from '../../tills/contract.ts';
 import type { PaymentForm } from '../contract.ts';
 
 type Taken = Pick<PaymentForm, 'method' | 'paidOn'>;
@@ -16,7 +15,12 @@ interface PayingTill {
   readonly lineOf: (payment: Taken) => ReactNode;
 }
 
-function tillOf(tills: readonly Till[], own: string | null): Till | undefined {
+interface Drawer {
+  readonly id: string;
+  readonly shift: object | null;
+}
+
+function tillOf<Till extends Drawer>(tills: readonly Till[], own: string | null): Till | undefined {
   const open = tills.filter(({ shift }) => shift);
   const only = tills.length === 1 ? tills[0] : open.length === 1 ? open[0] : undefined;
   return tills.find(({ id }) => id === own) ?? only;
