@@ -65,6 +65,8 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
       <Link
         to="."
         search={inGroup(undefined)}
+        // Not where the address names a group.
+        activeOptions={{ explicitUndefined: true }}
         className={classes.entry}
         data-top
         aria-current={chosen === undefined ? 'page' : undefined}
