@@ -77,13 +77,6 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/** What a price costs a client on the label: the price and, unless it holds it, its tax. */
-export const salePriceWithTax = ({
-  price,
-  tax,
-  priceIncludesTax,
-}: Pick<ProductForm, 'price' | 'tax' | 'priceIncludesTax'>): number => price + (priceIncludesTax ? 0 : tax);
-
 export const barcodesOf = (barcode: string): string[] => [
   ...new Set(
     barcode

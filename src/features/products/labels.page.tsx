@@ -13,8 +13,8 @@ import { useLate } from '../../web/ui/pending.ts';
 import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
-import { faultsOf, type Label, labelOf, moduleOn, type Sheet } from './rules.ts';
-import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
+import { faultsOf, type Label, labelOf, moduleOn, productsWords, type Sheet } from './rules.ts';
+import { ChosenFailed, useChosen } from './ui/chosen.tsx';
 import { Copies, copiesOf, firstCopies } from './ui/copies.tsx';
 import { LabelSheet } from './ui/label-sheet.tsx';
 import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
@@ -66,7 +66,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
   return (
     <>
       <PageTitle
-        note={`${countWords(products.length)} · ${labels.length === 1 ? '1 etiqueta' : `${count(labels.length)} etiquetas`} en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
+        note={`${productsWords(products.length)} · ${labels.length === 1 ? '1 etiqueta' : `${count(labels.length)} etiquetas`} en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
         actions={
           <Button
             leftSection={<IconFileTypePdf size={18} />}

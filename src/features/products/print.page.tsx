@@ -10,7 +10,8 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useLate } from '../../web/ui/pending.ts';
 import classes from './print.page.module.css';
-import { ChosenFailed, countWords, useChosen } from './ui/chosen.tsx';
+import { productsWords } from './rules.ts';
+import { ChosenFailed, useChosen } from './ui/chosen.tsx';
 import { PaperList, paperColumns } from './ui/paper-list.tsx';
 import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
 
@@ -30,7 +31,7 @@ export default function PrintPage() {
   const late = useLate(answer.isPending);
   const currency = gym?.currency ?? 'CLP';
   const about = useMemo(
-    () => [`${gymName} · ${day(today)} · ${countWords(items.length)}`, ...words],
+    () => [`${gymName} · ${day(today)} · ${productsWords(items.length)}`, ...words],
     [gymName, today, items, words],
   );
   const ready = made === items;

@@ -1,4 +1,5 @@
 import type { Bars } from '../../wire/barcode.ts';
+import { count } from '../../wire/written.ts';
 import {
   barcodesOf,
   type Product,
@@ -32,6 +33,13 @@ export function profitFor(cost: number, price: number): number {
 export const taxFor = (price: number, rate: number, included: boolean): number =>
   portion(price, rate, included ? 10_000 + rate : 10_000);
 
+/** A price with its own tax: the price and, unless it holds it, its tax. */
+export const salePriceWithTax = ({
+  price,
+  tax,
+  priceIncludesTax,
+}: Pick<ProductForm, 'price' | 'tax' | 'priceIncludesTax'>): number => price + (priceIncludesTax ? 0 : tax);
+
 export const usualRates = [
   { rate: 1900, label: 'IVA 19 %' },
   { rate: 1000, label: '10 %' },
@@ -44,6 +52,9 @@ export const rateOf = ({
   priceIncludesTax,
 }: Pick<ProductForm, 'price' | 'tax' | 'priceIncludesTax'>): number | null =>
   usualRates.find(({ rate }) => tax > 0 && taxFor(price, rate, priceIncludesTax) === tax)?.rate ?? null;
+
+export const productsWords = (amount: number): string =>
+  amount === 1 ? '1 producto' : `${count(amount)} productos`;
 
 export interface ProductFilters {
   readonly search: string;

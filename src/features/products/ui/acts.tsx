@@ -4,7 +4,7 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Product } from '../contract.ts';
-import { productsWords } from './bulk.tsx';
+import { productsWords } from '../rules.ts';
 
 const undoMs = 8000;
 const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);

@@ -9,12 +9,9 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { type Group, pathOf } from '../../groups/contract.ts';
 import { PriceChange, type Product } from '../contract.ts';
-import { priceFor } from '../rules.ts';
+import { priceFor, productsWords } from '../rules.ts';
 import classes from './bulk.module.css';
 import { FigureInput } from './figure-input.tsx';
-
-export const productsWords = (amount: number): string =>
-  amount === 1 ? '1 producto' : `${count(amount)} productos`;
 
 interface BulkFormProps {
   readonly opened: boolean;

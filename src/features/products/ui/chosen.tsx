@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { count } from '../../../web/format.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { type Group, pathOf } from '../../groups/contract.ts';
 import { type Product, productOrders, productStates, searchFilters } from '../contract.ts';
@@ -60,9 +59,6 @@ export function useChosen(): Chosen {
   );
   return { answer, items, words };
 }
-
-export const countWords = (products: number): string =>
-  products === 1 ? '1 producto' : `${count(products)} productos`;
 
 export function ChosenFailed({ answer }: Pick<Chosen, 'answer'>) {
   return (
