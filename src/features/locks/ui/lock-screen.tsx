@@ -73,7 +73,7 @@ export function LockScreen({ gymName }: { readonly gymName: string }) {
       zIndex={400}
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Content aria-label="Caja bloqueada">
+      <Modal.Content aria-label="Caja bloqueada" className={classes.cover ?? ''}>
         <Modal.Body>
           <LockForm gymName={gymName} />
         </Modal.Body>
