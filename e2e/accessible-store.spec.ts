@@ -99,6 +99,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
     ['/store/stock', 'Agua mineral'],
     ['/store/tills', 'Caja 1'],
     ['/store/sales', '1.100'],
+    ['/store/refunds', 'N° de comprobante'],
     ['/store/credits', 'Por cobrar'],
   ] as const) {
     await test.step(at, async () => {
