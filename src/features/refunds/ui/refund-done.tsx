@@ -1,4 +1,5 @@
 import { Button, Paper } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMoney } from '../../../web/session.ts';
 import { Page } from '../../../web/ui/page.tsx';
@@ -20,18 +21,14 @@ interface RefundDoneProps {
 /** What to hand over now, and its receipt. */
 export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }: RefundDoneProps) {
   const money = useMoney();
+  useHotkeys([['Escape', onClose]]);
   const refund = sale.refunds.find(({ id }) => id === refundId);
   if (!refund) return null;
   const { method, total, rounding } = refund;
   return (
     <Page>
       <PageTitle>Reembolso N° {numberOf(refund)} guardado</PageTitle>
-      <Paper
-        className={classes.done ?? ''}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onClose();
-        }}
-      >
+      <Paper className={classes.done ?? ''}>
         <div className={classes.sum} role="status">
           <span>{method === 'cash' ? 'Entrega en efectivo' : saleMethods[method]}</span>
           <strong className={classes.huge}>{money(total + rounding)}</strong>

@@ -1,4 +1,5 @@
 import { Select, Skeleton, Textarea } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -182,6 +183,21 @@ function useBalance(sale: Sale | undefined) {
   return { balance: clientId === null || gone ? 0 : data?.balance, error: gone ? null : error };
 }
 
+interface UnreadyProps extends Pick<RefundFormProps, 'back' | 'onClose'> {
+  readonly children: ReactNode;
+}
+
+/** The screen without its form. */
+function Unready({ back, onClose, children }: UnreadyProps) {
+  useHotkeys([['Escape', onClose]]);
+  return (
+    <Page>
+      <PageTitle actions={back}>Reembolso</PageTitle>
+      {children}
+    </Page>
+  );
+}
+
 /** Gives back a sale, whole or in parts. */
 export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProps) {
   const queries = useQueryClient();
@@ -199,8 +215,7 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
     return <Ready {...{ sale, balance, shifts, chosen: here, onClose, onRefunded }} />;
   }
   return (
-    <Page>
-      <PageTitle actions={back}>Reembolso</PageTitle>
+    <Unready back={back} onClose={onClose}>
       {sale && isOver ? (
         <EmptyState title={`La venta N° ${numberOf(sale)} ya se devolvió entera`}>
           No queda nada que devolver de ella.
@@ -222,6 +237,6 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
       ) : (
         late && <Skeleton height={320} maw={720} />
       )}
-    </Page>
+    </Unready>
   );
 }
