@@ -91,8 +91,8 @@ const stepColumns = (cost: Written, timeZone: string): readonly Column<CostStep>
   },
   {
     key: 'date',
-    head: 'Recibida',
-    width: 140,
+    head: 'Fecha',
+    width: 160,
     render: ({ kind, receivedOn, at }) =>
       kind === 'purchase' && receivedOn ? day(receivedOn) : dayTime(at, timeZone),
   },
