@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
@@ -361,6 +362,41 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
   await expect(client.imports.runs({ kind: 'clients' })).rejects.toMatchObject({ status: 403 });
 });
 
+/** Resolves once as many connections to the database wait for what another one holds. */
+async function waiting(connection: PoolClient, count: number): Promise<void> {
+  for (let found = 0; found < count; ) {
+    await connection.query('select pg_stat_clear_snapshot()');
+    const { rows } = await connection.query<{ found: number }>(
+      `select count(*)::int as found from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    found = rows[0]?.found ?? 0;
+  }
+}
+
+test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+  'si un producto deja de ser el de su línea mientras se importa, no se guarda nada',
+  async () => {
+    const owner = await stocked();
+    const before = await productsOf(owner);
+    await asSuperuser(pulso.database, async (connection) => {
+      await connection.query('begin');
+      await connection.query(
+        `update product set sku = 'OTRO', version = version + 1 where gym_id = $1 and sku = 'JU'`,
+        [owner.accountId],
+      );
+      const brought = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
+      await waiting(connection, 1);
+      await connection.query('commit');
+      await expect(brought).rejects.toMatchObject({ status: 409, code: 'import_raced' });
+    });
+    expect((await productsOf(owner)).map(({ name, price }) => ({ name, price }))).toEqual(
+      before.map(({ name, price }) => ({ name, price })),
+    );
+    expect((await owner.imports.runs({ kind: 'products' })).total).toBe(1);
+  },
+);
+
 describe('importar códigos y crear sin código a la vez', () => {
   const coded = (owner: Person) =>
     importProducts(owner, [
@@ -376,24 +412,14 @@ describe('importar códigos y crear sin código a la vez', () => {
   async function queued(owner: Person, first: () => Promise<unknown>, second: () => Promise<unknown>) {
     if (process.env.PULSO_TEST_DATABASE !== 'postgres') return Promise.allSettled([first(), second()]);
     return asSuperuser(pulso.database, async (connection) => {
-      const waiting = async (count: number) => {
-        for (let found = 0; found < count; ) {
-          await connection.query('select pg_stat_clear_snapshot()');
-          const { rows } = await connection.query<{ found: number }>(
-            `select count(*)::int as found from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          found = rows[0]?.found ?? 0;
-        }
-      };
       await connection.query('begin');
       await connection.query(`select from counter where gym_id = $1 and name = 'product' for update`, [
         owner.accountId,
       ]);
       const one = first();
-      await waiting(1);
+      await waiting(connection, 1);
       const two = second();
-      await waiting(2);
+      await waiting(connection, 2);
       await connection.query('commit');
       return Promise.allSettled([one, two]);
     });
