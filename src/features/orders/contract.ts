@@ -226,6 +226,9 @@ const WaitingOrder = z.extend(
 );
 export type WaitingOrder = z.output<typeof WaitingOrder>;
 
+/** How many the list tells of. */
+export const mostListed = 500;
+
 export const orderTaken = failure({
   code: 'order_taken',
   status: 409,

@@ -7,6 +7,7 @@ import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import {
+  mostListed,
   type Order,
   ordersContract,
   orderTaken,
@@ -14,8 +15,6 @@ import {
   totalsOf,
   type WaitingOrder,
 } from './contract.ts';
-
-const waitingShown = 500;
 
 type Status = 'parked' | 'resumed' | 'sold' | 'cancelled';
 type Cancelled = SavedOrder & { reason: string };
@@ -80,7 +79,7 @@ export const ordersServer = implement(ordersContract, {
             'resumed', o.status = 'resumed', 'claim', o.claim, 'content', o.content)
           order by o.status, o.created_at, o.id)
         from (select * from saved_order o where o.gym_id = g.gym_id and o.status in ('parked', 'resumed')
-          order by o.status, o.created_at, o.id limit ${waitingShown}) o), '[]') as items
+          order by o.status, o.created_at, o.id limit ${mostListed}) o), '[]') as items
       from gym g where g.gym_id = current_gym()`);
     const { items, taxRate } = rows[0] ?? { items: [], taxRate: 0 };
     return {

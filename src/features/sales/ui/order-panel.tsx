@@ -56,7 +56,7 @@ function TakenNotice() {
   return (
     <Banner tone="warn">
       <Group gap="xs" justify="space-between">
-        Otra caja abrió esta venta y sigue con ella.
+        Otra caja tomó esta venta.
         <Button variant="default" onClick={reset}>
           Quitarla de aquí
         </Button>

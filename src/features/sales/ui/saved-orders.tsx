@@ -5,7 +5,7 @@ import { count, dayTime } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import type { WaitingOrder } from '../../orders/contract.ts';
+import { mostListed, type WaitingOrder } from '../../orders/contract.ts';
 import classes from './saved-orders.module.css';
 import { useTill } from './till.tsx';
 
@@ -19,14 +19,17 @@ export function useSavedOrders() {
   const answer = useQuery(query(api.orders.list, {}));
   const saved = answer.data?.items.filter(({ id }) => id !== draft.savedOrderId);
   const own = answer.data?.items.find(({ id }) => id === draft.savedOrderId);
-  const claim = !answer.isFetching && own?.resumed ? own.claim : null;
+  const known = draft.savedOrderId !== null && draft.request === null && !answer.isFetching;
+  const isElsewhere = own
+    ? own.resumed && own.claim !== null && own.claim !== draft.id
+    : answer.data !== undefined && answer.data.items.length < mostListed;
   return {
     ...answer,
     waiting: saved?.filter(({ resumed }) => !resumed),
     /** Those that other tills have open. */
     elsewhere: saved?.filter(({ resumed }) => resumed),
-    /** Whether another till took the one that is open here. */
-    taken: claim !== null && claim !== draft.id && draft.request === null,
+    /** Whether another till took the one that is open here, and perhaps sold it. */
+    taken: known && isElsewhere,
   };
 }
 
