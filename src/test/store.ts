@@ -120,8 +120,11 @@ const imbalances = `
   union all select 'the cash of refund ' || f.id from f where coalesce((select sum(c.amount) from cash c
     where c.source_id = f.id), 0) <> case when f.method = 'cash' then -(f.total + f.rounding) else 0 end
   union all select 'more came back of line ' || l.id || ' than was sold' from line l join back b on b.sale_line_id = l.id
-    group by l.id, l.quantity, l.total having sum(b.quantity) > l.quantity or sum(b.total) > l.total
-      or sum(b.quantity) = l.quantity and sum(b.total) <> l.total
+    group by l.id, l.sale_id, l.membership_id, l.quantity, l.total
+    having sum(b.quantity) > l.quantity or sum(b.total) > l.total or sum(b.quantity) = l.quantity and sum(b.total) <>
+      case when l.membership_id is null then l.total else coalesce((select sum(p.amount) from payment p
+        where p.gym_id = $1 and p.sale_id = l.sale_id and p.membership_id = l.membership_id and p.deleted_at is not null
+          and p.refund_id in (select id from f)), 0) end
   union all select 'the receipt of ' || one.id from (select id from s union all select id from f) one
     where (select count(*) from r where r.source_id = one.id) <> 1
   union all select 'the numbers of receipts' from r

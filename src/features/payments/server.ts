@@ -43,11 +43,6 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
-/** Whether a refund of its sale gave back what the payment `p` is of. */
-const wasRefunded = sql`exists (
-  select from sale_line l join refund_line b on b.gym_id = l.gym_id and b.sale_line_id = l.id
-  where l.gym_id = p.gym_id and l.sale_id = p.sale_id and l.membership_id = p.membership_id)`;
-
 interface Paid extends Scene, Record<string, unknown> {
   clientId: string;
   email: string;
@@ -168,7 +163,7 @@ export const paymentsServer = implement(paymentsContract, {
     const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
       update payment p set deleted_at = null, deleted_by = null, version = p.version + 1
-      from owner where ${thisPayment(id)} and p.deleted_at is not null and not ${wasRefunded}`);
+      from owner where ${thisPayment(id)} and p.deleted_at is not null and p.refund_id is null`);
     if (rowCount === 0) throw new VerbError(notFound);
     return done;
   },

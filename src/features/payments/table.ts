@@ -35,6 +35,8 @@ export const payment = pgTable(
     shiftId: uuid('shift_id'),
     /** The sale that it was part of. */
     saleId: uuid('sale_id'),
+    /** The refund of that sale that took it back, which deleted it. */
+    refundId: uuid('refund_id'),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),

@@ -19,6 +19,12 @@ export const membershipWhole = failure({
   message: 'Una membresía se devuelve entera.',
 });
 
+export const paymentsChanged = failure({
+  code: 'payments_changed',
+  status: 409,
+  message: 'Alguien cambió entretanto lo que se pagó por la membresía. Revisa el monto y devuelve de nuevo.',
+});
+
 export const refundsContract = {
   /** Gives back money, stock and memberships in one transaction, once however often it is sent. */
   create: verb({
@@ -45,6 +51,14 @@ export const refundsContract = {
       reason: text(300),
     }),
     output: z.object({ sale: Sale, refundId: id }),
-    errors: [notFound, alreadySaved, shiftClosed, moreThanSold, membershipWhole, clientNeeded],
+    errors: [
+      notFound,
+      alreadySaved,
+      shiftClosed,
+      moreThanSold,
+      membershipWhole,
+      paymentsChanged,
+      clientNeeded,
+    ],
   }),
 };

@@ -11,6 +11,7 @@ import {
   productLine,
   refundOf as wholeRefund,
 } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { Product } from '../products/contract.ts';
@@ -75,6 +76,36 @@ const stockOf = async ({ id }: Product) => (await gym.products.get({ id })).quan
 
 const refused = (call: Promise<unknown>, code: string, fields?: object) =>
   expect(call).rejects.toMatchObject({ code, ...(fields && { fields }) });
+
+const onPostgres = process.env.PULSO_TEST_DATABASE === 'postgres';
+
+/**
+ * Two who work on a membership at once; the embedded database runs one after the other. On PostgreSQL somebody holds it
+ * until the first waits for it, and then the second too.
+ */
+async function queued<A, B>(membershipId: string, first: () => Promise<A>, second: () => Promise<B>) {
+  if (!onPostgres) return Promise.allSettled([first(), second()]);
+  return asSuperuser(app.database, async (connection) => {
+    const waiting = async (count: number) => {
+      for (let found = 0; found < count; ) {
+        await connection.query('select pg_stat_clear_snapshot()');
+        const { rows } = await connection.query<{ found: number }>(
+          `select count(*)::int as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        found = rows[0]?.found ?? 0;
+      }
+    };
+    await connection.query('begin');
+    await connection.query('select from membership where id = $1 for update', [membershipId]);
+    const one = first();
+    await waiting(1);
+    const two = second();
+    await waiting(2);
+    await connection.query('commit');
+    return Promise.allSettled([one, two]);
+  });
+}
 
 describe('devolver', () => {
   test('lo devuelto no vuelve a contarse: su pago no se restaura, ni con la membresía', async () => {
@@ -257,6 +288,42 @@ describe('devolver', () => {
       expected: -31_100,
       methods: ['cash -31100', 'transfer -31100'],
     });
+  });
+
+  test('el arqueo no cuenta lo que se eliminó a mano, aunque el resto de la membresía se devuelva después', async () => {
+    const shiftId = await insertShift(app, gym);
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    const payments = [
+      { method: 'debit' as const, amount: 20_000 },
+      { method: 'transfer' as const, amount: 10_000 },
+    ];
+    const sale = await sell([line], { shiftId, clientId: await newClient(), payments });
+    const { items } = await gym.payments.list({ membershipId: line.id });
+    const byHand = items.find(({ method }) => method === 'transfer')?.id ?? '';
+    await gym.payments.remove({ id: byHand });
+    const { refundId } = await gym.refunds.create(refundOf(sale, { shiftId, method: 'cash' }));
+    expect(await cashOf(refundId)).toEqual(['refund -20000']);
+    const { methods } = await gym.tills.close({ id: shiftId, counted: 0 });
+    expect(methods.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
+      'cash -20000',
+      'debit 20000',
+    ]);
+  });
+
+  test('un pago que alguien elimina mientras se devuelve su membresía no se devuelve', async () => {
+    const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    const sale = await sell([line], { clientId: await newClient(), ...inCash(30_000) });
+    const { items } = await gym.payments.list({ membershipId: line.id });
+    const sent = refundOf(sale);
+    const remove = () => gym.payments.remove({ id: items[0]?.id ?? '' });
+    const [removed, refunded] = await queued(line.id, remove, () => gym.refunds.create(sent));
+    expect(removed.status).toBe('fulfilled');
+    expect(refunded).toMatchObject({
+      status: 'rejected',
+      reason: { code: onPostgres ? 'payments_changed' : 'more_than_sold' },
+    });
+    expect([await cashOf(sent.id), await moneyOf(sent.id)]).toEqual([[], []]);
+    expect((await gym.sales.get({ id: sale.id })).refunds).toEqual([]);
   });
 
   test('de una membresía que sigue se quita solo lo pagado en esa venta, y una vez', async () => {

@@ -10,7 +10,7 @@ import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts
 import { clientNeeded, type Sale, type SaleLine } from '../sales/contract.ts';
 import { openShift, requireOpen, saleById, shownSale } from '../sales/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
-import { membershipWhole, moreThanSold, refundsContract } from './contract.ts';
+import { membershipWhole, moreThanSold, paymentsChanged, refundsContract } from './contract.ts';
 import { leftOf, type Returned, receiptOf, refundOf, roundingOf } from './rules.ts';
 
 type NewRefund = Received<typeof refundsContract.create>;
@@ -100,6 +100,7 @@ async function credit(
  * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
  * client's account does not leave the gym: it is the store's from the day on which it was paid. Payments are deleted at
  * another instant than their membership, as restoring it would bring back those of the same.
+ * @throws VerbError payments_changed where somebody changed meanwhile what is to be given back for one
  */
 async function takeBack(
   { db }: GymContext,
@@ -108,17 +109,25 @@ async function takeBack(
 ): Promise<void> {
   const ids = lines.flatMap(({ line }) => line.membershipId ?? []);
   if (ids.length === 0) return;
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: string; sum: number }>(sql`
     with owner as (
       select m.id from membership m where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
       order by m.id for update
     ), taken as (
-      update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), version = p.version + 1
+      update payment p set deleted_at = clock_timestamp(), deleted_by = current_account(), refund_id = ${id},
+        version = p.version + 1
       from owner where p.gym_id = current_gym() and p.sale_id = ${saleId} and p.membership_id = owner.id
-        and p.deleted_at is null returning p.paid_on, p.amount, p.method)
-    insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
-    select gen_random_uuid(), ${saleId}, ${id}, taken.paid_on, taken.amount, taken.method from taken
-    where ${method} = 'account'`);
+        and p.deleted_at is null returning p.membership_id, p.paid_on, p.amount, p.method
+    ), kept as (
+      insert into sale_payment (id, sale_id, refund_id, paid_on, amount, method)
+      select gen_random_uuid(), ${saleId}, ${id}, taken.paid_on, taken.amount, taken.method from taken
+      where ${method} = 'account')
+    select membership_id as id, sum(amount)::float8 as sum from taken group by membership_id`);
+  const takenOf = new Map(rows.map(({ id, sum }) => [id, sum]));
+  const differs = lines.some(
+    ({ line, total }) => line.membershipId && total !== (takenOf.get(line.membershipId) ?? 0),
+  );
+  if (differs) throw new VerbError(paymentsChanged);
   await db.execute(sql`
     update membership m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
     from sale_line l where l.gym_id = current_gym() and l.sale_id = ${saleId} and l.id = l.membership_id
@@ -179,14 +188,16 @@ async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
   await write(context, sent, lines, rounding);
   const { receiptNumber, clientId } = sale;
   const { taxRate } = sold;
-  await issueReceipt(context, {
+  const after = await saleById(context, saleId);
+  const number = await issueReceipt(context, {
     kind: 'refund',
     sourceId: id,
     clientId,
     content: receiptOf(headOf(sold), { receiptNumber, taxRate }, lines, { method, rounding, reason }),
     email: '',
   });
-  return { sale: await saleById(context, saleId), refundId: id };
+  const refunds = after.refunds.map((one) => (one.id === id ? { ...one, receiptNumber: number } : one));
+  return { sale: { ...after, refunds }, refundId: id };
 }
 
 export const refundsServer = implement(

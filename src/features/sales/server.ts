@@ -320,14 +320,15 @@ async function complete(context: GymContext, sent: NewSale): Promise<Sale> {
   await write(context, sent, known, deal);
   const { id: sourceId, clientId, email, payments, tendered, order } = sent;
   const paying = { payments, tendered, note: order.note };
-  await issueReceipt(context, {
+  const sale = await saleById(context, sent.id);
+  const number = await issueReceipt(context, {
     kind: 'sale',
     sourceId,
     clientId,
     content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
     email,
   });
-  return saleById(context, sent.id);
+  return { ...sale, receiptNumber: number };
 }
 
 /** The id of the sale with a receipt of this number, be it its own or that of one of its refunds. */

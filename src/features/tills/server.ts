@@ -112,11 +112,6 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
   return found.report;
 }
 
-/** Whether a refund of its sale took the payment `p` back. */
-const takenBack = sql`exists (
-  select from sale_line l join refund_line b on b.gym_id = l.gym_id and b.sale_line_id = l.id
-  where l.gym_id = p.gym_id and l.sale_id = p.sale_id and l.membership_id = p.membership_id)`;
-
 /**
  * What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. A
  * membership's payment that a refund took back was taken in all the same; the refund gave it back by its own method.
@@ -132,7 +127,7 @@ const takenIn = (id: string) => sql`
       union all
       select p.method, p.amount, coalesce(p.sale_id, p.id) from payment p
       where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
-        and (p.deleted_at is null or ${takenBack})
+        and (p.deleted_at is null or p.refund_id is not null)
       union all
       select f.method, -b.total, f.id from refund f
       join refund_line b on b.gym_id = f.gym_id and b.refund_id = f.id
