@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { countDeadlocks } from '../test/superuser.ts';
 import { insertClass } from '../test/timetable.ts';
 
 const people = 200;
@@ -24,6 +25,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
+afterEach(async () => expect(await countDeadlocks(app.database)).toBe(0));
 
 const tomorrow = async () => {
   const { today } = await gym.account.me({});

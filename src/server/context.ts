@@ -52,7 +52,10 @@ export interface AccountContext extends PublicContext {
   readonly account: Account;
 }
 
-/** One transaction in one gym: row-level security applies to everything that `db` does. */
+/**
+ * One transaction in one gym: row-level security applies to everything that `db` does. PostgreSQL may end it for
+ * another's sake, and it is begun again: what has an effect elsewhere waits for `afterCommit`.
+ */
 export interface ScopedContext extends RequestContext {
   readonly db: Db;
   readonly gymId: GymId;

@@ -4,7 +4,7 @@ import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
 import { findImbalances, insertShift, orderOf, productLine } from '../test/store.ts';
-import { asSuperuser } from '../test/superuser.ts';
+import { asSuperuser, countDeadlocks } from '../test/superuser.ts';
 
 const tills = 10;
 const rounds = 5;
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(async () => expect(await findImbalances(app.database, gym.accountId)).toEqual([]));
+afterEach(async () => expect(await countDeadlocks(app.database)).toBe(0));
 
 const setPolicy = (policy: 'warn' | 'refuse') =>
   asSuperuser(app.database, (connection) =>

@@ -80,8 +80,51 @@ interface Transaction {
   session?: string;
 }
 
-/** One transaction. A read is answered before its end is acknowledged: nothing can be lost with it. */
+/** What PostgreSQL says of a transaction that it ended for another's sake: begun again, it may well succeed. */
+const begunAgain = new Set(['40001', '40P01']);
+const mostTries = 3;
+
+function isBegunAgain(reason: unknown): boolean {
+  for (let cause = reason; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as Error & { code?: unknown };
+    if (typeof code === 'string') return begunAgain.has(code);
+  }
+  return false;
+}
+
+/** What a transaction works with: its connection, what its opening answered, and where to say what comes after it. */
+interface Opened {
+  db: Db;
+  opened: pg.QueryResult[];
+  parts: RequestParts;
+}
+type Run<T> = (opened: Opened) => Promise<T>;
+
+/**
+ * One transaction, begun again where PostgreSQL ended it for another's sake: until it is committed, `run` has no effect
+ * but by its `db`.
+ */
 async function transact<T>(
+  { database }: Services,
+  request: RequestParts,
+  transaction: Transaction,
+  run: Run<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const tasks: (() => Promise<void>)[] = [];
+    const parts = { ...request, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
+    try {
+      const answer = await tryOnce(database, transaction, (db, opened) => run({ db, opened, parts }));
+      for (const task of tasks) request.afterCommit(task);
+      return answer;
+    } catch (reason) {
+      if (tries === mostTries || !isBegunAgain(reason)) throw reason;
+    }
+  }
+}
+
+/** A read is answered before its end is acknowledged: nothing can be lost with it. */
+async function tryOnce<T>(
   database: Database,
   { opening, readOnly, session }: Transaction,
   run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
@@ -139,14 +182,15 @@ export const inGym = <T>(
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> =>
   transact(
-    services.database,
+    services,
+    request,
     {
       opening: `set local role pulso_gym; select ${scopeOf({ gym_id: gymId, account_id: actor, now: services.now })}`,
       ...transaction,
     },
-    (db) =>
+    ({ db, parts }) =>
       run({
-        ...requestPart(services, request),
+        ...requestPart(services, parts),
         db,
         gymId: gymId as GymId,
         sign: signer(services),
@@ -163,17 +207,18 @@ export const inClient = <T>(
 ): Promise<T> => {
   const wanted = request.headers.get('pulso-gym');
   return transact(
-    services.database,
+    services,
+    request,
     {
       opening: `set local role pulso_client; select ${scopeOf({ account_id: accountId, now: services.now })};
         select gym_id, client_id from enter_client_scope(${wanted ? escapeLiteral(wanted) : 'null'})`,
       ...transaction,
     },
-    (db, opened) => {
+    ({ db, opened, parts }) => {
       const found = opened.at(-1)?.rows[0] as { gym_id: string; client_id: string } | undefined;
       if (!found) throw new VerbError(notLinked);
       return run({
-        ...requestPart(services, request),
+        ...requestPart(services, parts),
         db,
         gymId: found.gym_id as GymId,
         clientId: found.client_id,

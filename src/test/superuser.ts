@@ -20,6 +20,21 @@ export async function asSuperuser<T>(
   }
 }
 
+/** How many transactions waited for each other in a circle, so that PostgreSQL ended one of them. */
+export async function countDeadlocks({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  // Each connection tells of its own, late unless it is asked to.
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
+    const answers = await connections[0]?.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    return answers?.rows[0]?.deadlocks ?? 0;
+  } finally {
+    for (const connection of connections) connection.release();
+  }
+}
+
 /** The names of all tables whose rows belong to a gym. */
 export const listGymTables = (database: Database): Promise<string[]> =>
   asSuperuser(database, async (connection) => {
