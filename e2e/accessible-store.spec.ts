@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
-import { addProduct, openPointOfSale, openTill, scan } from './store.ts';
+import { addProduct, create, openPointOfSale, openTill, scan } from './store.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -94,6 +94,10 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
   await scan(page, '7801');
   await page.keyboard.press('F12');
   await expect(dialog(page)).toContainText('N° 000001');
+  await create(page, '/orders/cancelled', {
+    order: { lines: [], discount: null, note: '' },
+    reason: 'Se digitó mal',
+  });
   for (const [at, words] of [
     ['/store/products', 'Productos'],
     ['/store/stock', 'Agua mineral'],
@@ -105,6 +109,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
     ['/store/tills', 'Caja 1'],
     ['/store/sales', '1.100'],
     ['/store/refunds', 'N° de comprobante'],
+    ['/store/sales/cancelled', 'Se digitó mal'],
     ['/store/credits', 'Por cobrar'],
   ] as const) {
     await test.step(at, async () => {

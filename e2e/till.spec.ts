@@ -124,6 +124,20 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await expect(lines(page)).toContainText('1Barra de proteína');
   });
 
+  await test.step('la orden anulada se encuentra con su motivo', async () => {
+    await page.goto('/store/sales');
+    await page.getByRole('link', { name: 'Órdenes anuladas' }).click();
+    const row = page.getByRole('row', { name: /Se digitó mal/ });
+    await expect(row).toContainText('1 Agua mineral');
+    await expect(row).toContainText('$ 1.100');
+    await row.getByRole('button').click();
+    const opened = page.getByRole('dialog', { name: 'Orden anulada' });
+    await expect(opened).toContainText('Motivo: Se digitó mal');
+    await expect(opened).toContainText('1 × $ 1.000');
+    await page.reload();
+    await expect(opened).toBeVisible();
+  });
+
   await test.step('el cierre cuadra', async () => {
     await page.goto('/store/tills');
     await button(page, 'Cerrar caja').click();
@@ -159,6 +173,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
       await route.abort();
     });
     await scan(page, water.barcode);
+    await expect(lines(page)).toContainText('1Agua mineral');
     await page.keyboard.press('F12');
     await expect(page.getByText('Venta sin confirmar')).toBeVisible();
     await page.unroute('**/api/sales');

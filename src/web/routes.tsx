@@ -16,6 +16,7 @@ import {
   IconPackages,
   IconPlug,
   IconReceipt,
+  IconReceiptOff,
   IconSettings,
   IconSpeakerphone,
   IconStack2,
@@ -36,6 +37,7 @@ const importing = () => import('../features/imports/import.page.tsx');
 const exporting = () => import('../features/imports/export.page.tsx');
 const center = 'Mi Centro';
 const store = 'Tienda';
+const sales = 'Ventas';
 const inventory = 'Inventario';
 
 const open = [
@@ -187,7 +189,15 @@ const signedIn = [
     'gym',
     'Ventas',
     () => import('../features/sales/list.page.tsx'),
-    entry('Ventas', IconReceipt, store),
+    entry(sales, IconReceipt, store),
+    tab('Ventas', IconReceipt, sales),
+  ),
+  screen(
+    '/store/sales/cancelled',
+    'gym',
+    'Órdenes anuladas',
+    () => import('../features/orders/page.tsx'),
+    tab('Órdenes anuladas', IconReceiptOff, sales),
   ),
   screen('/store/refunds', 'gym', 'Reembolso', () => import('../features/refunds/page.tsx')),
   screen(

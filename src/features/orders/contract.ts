@@ -229,6 +229,9 @@ export type WaitingOrder = z.output<typeof WaitingOrder>;
 /** How many the list tells of. */
 export const mostListed = 500;
 
+const CancelledOrder = z.extend(SavedOrder, { reason: z.string(), cancelledAt: z.string() });
+export type CancelledOrder = z.output<typeof CancelledOrder>;
+
 export const orderTaken = failure({
   code: 'order_taken',
   status: 409,
@@ -293,7 +296,7 @@ export const ordersContract = {
     summary: 'Órdenes anuladas con su motivo, las más nuevas primero',
     access: 'gym',
     input: z.strictObject({ page: pageNumber }),
-    output: pageOf(z.extend(SavedOrder, { reason: z.string() })),
+    output: pageOf(CancelledOrder),
     errors: [],
   }),
 };

@@ -115,7 +115,7 @@ test('retomada y guardada de nuevo, espera como quedó', async () => {
 
 test('anular pide un motivo, lo guarda y saca la orden de las que esperan', async () => {
   const sent = { id: newId(), name: 'Mesa 3', order: order() };
-  await gym.orders.park(sent);
+  const parked = await gym.orders.park(sent);
   await expect(gym.orders.cancel({ ...sent, reason: ' ' })).rejects.toMatchObject({
     fields: { reason: 'Escribe por qué se anula.' },
   });
@@ -129,6 +129,9 @@ test('anular pide un motivo, lo guarda y saca la orden de las que esperan', asyn
     { id: never.id, reason: 'Se equivocó' },
     { id: sent.id, name: 'Mesa 3', reason: 'Se fue', lines: [{ note: 'sin gas' }] },
   ]);
+  const [[first, second], now] = [items.map(({ cancelledAt }) => Date.parse(cancelledAt)), Date.now()];
+  expect(first).toBeGreaterThanOrEqual(second ?? now);
+  expect(second).toBeGreaterThan(Date.parse(parked.createdAt));
   await expect(gym.orders.park(sent)).rejects.toMatchObject({ status: 404 });
 });
 

@@ -7,6 +7,7 @@ import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import {
+  type CancelledOrder,
   mostListed,
   type Order,
   ordersContract,
@@ -17,9 +18,8 @@ import {
 } from './contract.ts';
 
 type Status = 'parked' | 'resumed' | 'sold' | 'cancelled';
-type Cancelled = SavedOrder & { reason: string };
 interface Found {
-  order: Cancelled;
+  order: SavedOrder;
   status: Status;
   claim: string | null;
 }
@@ -27,9 +27,9 @@ interface Found {
 const clientName = sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
   where c.gym_id = o.gym_id and c.id = o.client_id), '')`;
 
-/** `SavedOrder` of the saved order `o`, with the reason why it was cancelled. */
+/** `SavedOrder` of the saved order `o`. */
 const shownOrder = sql`o.content || jsonb_build_object(
-  'id', o.id, 'name', o.name, 'clientId', o.client_id, 'reason', o.reason, 'createdAt', o.created_at,
+  'id', o.id, 'name', o.name, 'clientId', o.client_id, 'createdAt', o.created_at,
   'version', o.version, 'clientName', ${clientName})`;
 
 /** @throws VerbError not_found */
@@ -120,11 +120,12 @@ export const ordersServer = implement(ordersContract, {
     return done;
   },
   cancelled: async ({ db }, { page }) => {
-    const { rows } = await db.execute<{ items: Cancelled[]; total: number }>(sql`
+    const { rows } = await db.execute<{ items: CancelledOrder[]; total: number }>(sql`
       with found as not materialized (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
         o as (select * from found order by changed_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
       select (select count(*)::int from found) as total,
-        coalesce(jsonb_agg(${shownOrder} order by o.changed_at desc, o.id desc), '[]') as items from o`);
+        coalesce(jsonb_agg(${shownOrder} || jsonb_build_object('reason', o.reason, 'cancelledAt', o.changed_at)
+          order by o.changed_at desc, o.id desc), '[]') as items from o`);
     return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
   },
 });

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import { type ListedSale, numberOf } from './contract.ts';
 import { saleColumns } from './ui/sale-columns.tsx';
@@ -72,6 +73,7 @@ export default function SalesPage() {
         title="Ventas"
         query={answer}
         list={list}
+        above={<PageTabs of="Ventas" />}
         searchLabel="Buscar venta"
         searchHint="N° de comprobante, cliente o N° SOCIO"
         columns={saleColumns({ money, timeZone, phone })}

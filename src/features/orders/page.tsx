@@ -1,0 +1,91 @@
+import { IconReceiptOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { dayTime } from '../../web/format.ts';
+import type { ScreenSearch } from '../../web/screens.tsx';
+import { useMe, useMoney } from '../../web/session.ts';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { Column } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { type CancelledOrder, totalsOf } from './contract.ts';
+import classes from './page.module.css';
+import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
+
+/** Whom an order was for: its client, or the name that it was saved under. */
+const whoseOf = ({ clientName, name }: CancelledOrder) =>
+  [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
+
+interface Written {
+  readonly timeZone: string;
+  readonly totalOf: (order: CancelledOrder) => string;
+}
+
+const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrder>[] => [
+  {
+    key: 'at',
+    head: 'Anulada',
+    width: 160,
+    phone: 'title',
+    render: ({ cancelledAt }) => dayTime(cancelledAt, timeZone),
+  },
+  { key: 'whose', head: 'Cliente', width: '20%', render: whoseOf },
+  {
+    key: 'reason',
+    head: 'Motivo',
+    width: '25%',
+    render: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+  },
+  {
+    key: 'lines',
+    head: 'Artículos',
+    phone: 'hide',
+    render: ({ lines }) => (
+      <span className={classes.lines}>
+        {lines.map((line) => `${quantityWordsOf(line)} ${line.name}`).join(', ')}
+      </span>
+    ),
+  },
+  { key: 'total', head: 'Total', numeric: true, width: 128, render: totalOf },
+];
+
+/** What was emptied with 'Anular orden', and why; '?anulada=…' opens one. */
+export default function CancelledOrdersPage() {
+  const list = useListState();
+  const money = useMoney();
+  const { timeZone = 'UTC', taxRate = 0 } = useMe().gym ?? {};
+  const navigate = useNavigate();
+  const { anulada } = useSearch({ strict: false }) as ScreenSearch;
+  const open = (id: string | undefined) =>
+    void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, anulada: id }) });
+  const answer = useQuery({
+    ...query(api.orders.cancelled, { page: list.page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ListPage
+        title="Ventas"
+        label="Órdenes anuladas"
+        query={answer}
+        list={list}
+        above={<PageTabs of="Ventas" />}
+        columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, taxRate).total) })}
+        rowKey={({ id }) => id}
+        rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
+        onOpen={({ id }) => open(id)}
+        empty={{
+          title: 'Ups! Aún no hay registros',
+          text: 'Cada orden que se anula en la caja queda aquí con lo que tenía y su motivo.',
+          icon: IconReceiptOff,
+        }}
+        failedTitle="No pudimos cargar las órdenes anuladas"
+      />
+      <CancelledOrderDrawer
+        order={answer.data?.items.find(({ id }) => id === anulada)}
+        onClose={() => open(undefined)}
+      />
+    </>
+  );
+}
