@@ -5,6 +5,7 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import type { TreeGroup } from '../../groups/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
+import { chargedFor } from './draft.tsx';
 import { written } from './order-lines.tsx';
 import classes from './product-grid.module.css';
 
@@ -15,12 +16,15 @@ const tileHeight = 92;
 interface TileProps {
   readonly item: CatalogueItem;
   readonly color: string | undefined;
+  /** The gym's, in hundredths of a per cent. */
+  readonly taxRate: number;
   readonly active: boolean;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
-const Tile = memo(function Tile({ item, color, active, onAdd }: TileProps) {
+const Tile = memo(function Tile({ item, color, taxRate, active, onAdd }: TileProps) {
   const money = useMoney();
+  const charged = chargedFor(item, taxRate);
   return (
     <UnstyledButton
       className={classes.tile}
@@ -31,12 +35,15 @@ const Tile = memo(function Tile({ item, color, active, onAdd }: TileProps) {
     >
       <span className={classes.name}>{item.name}</span>
       <span className={classes.foot}>
-        <span className={classes.price}>{money(item.price)}</span>
-        {!item.service && (item.low || item.quantity <= 0) && (
-          <span className={classes.low} data-none={item.quantity <= 0 || undefined}>
-            {item.quantity <= 0 ? 'Sin stock' : `Quedan ${written(item.quantity)}`}
-          </span>
-        )}
+        <span className={classes.facts}>
+          <span className={classes.price}>{money(item.price)}</span>
+          {!item.service && (item.low || item.quantity <= 0) && (
+            <span className={classes.low} data-none={item.quantity <= 0 || undefined}>
+              {item.quantity <= 0 ? 'Sin stock' : `Quedan ${written(item.quantity)}`}
+            </span>
+          )}
+        </span>
+        {charged !== item.price && <span className={classes.charged}>Se cobra {money(charged)}</span>}
       </span>
     </UnstyledButton>
   );
@@ -45,13 +52,14 @@ const Tile = memo(function Tile({ item, color, active, onAdd }: TileProps) {
 interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
   readonly groups: readonly TreeGroup[];
+  readonly taxRate: number;
   /** The one that Enter would add. */
   readonly at: number | undefined;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
 /** Draws only the rows in sight, however many products there are. */
-export function ProductGrid({ items, groups, at, onAdd }: ProductGridProps) {
+export function ProductGrid({ items, groups, taxRate, at, onAdd }: ProductGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)));
@@ -83,6 +91,7 @@ export function ProductGrid({ items, groups, at, onAdd }: ProductGridProps) {
                 key={item.id}
                 item={item}
                 color={item.groupId ? colors.get(item.groupId) : undefined}
+                taxRate={taxRate}
                 active={at === row.index * columns + column}
                 onAdd={onAdd}
               />

@@ -31,7 +31,7 @@ const keptFilter = (): SearchFilter => {
 
 /** Right: search, groups and what is sold. */
 export function ProductPanel() {
-  const { catalogue, add, field } = useTill();
+  const { catalogue, add, field, gym } = useTill();
   const [text, setText] = useState('');
   const [by, setBy] = useState(keptFilter);
   const [tab, setTab] = useState<Tab>();
@@ -127,7 +127,15 @@ export function ProductPanel() {
         </EmptyState>
       );
     }
-    return <ProductGrid items={items} at={shown ? at : undefined} groups={known.groups} onAdd={add} />;
+    return (
+      <ProductGrid
+        items={items}
+        at={shown ? at : undefined}
+        groups={known.groups}
+        taxRate={gym.taxRate}
+        onAdd={add}
+      />
+    );
   };
 
   return (
