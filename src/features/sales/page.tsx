@@ -55,13 +55,8 @@ function TillScreen() {
     if (!shift) return openPay();
     const cash = roundedCash(totals.total, gym);
     show('pay');
-    void payment.pay({
-      id: draft.id,
+    payment.pay({
       shiftId: shift.id,
-      clientId: draft.client?.id ?? null,
-      savedOrderId: draft.savedOrderId,
-      order: draft.order,
-      total: totals.total,
       payments: cash > 0 ? [{ method: 'cash', amount: cash }] : [],
       tendered: cash,
     });

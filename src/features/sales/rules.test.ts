@@ -8,12 +8,14 @@ import type { SaleMethod } from './contract.ts';
 import { apportion, receiptOf, roundedCash, settle, totalsOf } from './rules.ts';
 import {
   addProduct,
+  chargedFor,
   type Draft,
   emptyDraft,
   openSaved,
   quantityOf,
   removeLine,
   repeatRound,
+  reprice,
 } from './ui/draft.tsx';
 import { type Part, quickAmounts, tender } from './ui/tender.tsx';
 
@@ -427,6 +429,21 @@ describe('cómo se paga en la caja', () => {
     });
   });
 
+  test('si el total bajó, lo que pagan los demás medios no puede pasarlo', () => {
+    const parts = [{ method: 'debit' as const, amount: 3000 }];
+    expect(pay(2000, 'cash', null, parts)).toMatchObject({
+      problem: 'Los otros medios suman más que el total: quita uno.',
+    });
+    expect(pay(3000, 'cash', null, parts)).toMatchObject({ problem: undefined, missing: 0 });
+  });
+
+  test('lo fiado no pasa de lo que se puede deber, tampoco si se eligió antes', () => {
+    const problem = 'Pasa de lo que puede quedar debiendo.';
+    expect(pay(9000, 'account', 5001)).toMatchObject({ problem });
+    expect(pay(9000, 'cash', null, [{ method: 'account', amount: 5001 }])).toMatchObject({ problem });
+    expect(pay(9000, 'cash', null, [{ method: 'account', amount: 5000 }])).toMatchObject({ missing: 0 });
+  });
+
   test('siempre cuadra: cuando nada falta ni sobra, los pagos hacen el total con su redondeo', () => {
     const methods = fc.constantFrom<SaleMethod>('cash', 'debit', 'transfer');
     fc.assert(
@@ -483,6 +500,33 @@ describe('la orden de una caja', () => {
 
   test('un producto cuyo precio cambió va en otra línea', () => {
     expect(quantities(addAll(emptyDraft(newId), item(), item({ price: 1200 })))).toEqual([1, 1]);
+  });
+
+  test('a los precios de hoy, menos lo que se acordó', () => {
+    const open = item({ id: newId(), priceChangeAllowed: true });
+    const renewal = { ...membership(8000), membershipId: newId() };
+    const sold = addAll(emptyDraft(newId), item(), open);
+    const draft = {
+      ...sold,
+      order: { ...sold.order, lines: [...sold.order.lines, membership(30_000), renewal] },
+    };
+    const now = [item({ price: 1200, priceIncludesTax: true }), { ...open, price: 1500 }];
+    const pricesOf = (one: Draft) => one.order.lines.map(({ price }) => price);
+    const repriced = reprice(draft, {
+      itemOf: (id) => now.find((one) => one.id === id),
+      planOf: (id) => (id === someId ? { price: 33_000 } : undefined),
+    });
+    expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);
+    expect(repriced.order.lines[0]).toMatchObject({ priceIncludesTax: true });
+    const unknown = reprice(draft, { itemOf: () => undefined, planOf: () => undefined });
+    expect(pricesOf(unknown)).toEqual(pricesOf(draft));
+  });
+
+  test('lo que se cobra por un producto es lo que cuesta una venta de uno', () => {
+    expect(chargedFor(item(), 1900)).toBe(1190);
+    expect(chargedFor(item({ priceIncludesTax: true }), 1900)).toBe(1000);
+    expect(chargedFor(item({ price: 1005 }), 1000)).toBe(1106);
+    expect(chargedFor(item(), 0)).toBe(1000);
   });
 
   test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {

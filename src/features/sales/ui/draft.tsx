@@ -1,7 +1,9 @@
 import type { Sent } from '../../../wire/verb.ts';
 import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../orders/contract.ts';
+import type { Plan } from '../../plans/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { salesContract } from '../contract.ts';
+import { totalsOf } from '../rules.ts';
 
 /** Whom an order is for. */
 export interface Customer {
@@ -18,6 +20,8 @@ export interface Draft {
   readonly id: string;
   /** The saved order that it was. */
   readonly savedOrderId: string | null;
+  /** Whether it was sent to be saved, under its own id where it had no other, and no answer let go of it. */
+  readonly parking: boolean;
   readonly name: string;
   readonly client: Customer | null;
   readonly order: Order;
@@ -34,6 +38,7 @@ const emptyOrder: Order = { lines: [], discount: null, note: '' };
 export const emptyDraft = (newId: NewId): Draft => ({
   id: newId(),
   savedOrderId: null,
+  parking: false,
   name: '',
   client: null,
   order: emptyOrder,
@@ -62,6 +67,22 @@ const withLines = (draft: Draft, lines: OrderLine[]): Draft => ({
 /** How much of a product one press adds. */
 const stepOf = ({ defaultQuantity }: CatalogueItem): number => (defaultQuantity > 0 ? defaultQuantity : 1);
 
+const lineOf = (item: CatalogueItem, id: string, quantity: number): ProductLine => ({
+  kind: 'product',
+  id,
+  productId: item.id,
+  name: item.name,
+  price: item.price,
+  priceIncludesTax: item.priceIncludesTax,
+  quantity,
+  discount: null,
+  note: '',
+});
+
+/** What one of a product costs whoever buys only that. */
+export const chargedFor = (item: CatalogueItem, taxRate: number): number =>
+  totalsOf({ lines: [lineOf(item, item.id, 1)], discount: null }, taxRate).total;
+
 interface Added {
   readonly draft: Draft;
   readonly lineId: string;
@@ -77,17 +98,7 @@ export function addProduct(draft: Draft, item: CatalogueItem, newId: NewId): Add
     const quantity = plus(quantityOf(present), stepOf(item));
     return { draft: changeLine(draft, present.id, { quantity }), lineId: present.id };
   }
-  const line: ProductLine = {
-    kind: 'product',
-    id: newId(),
-    productId: item.id,
-    name: item.name,
-    price: item.price,
-    priceIncludesTax: item.priceIncludesTax,
-    quantity: stepOf(item),
-    discount: null,
-    note: '',
-  };
+  const line = lineOf(item, newId(), stepOf(item));
   return { draft: withLines(draft, [...lines, line]), lineId: line.id };
 }
 
@@ -190,6 +201,7 @@ export function openSaved(draft: Draft, saved: Saved, newId: NewId): Draft {
   return {
     ...draft,
     savedOrderId: saved.id,
+    parking: false,
     name: saved.name,
     client,
     order: {
@@ -201,13 +213,25 @@ export function openSaved(draft: Draft, saved: Saved, newId: NewId): Draft {
   };
 }
 
+/** What a line's price comes from now, where it is known. */
+interface Offers {
+  readonly itemOf: (productId: string) => CatalogueItem | undefined;
+  readonly planOf: (planId: string) => Pick<Plan, 'price'> | undefined;
+}
+
+/** The plan that a line sells; a period of a membership that is there already costs what was agreed upon. */
+export const soldPlanOf = (line: OrderLine): string | null =>
+  line.kind === 'membership' && line.membershipId === null ? line.planId : null;
+
 /** The order at today's prices, where nobody may change them. */
-export const reprice = (draft: Draft, itemOf: (id: string) => CatalogueItem | undefined): Draft =>
+export const reprice = (draft: Draft, { itemOf, planOf }: Offers): Draft =>
   withLines(
     draft,
     draft.order.lines.map((line) => {
-      const item = line.kind === 'product' ? itemOf(line.productId) : undefined;
-      if (!item || line.kind !== 'product') return line;
+      if (line.kind === 'membership')
+        return { ...line, price: planOf(soldPlanOf(line) ?? '')?.price ?? line.price };
+      const item = itemOf(line.productId);
+      if (!item) return line;
       const { price, priceIncludesTax, priceChangeAllowed } = item;
       return { ...line, priceIncludesTax, ...(!priceChangeAllowed && { price }) };
     }),

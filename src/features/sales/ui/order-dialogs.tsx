@@ -8,6 +8,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { requiredText, text } from '../../../wire/fields.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
 import { setOrder } from './draft.tsx';
+import { useParking } from './parking.tsx';
 import { useTill } from './till.tsx';
 
 /** What the whole order is cheaper by. */
@@ -56,14 +57,9 @@ export function DiscountDialog() {
 export function ParkDialog() {
   const { dialog, show, draft, reset } = useTill();
   const queries = useQueryClient();
-  const park = async ({ name }: { name: string }) => {
-    const saved = await api.orders.park({
-      id: draft.savedOrderId ?? draft.id,
-      name,
-      clientId: draft.client?.id ?? null,
-      order: draft.order,
-      claim: draft.id,
-    });
+  const { park } = useParking();
+  const save = async ({ name }: { name: string }) => {
+    const saved = await park(name);
     reset();
     void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
     void toast(`Se guardó «${saved.name || 'Venta sin nombre'}».`);
@@ -76,7 +72,7 @@ export function ParkDialog() {
       submitLabel="Guardar venta"
       initialValues={{ name: draft.name || draft.client?.name.slice(0, 80) || '' }}
       schema={z.object({ name: text(80) })}
-      onSubmit={park}
+      onSubmit={save}
     >
       {(form) => (
         <TextInput

@@ -1,9 +1,11 @@
 import { Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { Discount, OrderLine } from '../../orders/contract.ts';
-import { askedOf, quantityOf } from './draft.tsx';
+import { askedOf, quantityOf, soldPlanOf } from './draft.tsx';
 import classes from './order-lines.module.css';
 import { useTill } from './till.tsx';
 
@@ -23,10 +25,17 @@ interface Remark {
 function useRemark(): (line: OrderLine) => Remark | undefined {
   const { draft, catalogue, gym } = useTill();
   const known = catalogue.data;
+  const { data: plans } = useQuery({
+    ...query(api.plans.list, {}),
+    enabled: draft.order.lines.some((line) => soldPlanOf(line) !== null),
+  });
+  const gone = { tone: 'bad', words: 'Ya no se vende: quítalo' } as const;
   return (line) => {
+    const planId = soldPlanOf(line);
+    if (planId && plans && !plans.items.some(({ id }) => id === planId)) return gone;
     if (line.kind !== 'product' || !known) return undefined;
     const item = known.byId.get(line.productId);
-    if (!item) return { tone: 'bad', words: 'Ya no se vende: quítalo' };
+    if (!item) return gone;
     if (item.service || askedOf(draft.order.lines, item.id) <= item.quantity) return undefined;
     const left = Math.max(0, item.quantity);
     const words = left === 1 ? 'Queda 1' : left === 0 ? 'No queda' : `Quedan ${written(left)}`;

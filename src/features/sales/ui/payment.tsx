@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../../web/api.ts';
+import { ApiError, api, query } from '../../../web/api.ts';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../wire/failures.ts';
 import type { OrderLine } from '../../orders/contract.ts';
-import type { Sale } from '../contract.ts';
-import { type Draft, reprice } from './draft.tsx';
+import type { Sale, SaleMethod } from '../contract.ts';
+import { type Draft, reprice, soldPlanOf } from './draft.tsx';
+import { useParking } from './parking.tsx';
+import type { Part } from './tender.tsx';
 import { useTill } from './till.tsx';
 
 type Request = NonNullable<Draft['request']>;
@@ -38,14 +40,54 @@ export interface Completed {
   readonly before: boolean;
 }
 
+/** How somebody is about to pay: the chosen method with what is typed, and what other methods pay. */
+export interface Choice {
+  readonly method: SaleMethod;
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly mailing: boolean;
+  /** As typed; until then it is the client's. */
+  readonly email: string | undefined;
+}
+
+const noChoice: Choice = { method: 'cash', text: '', parts: [], mailing: false, email: undefined };
+
+/** Kept for as long as it is the same order, whatever comes between. */
+function useChoice(orderId: string) {
+  const [kept, keep] = useState({ orderId, choice: noChoice });
+  const choice = kept.orderId === orderId ? kept.choice : noChoice;
+  const choose = (change: Partial<Choice>) => keep({ orderId, choice: { ...choice, ...change } });
+  return { choice, choose };
+}
+
+/** Puts today's prices into the order. */
+function useReprice() {
+  const { draft, change, catalogue } = useTill();
+  const queries = useQueryClient();
+  return async () => {
+    const { data: known } = await catalogue.refetch();
+    const sellsPlans = draft.order.lines.some((line) => soldPlanOf(line) !== null);
+    const plans = sellsPlans
+      ? await queries.fetchQuery({ ...query(api.plans.list, {}), staleTime: 0 }).catch(() => undefined)
+      : undefined;
+    const planOf = (id: string) => plans?.items.find((plan) => plan.id === id);
+    change((present) => reprice(present, { itemOf: (id) => known?.byId.get(id), planOf }));
+  };
+}
+
+type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
+
 /**
  * Sends the order as paid. The request is kept with the order until its answer is known, and only ever sent again as it
  * was: after a lost answer or a reload it is the same sale.
  */
 export function usePayment() {
-  const { gym, draft, change, keepRequest, reset, catalogue } = useTill();
+  const { gym, draft, keepRequest, reset, totals } = useTill();
   const queries = useQueryClient();
+  const { findSaved } = useParking();
+  const repriced = useReprice();
   const [completed, setCompleted] = useState<Completed>();
+  const [refused, setRefused] = useState<Request>();
 
   const finish = (sale: Sale, before: boolean) => {
     keepRound(gym.id, draft.order.lines);
@@ -62,14 +104,20 @@ export function usePayment() {
       if (failure.code === alreadySaved.code) return finish(await api.sales.get({ id: request.id }), true);
       if (isRefusal(failure)) {
         keepRequest(null);
+        setRefused(request);
         await queries.invalidateQueries();
-        const { data } = await catalogue.refetch();
-        if (data) change((present) => reprice(present, (id) => data.byId.get(id)));
+        await repriced();
       }
       throw failure;
     }
   };
-  const { submit, working, error, clear } = useSubmit(send);
+  const { submit, working, error, clear } = useSubmit(async (how?: How) => {
+    if (!how) return draft.request ? send(draft.request) : undefined;
+    setRefused(undefined);
+    const savedOrderId = await findSaved();
+    const { id, client, order } = draft;
+    return send({ id, clientId: client?.id ?? null, savedOrderId, order, total: totals.total, ...how });
+  });
 
   /** Asks whether a payment whose answer was lost arrived, and lets go of it where it did not. */
   const check = useSubmit(async () => {
@@ -82,14 +130,19 @@ export function usePayment() {
     }
   });
   return {
-    pay: submit,
-    retry: () => draft.request && void submit(draft.request),
+    ...useChoice(draft.id),
+    pay: (how: How) => void submit(how),
+    retry: () => void submit(),
     check: () => void check.submit(),
     working: working || check.working,
     error: check.error ?? error,
+    /** The total that was refused, where it is another by now. */
+    totalBefore:
+      refused && refused.id === draft.id && refused.total !== totals.total ? refused.total : undefined,
     clear: () => {
       clear();
       check.clear();
+      setRefused(undefined);
     },
     completed,
     dismiss: () => setCompleted(undefined),

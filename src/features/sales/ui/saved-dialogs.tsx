@@ -10,6 +10,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingOrder } from '../../orders/contract.ts';
 import { ClientFinder, nameOf } from './client-finder.tsx';
 import { openSaved } from './draft.tsx';
+import { useParking } from './parking.tsx';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
 
@@ -17,16 +18,13 @@ import { useTill } from './till.tsx';
 export function ParkedDialog() {
   const { dialog, show, draft, change, reset } = useTill();
   const queries = useQueryClient();
+  const { park } = useParking();
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
   const keepsOther = draft.order.lines.length > 0 || draft.savedOrderId !== null;
   const take = async ({ id, version }: WaitingOrder) => {
     let claim = draft.id;
     if (keepsOther) {
-      const { savedOrderId, name, client, order } = draft;
-      await api.orders.park({
-        ...{ id: savedOrderId ?? draft.id, name, clientId: client?.id ?? null, order },
-        claim: draft.id,
-      });
+      await park(draft.name);
       claim = reset().id;
     }
     const saved = await api.orders.resume({ id, version, claim });
@@ -72,11 +70,12 @@ export function ParkedDialog() {
 export function TransferDialog() {
   const { dialog, show, draft, change, reset, setClient } = useTill();
   const queries = useQueryClient();
+  const { findSaved } = useParking();
   const join = async (target: WaitingOrder) => {
     const { id, version } = target;
+    const was = await findSaved();
     const saved = await api.orders.resume({ id, version, claim: draft.id });
     const merged = openSaved(draft, saved, newId);
-    const was = draft.savedOrderId;
     // From here on it is one order, whatever fails.
     change(() => merged);
     if (was && was !== id) {

@@ -13,16 +13,18 @@ import { useTill } from './till.tsx';
 export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'clientName'>): string =>
   name || clientName || 'Venta sin nombre';
 
-/** The saved orders but the one that is open here. */
+/** The saved orders but the one that is open here, which also is where saving it was not answered. */
 export function useSavedOrders() {
   const { draft } = useTill();
   const answer = useQuery(query(api.orders.list, {}));
-  const saved = answer.data?.items.filter(({ id }) => id !== draft.savedOrderId);
-  const own = answer.data?.items.find(({ id }) => id === draft.savedOrderId);
-  const known = draft.savedOrderId !== null && draft.request === null && !answer.isFetching;
+  const ownId = draft.savedOrderId ?? draft.id;
+  const saved = answer.data?.items.filter(({ id }) => id !== ownId);
+  const own = answer.data?.items.find(({ id }) => id === ownId);
+  const known = draft.request === null && !answer.isFetching;
+  const isGone = answer.data !== undefined && answer.data.items.length < mostListed;
   const isElsewhere = own
     ? own.resumed && own.claim !== null && own.claim !== draft.id
-    : answer.data !== undefined && answer.data.items.length < mostListed;
+    : draft.savedOrderId !== null && isGone;
   return {
     ...answer,
     waiting: saved?.filter(({ resumed }) => !resumed),

@@ -56,9 +56,11 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
   const cash = payments.find((part) => part.method === 'cash')?.amount ?? 0;
   const tendered = isCash ? Math.max(offered, amount) : cash;
   const { rounding, change, missing } = settle(total, payments, tendered, gym);
+  const owed = payments.find((part) => part.method === 'account')?.amount ?? 0;
   const problem = () => {
+    if (paid > total) return 'Los otros medios suman más que el total: quita uno.';
     if (isCash ? due === 0 && tendered > 0 : amount > due) return 'Es más de lo que falta.';
-    if (method === 'account' && amount > accountLimit) return 'Pasa de lo que puede quedar debiendo.';
+    if (owed > Math.max(0, accountLimit)) return 'Pasa de lo que puede quedar debiendo.';
     if (change > mostChange * 10 ** minorDigits(gym.currency))
       return 'Revisa lo recibido: el vuelto es enorme.';
     return undefined;
