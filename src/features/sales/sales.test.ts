@@ -12,7 +12,7 @@ import {
   productLine,
   refundOf as wholeRefund,
 } from '../../test/store.ts';
-import { asSuperuser } from '../../test/superuser.ts';
+import { asSuperuser, countDeadlocks } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { Product } from '../products/contract.ts';
@@ -345,6 +345,7 @@ describe('una vez', () => {
     );
     const sales = await Promise.all(tickets.map((ticket) => gym.sales.complete(ticket)));
     expect(sales.map(({ lines }) => lines.length)).toEqual(Array(8).fill(3));
+    expect(await countDeadlocks(app.database)).toBe(0);
   });
 
   test('una cantidad que ningún stock admite se dice, aunque cada línea quepa', async () => {
