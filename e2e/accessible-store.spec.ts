@@ -21,7 +21,11 @@ async function sellingGym(page: Page): Promise<void> {
 test('axe no encuentra nada en el punto de venta', async ({ page }) => {
   await sellingGym(page);
   await openPointOfSale(page);
-  await test.step('sin artículos y con la caja cerrada', () => expectAccessible(page));
+  await test.step('sin artículos y con la caja cerrada', async () => {
+    await expect(page.getByRole('region', { name: 'Productos en venta' })).toContainText('Toalla');
+    await expect(page.getByRole('status')).toContainText(['La caja está cerrada.']);
+    await expectAccessible(page);
+  });
   await test.step('con artículos y un código desconocido', async () => {
     for (const barcode of ['7801', '7802', '7802', '999']) await scan(page, barcode);
     await expect(page.getByRole('alert')).toBeVisible();
@@ -99,7 +103,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
     reason: 'Se digitó mal',
   });
   for (const [at, words] of [
-    ['/store/products', 'Productos'],
+    ['/store/products', 'Agua mineral'],
     ['/store/stock', 'Agua mineral'],
     ['/store/stock/purchases', 'Nueva compra'],
     ['/store/stock/purchases/new', 'Guardar compra'],
@@ -110,7 +114,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
     ['/store/sales', '1.100'],
     ['/store/refunds', 'N° de comprobante'],
     ['/store/sales/cancelled', 'Se digitó mal'],
-    ['/store/credits', 'Por cobrar'],
+    ['/store/credits', 'Ups! Aún no hay registros'],
   ] as const) {
     await test.step(at, async () => {
       await page.goto(at);

@@ -2,25 +2,7 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
-
-/** What the API answers to a save, which must go well. */
-async function send<Answer>(page: Page, method: 'post' | 'put', path: string, data: object): Promise<Answer> {
-  const answer = await page.request[method](`/api${path}`, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json() as Promise<Answer>;
-}
-
-async function addProduct(page: Page, name: string, price: number): Promise<string> {
-  const id = v7();
-  await send(page, 'post', '/products', { id, name, price, priceIncludesTax: true, quantity: 20 });
-  return id;
-}
-
-async function openTill(page: Page): Promise<string> {
-  const id = v7();
-  await send(page, 'post', '/shifts', { id, tillId: v7(), float: 20_000 });
-  return id;
-}
+import { addProduct, create, openTill } from './store.ts';
 
 interface Bought {
   productId: string;
@@ -29,7 +11,10 @@ interface Bought {
   quantity: number;
 }
 
-/** Sells at once what costs `price` each, tax within. */
+const newProduct = (page: Page, name: string, price: number): Promise<string> =>
+  addProduct(page, { name, price, priceIncludesTax: true, quantity: 20 });
+
+/** Sells at once what costs `price` each, tax within, and answers the sale's id. */
 function sell(
   page: Page,
   shiftId: string,
@@ -38,8 +23,8 @@ function sell(
 ) {
   const total = bought.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const lines = bought.map((line) => ({ kind: 'product', id: v7(), priceIncludesTax: true, ...line }));
-  return send<{ id: string; receiptNumber: number }>(page, 'post', '/sales', {
-    ...{ id: v7(), shiftId, clientId, order: { lines }, total, payments: [{ method, amount: total }] },
+  return create(page, '/sales', {
+    ...{ shiftId, clientId, order: { lines }, total, payments: [{ method, amount: total }] },
     tendered: method === 'cash' ? total : 0,
   });
 }
@@ -55,10 +40,10 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
   await enterNewGym(page);
   await page.goto('/store/sales');
   await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
-  const water = { productId: await addProduct(page, 'Agua', 1200), name: 'Agua', price: 1200 };
-  const bar = { productId: await addProduct(page, 'Barra', 1990), name: 'Barra', price: 1990 };
-  const shiftId = await openTill(page);
-  const sale = await sell(page, shiftId, [
+  const water = { productId: await newProduct(page, 'Agua', 1200), name: 'Agua', price: 1200 };
+  const bar = { productId: await newProduct(page, 'Barra', 1990), name: 'Barra', price: 1990 };
+  const shiftId = await openTill(page, 20_000);
+  const saleId = await sell(page, shiftId, [
     { ...water, quantity: 3 },
     { ...bar, quantity: 1 },
   ]);
@@ -97,7 +82,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await page.getByLabel('Motivo').fill('Venía abierta');
     await expect(main(page)).toContainText('$ 3.190');
     await expectAccessible(page);
-    await other.goto(`/store/refunds?venta=${sale.id}`);
+    await other.goto(`/store/refunds?venta=${saleId}`);
     await expect(other.getByLabel('Cuánto se devuelve de Agua')).toBeFocused();
     await main(page).getByRole('button', { name: 'Reembolsar' }).dblclick();
     await expect(main(page)).toContainText('Entrega en efectivo');
@@ -121,7 +106,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
   });
 
   await test.step('todo se devolvió una sola vez', async () => {
-    const { refunds } = await (await page.request.get(`/api/sales/${sale.id}`)).json();
+    const { refunds } = await (await page.request.get(`/api/sales/${saleId}`)).json();
     expect(refunds.map(({ total }: { total: number }) => total)).toEqual([3190, 2400]);
     const { items } = await (await page.request.get('/api/products?search=agua')).json();
     expect(items[0].quantity).toBe(20);
@@ -131,8 +116,8 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
 test('a quien se le fía se le anota, y paga en partes', async ({ page, expectedErrors }) => {
   await enterNewGym(page);
   const { id: clientId } = await addClient(page, { name: 'José', surname: 'Soto' });
-  const bar = { productId: await addProduct(page, 'Barra', 1991), name: 'Barra', price: 1991, quantity: 2 };
-  const shiftId = await openTill(page);
+  const bar = { productId: await newProduct(page, 'Barra', 1991), name: 'Barra', price: 1991, quantity: 2 };
+  const shiftId = await openTill(page, 20_000);
   let owed = '';
 
   await test.step('un límite le permite fiar', async () => {
@@ -150,7 +135,7 @@ test('a quien se le fía se le anota, y paga en partes', async ({ page, expected
   });
 
   await test.step('lo que lleva aparece sin recargar', async () => {
-    owed = (await sell(page, shiftId, [bar], { method: 'account', clientId })).id;
+    owed = await sell(page, shiftId, [bar], { method: 'account', clientId });
     await expect(dialog(page)).toContainText('$ 3.982');
     await expect(dialog(page)).toContainText('Compra fiada');
     await expectAccessible(page);

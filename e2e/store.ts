@@ -5,6 +5,7 @@ import { expect } from './pulso.ts';
 interface NewProduct {
   name: string;
   price: number;
+  priceIncludesTax?: boolean;
   barcode?: string;
   quantity?: number;
   groupId?: string;

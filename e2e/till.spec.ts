@@ -146,7 +146,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     // 20.000 de fondo + 4.390 + 1.100 + 1.000 − 1.100 del agua devuelta
     await closing.getByLabel('Efectivo contado').fill('25390');
     await closing.getByRole('button', { name: 'Cerrar caja' }).click();
-    await expect(page.getByText(/Diferencia/).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arqueo de Caja 1');
     const { items } = (await (await page.request.get('/api/shifts')).json()) as {
       items: { difference: number; expected: number }[];
     };
@@ -197,12 +197,17 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
   });
 
   await test.step('se pulsa dos veces', async () => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/sales')) sent++;
+    });
     await scan(page, water.barcode);
     await page.keyboard.press('F10');
     await sheet(page)
       .getByRole('button', { name: /^Cobrar/ })
       .dblclick();
     await expect(page.getByText('N° 000003')).toBeVisible();
+    expect(sent).toBe(1);
   });
   expect(await salesOf(page)).toMatchObject({ total: 3 });
   expect(await stockOf(page, waterId)).toBe(7);

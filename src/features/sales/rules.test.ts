@@ -11,11 +11,14 @@ import {
   chargedFor,
   type Draft,
   emptyDraft,
+  giveTo,
+  isEmpty,
   openSaved,
   quantityOf,
   removeLine,
   repeatRound,
   reprice,
+  setOrder,
 } from './ui/draft.tsx';
 import { type Part, quickAmounts, tender } from './ui/tender.tsx';
 
@@ -35,7 +38,10 @@ const product = (values: Partial<Extract<OrderLine, { kind: 'product' }>> = {}):
   priceIncludesTax: false,
   ...values,
 });
-const membership = (price: number): OrderLine => ({
+const membership = (
+  price: number,
+  values: Partial<Extract<OrderLine, { kind: 'membership' }>> = {},
+): OrderLine => ({
   kind: 'membership',
   id: newId(),
   name: 'Full',
@@ -45,7 +51,9 @@ const membership = (price: number): OrderLine => ({
   planId: someId,
   membershipId: null,
   startsOn: '2026-11-01',
+  ...values,
 });
+const of = (...lines: OrderLine[]): Order => ({ lines, discount: null, note: '' });
 const totals = (lines: OrderLine[], discount: Order['discount'] = null, taxRate = 1000) =>
   totalsOf({ lines, discount }, taxRate);
 
@@ -67,7 +75,13 @@ const products = fc
     priceIncludesTax: fc.boolean(),
   })
   .map(product);
-const lines = fc.array(fc.oneof(products, prices.map(membership)), { maxLength: 12 });
+const lines = fc.array(
+  fc.oneof(
+    products,
+    prices.map((price) => membership(price)),
+  ),
+  { maxLength: 12 },
+);
 const orders = fc.record({ lines, discount: discounts });
 const rates = fc.oneof(fc.constantFrom(0, 1000, 1900), fc.nat(10_000));
 const gyms = fc.constantFrom(chile, peru);
@@ -554,6 +568,32 @@ describe('la orden de una caja', () => {
     const lines = [product(), product({ discount })];
     const saved = { lines, discount: null, note: '', id: newId(), name: '', clientId: null, clientName: '' };
     expect(quantities(openSaved(mine, saved, newId))).toEqual([2, 1]);
+  });
+
+  test('de otro cliente es sin lo que renueva una membresía del anterior', () => {
+    const ana = { id: newId(), name: 'Ana', email: '' };
+    const renewal: OrderLine = membership(20_000, { planId: null, membershipId: newId() });
+    const own = { ...emptyDraft(newId), client: ana, order: of(product(), membership(30_000), renewal) };
+    expect(giveTo(own, { ...ana, email: 'ana@correo.cl' }).order).toEqual(own.order);
+    for (const client of [null, { ...ana, id: newId() }]) {
+      expect(giveTo(own, client)).toMatchObject({ client, order: { lines: own.order.lines.slice(0, 2) } });
+    }
+    const saved = {
+      ...of(product({ price: 700 })),
+      id: newId(),
+      name: '',
+      clientId: newId(),
+      clientName: 'Bruno',
+    };
+    expect(openSaved(own, saved, newId).order.lines.map(({ price }) => price)).toEqual([700, 1000, 30_000]);
+  });
+
+  test('lo que rebajaba una orden que quedó vacía no rebaja la que se abre después', () => {
+    const discount = { kind: 'percent' as const, percent: 1000 };
+    const emptied = setOrder(emptyDraft(newId), { discount, note: 'Amigo' });
+    expect(isEmpty(emptied)).toBe(false);
+    const saved = { ...of(product()), id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
+    expect(openSaved(emptied, saved, newId).order).toMatchObject({ discount: null, note: '' });
   });
 
   test('al quitar una línea queda elegida la que toma su lugar', () => {

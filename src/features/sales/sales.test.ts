@@ -316,7 +316,10 @@ describe('una membresía en la venta', () => {
       membership: { expiresOn: '2026-12-31' },
     });
     const again = { membershipId, startsOn: '2027-01-01' };
-    await refused(sell([membershipLine(25_000, again)], { clientId: await newClient() }), 'not_found');
+    const ofAnother = [lineOf(await newProduct()), membershipLine(25_000, again)];
+    await refused(sell(ofAnother, { clientId: await newClient() }), 'not_found', {
+      'order.lines.1': expect.any(String),
+    });
   });
 
   test('un plan agotado o una segunda prueba no se venden', async () => {
