@@ -406,11 +406,14 @@ describe('importar códigos y crear sin código a la vez', () => {
   const uncoded = (owner: Person) => owner.products.create({ id: newId(), name: 'Café' });
 
   /**
-   * Both at once; the embedded database runs one after the other. On PostgreSQL somebody holds the numbers of codes
+   * Both at once, but for the embedded database, which has one connection. On PostgreSQL somebody holds the numbers of codes
    * until the first waits for them, and the second too.
    */
   async function queued(owner: Person, first: () => Promise<unknown>, second: () => Promise<unknown>) {
-    if (process.env.PULSO_TEST_DATABASE !== 'postgres') return Promise.allSettled([first(), second()]);
+    if (process.env.PULSO_TEST_DATABASE !== 'postgres') {
+      const [before] = await Promise.allSettled([first()]);
+      return [before, ...(await Promise.allSettled([second()]))];
+    }
     return asSuperuser(pulso.database, async (connection) => {
       await connection.query('begin');
       await connection.query(`select from counter where gym_id = $1 and name = 'product' for update`, [
