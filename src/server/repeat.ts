@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alreadySaved } from '../wire/failures.ts';
+import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
 
 /**
@@ -14,6 +15,7 @@ export function firstResult<T extends { version: number }>(saved: T, sent: Parti
   return saved;
 }
 
-/** @throws VerbError already_saved when the request that was saved is another than this */
-export const requireSame = (saved: unknown, sent: unknown) =>
-  firstResult({ version: 1, request: saved }, { request: sent });
+/** @throws VerbError already_saved, or `failure`, when the request that was saved is another than this */
+export function requireSame(saved: unknown, sent: unknown, failure: Failure = alreadySaved): void {
+  if (!isDeepStrictEqual(saved, sent)) throw new VerbError(failure);
+}

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { firstResult } from '../../server/repeat.ts';
+import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import { methods } from '../payments/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { roundedCash, shiftClosed } from '../tills/contract.ts';
+import { openShift } from '../tills/server.ts';
 import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
 
 /** `Credit` of the client `c` and its credit `d`, if any. */
@@ -53,10 +54,7 @@ async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): 
 async function write({ db }: GymContext, sent: NewPayment, taken: number): Promise<'made' | 'closed' | 'no'> {
   const { id, clientId, shiftId, amount, method, note } = sent;
   const { rows } = await db.execute<{ open: boolean; made: boolean }>(sql`
-    with drawer as materialized (
-      select h.id from shift h
-      where h.gym_id = current_gym() and h.id = ${shiftId}::uuid and h.closed_at is null for share
-    ), owner as materialized (
+    with drawer as materialized (${openShift(shiftId)}), owner as materialized (
       select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId}
         and (${method} <> 'cash' or exists (select from drawer)) for no key update
     ), made as (
@@ -82,8 +80,9 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
   if (!known.credit || (shiftId && !known.shift)) throw new VerbError(notFound);
   if (known.saved && known.entry) {
     const { saved, credit, entry } = known;
-    const same = { clientId, amount, note, ...(saved.method && { method }) };
-    firstResult({ version: 1, ...saved }, same);
+    // What is rounded to nothing leaves no payment that would say its method.
+    const { shiftId: _, ...first } = saved;
+    requireSame(first, { clientId, amount, note, ...(saved.method && { method }) });
     return { ...credit, entry };
   }
   const isCash = method === 'cash';

@@ -7,7 +7,6 @@ import {
   date,
   id,
   maxAmount,
-  maxQuantity,
   pageNumber,
   pageOf,
   percent,
@@ -17,6 +16,7 @@ import {
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { atMostMoved, maxMoved } from '../stock/contract.ts';
 
 /** An amount in the minor unit, or hundredths of a per cent. */
 export const Discount = z.union([
@@ -35,7 +35,10 @@ const common = {
 };
 
 /** A quantity of a thousandth or more. */
-export const soldQuantity = quantity.check(z.minimum(0.001, 'La cantidad debe ser mayor que cero.'));
+export const soldQuantity = quantity.check(
+  z.minimum(0.001, 'La cantidad debe ser mayor que cero.'),
+  atMostMoved,
+);
 
 export const ProductLine = z
   .strictObject({
@@ -93,7 +96,7 @@ export const Order = z.strictObject({
     ),
     z.refine<OrderLine[]>(
       (lines) =>
-        lines.reduce((sum, line) => sum + (line.kind === 'product' ? line.quantity : 0), 0) <= maxQuantity,
+        lines.reduce((sum, line) => sum + (line.kind === 'product' ? line.quantity : 0), 0) <= maxMoved,
       { error: 'La cantidad es demasiado alta.' },
     ),
   ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { firstResult } from '../../server/repeat.ts';
+import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
@@ -96,8 +96,14 @@ export const ordersServer = implement(ordersContract, {
     const { order, status } = await find(context, sent.id);
     if (status === 'resumed') throw new VerbError(orderTaken);
     if (status !== 'parked') throw new VerbError(notFound);
-    const { name, clientId } = sent;
-    return firstResult({ ...order, version: 1 }, { name, clientId, ...sent.order }) && order;
+    const contentOf = (
+      { name, clientId }: Pick<SavedOrder, 'name' | 'clientId'>,
+      { lines, discount, note }: Order,
+    ) => ({
+      ...{ name, clientId, lines, discount, note },
+    });
+    requireSame(contentOf(order, order), contentOf(sent, sent.order));
+    return order;
   },
   resume: async (context, { id, version, claim }) => {
     const { rows } = await context.db.execute<{ order: SavedOrder }>(sql`

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { requireSame } from '../../server/repeat.ts';
+import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import { holdStock, pageAt, requireStocked } from '../stock/server.ts';
 import {
@@ -44,7 +44,7 @@ async function repeatedPurchase(context: GymContext, id: string, form: PurchaseF
     .select({ request: purchase.request })
     .from(purchase)
     .where(and(eq(purchase.gymId, sql`current_gym()`), eq(purchase.id, id)));
-  if (!isDeepStrictEqual(saved?.request, form)) throw new VerbError(alreadySaved);
+  requireSame(saved?.request, form);
   return getPurchase(context, id);
 }
 

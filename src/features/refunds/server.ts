@@ -8,8 +8,9 @@ import type { Received } from '../../wire/verb.ts';
 import type { Taxing } from '../orders/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { clientNeeded, type Sale, type SaleLine } from '../sales/contract.ts';
-import { openShift, requireOpen, saleById, shownSale } from '../sales/server.ts';
+import { requireOpen, saleById, shownSale } from '../sales/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
+import { openShift } from '../tills/server.ts';
 import { membershipWhole, moreThanSold, paymentsChanged, refundsContract } from './contract.ts';
 import { leftOf, type Returned, receiptOf, refundOf, roundingOf } from './rules.ts';
 

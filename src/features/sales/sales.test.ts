@@ -509,6 +509,24 @@ describe('buscar', () => {
       expect((await find(written)).ids).toEqual([sale.id]);
   });
 
+  test('de muchos clientes con el mismo nombre encuentra y suma lo de todos', async () => {
+    await asSuperuser(app.database, async (connection) => {
+      await connection.query(`select set_config('app.gym_id', $1, false)`, [gym.accountId]);
+      await connection.query(
+        `insert into client (gym_id, id, name, surname)
+          select $1, gen_random_uuid(), 'Ana', 'Montenegro' from generate_series(1, 1000)`,
+        [gym.accountId],
+      );
+      await connection.query(`select set_config('app.gym_id', '', false)`);
+    });
+    const { client } = await gym.clients.create({ id: newId(), name: 'Zulema', surname: 'Montenegro' });
+    const sale = await sell([lineOf(await newProduct())], { clientId: client.id });
+    expect(await gym.sales.list({ search: 'montenegro' })).toMatchObject({
+      items: [{ id: sale.id }],
+      ...{ total: 1, sum: sale.total, totalIsFloor: false },
+    });
+  });
+
   test('el tablero suma lo que la tienda recibió: ventas menos reembolsos, y lo fiado cuando se paga', async () => {
     const income = async () => (await gym.dashboard.get({})).productPayments.month;
     const before = await income();

@@ -13,6 +13,7 @@ import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contr
 import { isFreeFor } from '../orders/server.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
+import { openShift } from '../tills/server.ts';
 import {
   accountForProducts,
   clientNeeded,
@@ -65,11 +66,6 @@ async function getSale({ db }: GymContext, which: SQL): Promise<Sale> {
 }
 
 export const saleById = (context: GymContext, id: string) => getSale(context, sql`s.id = ${id}`);
-
-/** The shift, kept from being closed, while it is open. */
-export const openShift = (id: string) => sql`
-  select h.id, h.till_id from shift h
-  where h.gym_id = current_gym() and h.id = ${id} and h.closed_at is null for share`;
 
 /** @throws VerbError not_found or shift_closed */
 export function requireOpen(shift: Scene['shift']): void {
@@ -337,7 +333,8 @@ const saleOfNumber = (number: number) => sql`(
   left join refund f on f.gym_id = r.gym_id and f.id = r.source_id
   where r.gym_id = current_gym() and r.number = ${number})`;
 
-const searchedClients = 1000;
+/** More clients than any gym has: what is counted and summed up is of all that match. */
+const everyone = 2 ** 31 - 1;
 
 /** What was looked for: the sale of a receipt's number, and clients, whose document may have the same digits in it. */
 function soughtBy(search: string): SQL {
@@ -345,7 +342,7 @@ function soughtBy(search: string): SQL {
   const saleId = number ? saleOfNumber(Number(number)) : sql`null::uuid`;
   const clientIds = sign
     ? sql`'{}'::uuid[]`
-    : sql`(select f.ids from find_clients(${search}, 'all', 0, ${searchedClients}) f)`;
+    : sql`(select f.ids from find_clients(${search}, 'all', 0, ${everyone}) f)`;
   return sql`select ${saleId} as sale_id, ${clientIds} as client_ids`;
 }
 

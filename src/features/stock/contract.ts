@@ -24,7 +24,7 @@ export const adjustmentReasons = {
 } as const;
 
 const maxLines = 200;
-const maxMoved = 10_000_000;
+export const maxMoved = 10_000_000;
 const tooMuch = 'La cantidad es demasiado alta.';
 /** No more than moves at once. */
 export const atMostMoved = z.maximum(maxMoved, tooMuch);

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { requireSame } from '../../server/repeat.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import {
@@ -74,14 +74,8 @@ async function wasAdjusted({ db }: GymContext, id: string, form: AdjustmentForm)
     where gym_id = current_gym() and source_id = ${id} order by place`);
   if (rows.length === 0) return false;
   const reason = reasonText(form);
-  if (
-    !isDeepStrictEqual(
-      rows,
-      form.lines.map((line) => ({ ...line, reason })),
-    )
-  ) {
-    throw new VerbError(alreadySaved);
-  }
+  const lines = form.lines.map((line) => ({ ...line, reason }));
+  requireSame(rows, lines);
   return true;
 }
 

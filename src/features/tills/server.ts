@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { firstResult } from '../../server/repeat.ts';
-import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
+import { firstResult, requireSame } from '../../server/repeat.ts';
+import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import {
   alreadyClosed,
@@ -58,6 +57,11 @@ const newestFirst = sql`e.created_at desc, e.id desc`;
 const anyShifts = sql`shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
   where s.gym_id = current_gym()`;
 const closedShifts = sql`${anyShifts} and s.closed_at is not null`;
+
+/** The shift, kept from being closed, while it is open. */
+export const openShift = (id: string | null) => sql`
+  select h.id, h.till_id from shift h
+  where h.gym_id = current_gym() and h.id = ${id}::uuid and h.closed_at is null for share`;
 
 async function getTill({ db }: GymContext, id: string): Promise<Till> {
   const { rows } = await db.execute<{ till: Till }>(sql`
@@ -192,8 +196,8 @@ export const tillsServer = implement(
       }
       const now = before ?? (await findOpening(context, id));
       if (!now) throw new VerbError(tillOpen);
-      const same = now.shift.tillId === tillId && now.shift.float === float;
-      if (!same || now.closed) throw new VerbError(alreadySaved);
+      const { tillId: opened, float: found } = now.shift;
+      requireSame({ tillId: opened, float: found, closed: now.closed }, { tillId, float, closed: false });
       return now.shift;
     },
     move: async ({ db }, { id, shiftId, kind, amount: worth, reason }) => {
@@ -206,21 +210,19 @@ export const tillsServer = implement(
       };
       const before = await find();
       if (!before) {
-        const held = await db.execute(sql`
-          select s.closed_at is null as open from shift s
-          where s.gym_id = current_gym() and s.id = ${shiftId} for share`);
-        if (held.rowCount === 0) throw new VerbError(notFound);
-        if (!held.rows[0]?.open) throw new VerbError(shiftClosed);
-        await db.execute(sql`
-          insert into cash_entry (id, shift_id, kind, amount, reason)
-          values (${id}, ${shiftId}, ${kind}, ${amount}, ${reason}) on conflict (gym_id, id) do nothing`);
+        const { rows } = await db.execute<{ known: boolean; open: boolean }>(sql`
+          with drawer as (${openShift(shiftId)}), made as (
+            insert into cash_entry (id, shift_id, kind, amount, reason)
+            select ${id}, drawer.id, ${kind}, ${amount}, ${reason} from drawer on conflict (gym_id, id) do nothing)
+          select exists (select from drawer) as open,
+            exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as known`);
+        if (!rows[0]?.known) throw new VerbError(notFound);
+        if (!rows[0].open) throw new VerbError(shiftClosed);
       }
       const saved = before ?? (await find());
       if (!saved) throw new Error('an entry that was written is not there');
       const said = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
-      if (saved.shiftId !== shiftId || !isDeepStrictEqual(said, { kind, amount, reason })) {
-        throw new VerbError(alreadySaved);
-      }
+      requireSame({ ...said, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
       return saved.entry;
     },
     entries: async ({ db }, { shiftId }) => {
@@ -243,7 +245,7 @@ export const tillsServer = implement(
       if (shift.closed) {
         const report = await getReport(context, id);
         const first = { counted: report.counted, denominations: report.denominations, note: report.note };
-        if (!isDeepStrictEqual(first, { counted, denominations, note })) throw new VerbError(alreadyClosed);
+        requireSame(first, { counted, denominations, note }, alreadyClosed);
         return report;
       }
       await db.execute(sql`
