@@ -112,6 +112,12 @@ export const dniInvalid = failure({
   message: 'Este RUT no es válido. Revisa el número y el dígito verificador, o elige «Otro documento».',
 });
 
+export const placesTaken = failure({
+  code: 'places_taken',
+  status: 409,
+  message: 'No vuelve: ya no quedan cupos en su plan. Dale más cupos al plan y prueba otra vez.',
+});
+
 export const alreadyLinked = failure({
   code: 'already_linked',
   status: 409,
@@ -175,7 +181,7 @@ export const clientsContract = {
     access: 'gym',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound, emailTaken, dniTaken],
+    errors: [notFound, emailTaken, dniTaken, placesTaken],
   }),
   invite: verb({
     method: 'POST',

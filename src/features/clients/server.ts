@@ -17,6 +17,7 @@ import {
   dniInvalid,
   dniTaken,
   emailTaken,
+  placesTaken,
 } from './contract.ts';
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { client, invitation, linkRequest } from './table.ts';
@@ -54,6 +55,11 @@ async function checked(context: GymContext, form: ClientForm): Promise<ClientFor
   if (!document) throw new VerbError(dniInvalid);
   return { ...form, ...document };
 }
+
+/** Whether the plan `p` is limited in places and one of the client's memberships is of it. */
+const isPlanInPlaces = (clientId: string) => sql`p.gym_id = current_gym() and p.deleted_at is null
+  and p.stock = 'limited' and exists (select from membership m
+    where m.gym_id = p.gym_id and m.plan_id = p.id and m.client_id = ${clientId} and m.deleted_at is null)`;
 
 const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));
 
@@ -227,6 +233,13 @@ export const clientsServer = implement(
         .where(and(thisClient(id), isNotNull(client.deletedAt)))
         .returning({ id: client.id });
       if (restored.length === 0) throw new VerbError(notFound);
+      // Whoever sells a place locks its plan too, so that what is counted after it is all that was sold.
+      await db.execute(sql`select from plan p where ${isPlanInPlaces(id)} order by p.id for no key update`);
+      const { rowCount: oversold } = await db.execute(sql`
+        select from plan p where ${isPlanInPlaces(id)} and p.stock_limit < (
+          select count(*) from membership sold
+          where sold.gym_id = p.gym_id and sold.plan_id = p.id and sold.deleted_at is null)`);
+      if (oversold) throw new VerbError(placesTaken);
       return done;
     },
     invite: async (context, { id }) => {

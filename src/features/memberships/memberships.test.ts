@@ -514,6 +514,37 @@ describe('un plan de cupos limitados', () => {
     await expect(gym.memberships.restore({ id: second.id })).rejects.toMatchObject(soldOut);
   });
 
+  test('quien vuelve con su membresía no pasa de los cupos, y vuelve cuando hay uno', async () => {
+    const planId = (await addPlan({ stock: 'limited', stockLimit: 1 })).id;
+    const [ana, pedro] = [await addClient(), await addClient()];
+    const sell = (clientId: string) => gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
+    const first = await sell(ana);
+    await gym.clients.remove({ id: ana });
+    const second = await sell(pedro);
+    await expect(gym.clients.restore({ id: ana })).rejects.toMatchObject({
+      status: 409,
+      code: 'places_taken',
+    });
+    await expect(gym.clients.get({ id: ana }), 'sigue eliminada entera').rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await gym.memberships.remove({ id: second.id });
+    await gym.clients.restore({ id: ana });
+    expect(await only(ana)).toMatchObject({ id: first.id });
+    expect(await gym.plans.get({ id: planId })).toMatchObject({ sold: 1 });
+  });
+
+  test('el último cupo es de quien vuelve o de quien compra, nunca de los dos', async () => {
+    const planId = (await addPlan({ stock: 'limited', stockLimit: 1 })).id;
+    const [ana, pedro] = [await addClient(), await addClient()];
+    const sell = (clientId: string) => gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
+    await sell(ana);
+    await gym.clients.remove({ id: ana });
+    const both = await Promise.allSettled([gym.clients.restore({ id: ana }), sell(pedro)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await gym.plans.get({ id: planId })).toMatchObject({ sold: 1 });
+  });
+
   test('agotado, repetir la misma venta la encuentra', async () => {
     const planId = (await addPlan({ stock: 'limited', stockLimit: 1 })).id;
     const sale = { id: newId(), clientId: await addClient(), planId, startsOn };
