@@ -1,13 +1,10 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconBarcode } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './code-finder.module.css';
+import { type Find, useFinder } from './finder.ts';
 import { Quantity } from './quantity.tsx';
 import { asApiError } from './submit.ts';
-
-const typingPauseMs = 120;
 
 /** What is kept on a shelf: `exact` where what was typed or scanned is its code to the letter. */
 interface Item {
@@ -20,14 +17,9 @@ interface Item {
   readonly exact: boolean;
 }
 
-/** A verb that answers the first items which match. */
-interface Find<Found extends Item> {
-  (input: { search: string }, signal?: AbortSignal): Promise<{ readonly items: readonly Found[] }>;
-  readonly key: readonly [feature: string, verb: string];
-}
-
 interface CodeFinderProps<Found extends Item> {
-  readonly find: Find<Found>;
+  /** Answers the first items which match. */
+  readonly find: Find<{ readonly items: readonly Found[] }>;
   readonly label: string;
   readonly hint?: string;
   readonly onChoose: (item: Found) => void;
@@ -43,32 +35,18 @@ interface CodeFinderProps<Found extends Item> {
  */
 export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
   const { find, label, hint, onChoose, autoFocus = false, error, bare = false } = props;
-  const queries = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
-  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const needle = typed.trim();
-  const [asked] = useDebouncedValue(needle, typingPauseMs);
-  const search = needle === '' ? '' : asked;
-  const asking = (text: string) => ({
-    queryKey: [...find.key, { search: text }],
-    queryFn: ({ signal }: { signal: AbortSignal }) => find({ search: text }, signal),
-  });
-  const { data, isPlaceholderData } = useQuery({
-    ...asking(search),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = search === '' ? [] : (data?.items ?? []);
-  const settled = search === needle && data !== undefined && !isPlaceholderData;
+  const { typed, setTyped, needle, search, answer, settled, ask } = useFinder(find);
+  const found = answer?.items ?? [];
 
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
   useEffect(() => {
-    if (data) store.selectFirstOption();
-  }, [data, store.selectFirstOption]);
+    if (answer) store.selectFirstOption();
+  }, [answer, store.selectFirstOption]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -82,11 +60,13 @@ export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
     onChoose(item);
   };
   /** The field is free for the next meanwhile; what is not one product comes back into it. */
-  const look = async (text: string) => {
+  const look = async () => {
+    const text = needle;
+    const asked = ask({ fresh: true });
     setTyped('');
     const putBack = () => setTyped((next) => (next === '' ? text : next));
     try {
-      const { items } = await queries.fetchQuery({ ...asking(text), staleTime: 0 });
+      const { items } = await asked;
       const [first] = items;
       if (first && (first.exact || items.length === 1)) return onChoose(first);
       putBack();
@@ -105,7 +85,7 @@ export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
     event.preventDefault();
     // Else the list of fewer letters, which is still there, has its first one chosen as well.
     store.resetSelectedOption();
-    void look(needle);
+    void look();
   };
 
   return (
@@ -133,7 +113,7 @@ export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
           error={problem ?? error}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={search === '' || data === undefined || problem !== undefined}>
+      <Combobox.Dropdown hidden={!answer || problem !== undefined}>
         <Combobox.Options aria-label="Resultados" className={classes.options ?? ''}>
           {found.map(({ id, name, code, enabled, quantity, unit }) => (
             <Combobox.Option key={id} value={id}>

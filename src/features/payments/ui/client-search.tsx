@@ -1,16 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
+import { api } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
+import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts';
 import classes from './client-search.module.css';
 
-const typingPauseMs = 120;
 const shownClients = 8;
 
 function Standing({ standing }: Pick<Client, 'standing'>) {
@@ -25,33 +23,21 @@ function Standing({ standing }: Pick<Client, 'standing'>) {
 /** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
 export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: string) => void }) {
   const listId = useId();
-  const queries = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const needle = typed.trim();
-  const [asked] = useDebouncedValue(needle, typingPauseMs);
-  const search = needle === '' ? '' : asked;
-  const { data, error, isPlaceholderData } = useQuery({
-    ...query(api.clients.list, { search }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = search === '' ? [] : (data?.items.slice(0, shownClients) ?? []);
-  const settled = search === needle && data !== undefined && !isPlaceholderData;
-  const open = search !== '' && data !== undefined;
+  const finder = useFinder(api.clients.list);
+  const { typed, needle, search, answer, error, settled } = finder;
+  const found = answer?.items.slice(0, shownClients) ?? [];
 
   useEffect(() => field.current?.focus(), []);
 
   const choose = async () => {
     if (needle === '') return;
-    const chosen = settled
-      ? found[at]
-      : (await queries.fetchQuery(query(api.clients.list, { search: needle }))).items[0];
+    const chosen = settled ? found[at] : (await finder.ask()).items[0];
     if (chosen) onChoose(chosen.id);
   };
   const type = (text: string) => {
-    setTyped(text);
+    finder.setTyped(text);
     setAt(0);
   };
   const listenToKeys = (event: KeyboardEvent) => {
@@ -73,7 +59,7 @@ export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: strin
         placeholder="Nombre, correo o N° SOCIO"
         autoComplete="off"
         role="combobox"
-        aria-expanded={open && found.length > 0}
+        aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         {...(found[at] && { 'aria-activedescendant': `${listId}-${at}` })}
@@ -117,14 +103,14 @@ export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: strin
         ))}
       </div>
       <div role="status" className={classes.hint}>
-        {open && found.length === 0 && `Nadie coincide con “${search}”.`}
-        {open && data.total > found.length && found.length > 0 && (
+        {answer && found.length === 0 && `Nadie coincide con “${search}”.`}
+        {answer && answer.total > found.length && found.length > 0 && (
           <>
-            {data.totalIsFloor && 'Más de '}
-            {count(data.total)} coinciden: escribe un poco más.
+            {answer.totalIsFloor && 'Más de '}
+            {count(answer.total)} coinciden: escribe un poco más.
           </>
         )}
-        {!open && 'Escribe unas letras; flechas para moverte y Enter para elegir.'}
+        {!answer && 'Escribe unas letras; flechas para moverte y Enter para elegir.'}
       </div>
     </div>
   );

@@ -1,15 +1,13 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { api } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
+import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import type { Client } from '../../clients/contract.ts';
 import classes from './client-finder.module.css';
 
-const typingPauseMs = 120;
 const shownClients = 8;
 
 export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
@@ -25,30 +23,20 @@ interface ClientFinderProps {
 
 /** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
 export function ClientFinder({ label, hint, onChoose, without }: ClientFinderProps) {
-  const queries = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
-  const [typed, setTyped] = useState('');
-  const needle = typed.trim();
-  const [asked] = useDebouncedValue(needle, typingPauseMs);
-  const search = needle === '' ? '' : asked;
-  const { data, error, isPlaceholderData } = useQuery({
-    ...query(api.clients.list, { search }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
+  const finder = useFinder(api.clients.list);
+  const { typed, needle, search, answer, error, settled } = finder;
   const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
-  const found = search === '' ? [] : offered(data?.items ?? []).slice(0, shownClients);
-  const settled = search === needle && data !== undefined && !isPlaceholderData;
-  const firstId = found[0]?.id;
+  const found = offered(answer?.items ?? []).slice(0, shownClients);
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    if (firstId) store.selectFirstOption();
-  }, [firstId, store.selectFirstOption]);
+    if (answer) store.selectFirstOption();
+  }, [answer, store.selectFirstOption]);
 
   const type = (text: string) => {
-    setTyped(text);
+    finder.setTyped(text);
     store.openDropdown();
   };
   const choose = (client: Client | undefined) => {
@@ -60,8 +48,10 @@ export function ClientFinder({ label, hint, onChoose, without }: ClientFinderPro
     if (event.key !== 'Enter') return;
     if (needle === '' || (settled && found.length > 0 && store.dropdownOpened)) return;
     event.preventDefault();
-    void queries
-      .fetchQuery(query(api.clients.list, { search: needle }))
+    // Else the list of fewer letters, which is still there, has its first one chosen as well.
+    store.resetSelectedOption();
+    void finder
+      .ask()
       .then(({ items }) => choose(offered(items)[0]))
       .catch(() => {});
   };
@@ -91,7 +81,7 @@ export function ClientFinder({ label, hint, onChoose, without }: ClientFinderPro
           error={error?.message}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={search === '' || data === undefined}>
+      <Combobox.Dropdown hidden={!answer}>
         <Combobox.Options aria-label="Clientes encontrados">
           {found.map((client) => (
             <Combobox.Option key={client.id} value={client.id}>
@@ -106,10 +96,10 @@ export function ClientFinder({ label, hint, onChoose, without }: ClientFinderPro
         </Combobox.Options>
         <div role="status" className={classes.hint}>
           {found.length === 0 && `Nadie coincide con “${search}”.`}
-          {found.length > 0 && data && data.total > found.length && (
+          {found.length > 0 && answer && answer.total > found.length && (
             <>
-              {data.totalIsFloor && 'Más de '}
-              {count(data.total)} coinciden: escribe un poco más.
+              {answer.totalIsFloor && 'Más de '}
+              {count(answer.total)} coinciden: escribe un poco más.
             </>
           )}
         </div>

@@ -1,17 +1,15 @@
 import { CloseButton, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
-import { api, query } from '../../../web/api.ts';
+import type { KeyboardEvent } from 'react';
+import { api } from '../../../web/api.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
+import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts';
 import classes from './client-finder.module.css';
 
-const typingPauseMs = 120;
 const shownClients = 6;
 
 export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
@@ -30,24 +28,23 @@ interface ClientFinderProps {
   readonly onType?: (text: string) => void;
 }
 
-/** Finds a client as one types; Enter takes the first. */
+/** Finds a client as one types; Enter takes the first match, and does not wait for the list. */
 export function ClientFinder({ onChoose, onType }: ClientFinderProps) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), typingPauseMs);
-  const { data, error } = useQuery({
-    ...query(api.clients.list, { search }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = typed.trim() === '' ? [] : (data?.items.slice(0, shownClients) ?? []);
+  const finder = useFinder(api.clients.list);
+  const { typed, needle, answer, error } = finder;
+  const found = answer?.items.slice(0, shownClients) ?? [];
   const type = (text: string) => {
-    setTyped(text);
+    finder.setTyped(text);
     onType?.(text);
   };
   const listen = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (found[0] && search === typed.trim()) onChoose(found[0]);
+    if (needle === '') return;
+    void finder
+      .ask()
+      .then(({ items: [first] }) => first && onChoose(first))
+      .catch(() => {});
   };
   return (
     <div className={classes.finder}>
@@ -75,7 +72,7 @@ export function ClientFinder({ onChoose, onType }: ClientFinderProps) {
         ))}
       </ul>
       <div role="status" className={classes.hint}>
-        {search !== '' && data && found.length === 0 && typed.trim() !== '' && 'Nadie coincide.'}
+        {answer && found.length === 0 && 'Nadie coincide.'}
       </div>
     </div>
   );
