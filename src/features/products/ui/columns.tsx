@@ -9,8 +9,8 @@ export interface ProductColumn {
   readonly head: string;
   readonly sort?: ProductOrder;
   readonly align?: 'right' | 'center';
-  /** How wide its text may grow, in pixels; figures are never cut. */
-  readonly most?: number;
+  /** How wide its text may grow, in pixels, and how wide it is where it has to take two lines; figures are never cut. */
+  readonly most?: readonly [wide: number, narrow: number];
   readonly render: (product: Product, currency: string) => ReactNode;
 }
 
@@ -19,12 +19,12 @@ export const quantityWords = (quantity: number): string => quantityFormat.format
 
 /** 'Nombre' is always shown. */
 export const columns: readonly ProductColumn[] = [
-  { key: 'code', head: 'Código', sort: 'code', most: 96, render: ({ code }) => code },
+  { key: 'code', head: 'Código', sort: 'code', most: [96, 40], render: ({ code }) => code },
   {
     key: 'name',
     head: 'Nombre',
     sort: 'name',
-    most: 280,
+    most: [280, 280],
     render: ({ name, favourite }) => (
       <span className={classes.name} title={name}>
         <span>{name}</span>
@@ -38,16 +38,16 @@ export const columns: readonly ProductColumn[] = [
     key: 'group',
     head: 'Grupo',
     sort: 'group',
-    most: 128,
+    most: [128, 68],
     render: ({ groupName, groupPath }) => <span title={groupPath}>{groupName}</span>,
   },
   {
     key: 'barcode',
     head: 'Código de barras',
-    most: 136,
+    most: [136, 52],
     render: ({ barcode }) => <span title={barcode}>{barcode.replaceAll('|', ', ')}</span>,
   },
-  { key: 'sku', head: 'SKU', most: 104, render: ({ sku }) => sku },
+  { key: 'sku', head: 'SKU', most: [104, 40], render: ({ sku }) => sku },
   {
     key: 'quantity',
     head: 'Cantidad',

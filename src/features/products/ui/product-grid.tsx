@@ -7,7 +7,7 @@ import {
   IconStarFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useMe } from '../../../web/session.ts';
 import type { Product } from '../contract.ts';
 import type { ProductColumn } from './columns.tsx';
@@ -34,6 +34,9 @@ interface ProductGridProps extends RowActions {
 
 const isControl = ({ target }: { target: EventTarget }) =>
   target instanceof Element && target.closest('button, a, input, label') !== null;
+
+const sizes = ([wide, narrow]: NonNullable<ProductColumn['most']>): CSSProperties =>
+  ({ '--wide': `${wide}px`, '--narrow': `${narrow}px` }) as CSSProperties;
 
 function Head({
   column,
@@ -173,8 +176,13 @@ export function ProductGrid(props: ProductGridProps) {
                   />
                 </td>
                 {columns.map(({ key, align, most, render }) => (
-                  <td key={key} data-align={align} data-main={key === 'name' || undefined}>
-                    <div style={{ maxWidth: most }}>{render(product, currency)}</div>
+                  <td
+                    key={key}
+                    data-align={align}
+                    data-main={key === 'name' || undefined}
+                    data-text={most !== undefined || undefined}
+                  >
+                    <div style={most && sizes(most)}>{render(product, currency)}</div>
                   </td>
                 ))}
                 <td data-align="right" data-actions>
