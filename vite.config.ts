@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { AnyRoute } from '@tanstack/react-router';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 
@@ -50,14 +51,55 @@ function lightContract(): Plugin {
   };
 }
 
-const everyScreen =
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0no-style' : null),
+  load: (id) => (id === '\0no-style' ? 'export default {};' : null),
+};
+
+/** Of all screens but the one for what is none. */
+function pathsOf({ options, children = [] }: AnyRoute): readonly string[] {
+  const path = 'path' in options ? String(options.path) : '$';
+  return [...(path === '$' ? [] : [path]), ...Object.values<AnyRoute>(children).flatMap(pathsOf)];
+}
+
+/** Writes the paths of the screens beside them, so that the server knows which addresses there are. */
+function listRoutes(): Plugin {
+  const file = join(import.meta.dirname, 'src/web/routes.tsx');
+  return {
+    name: 'list-routes',
+    apply: 'build',
+    async generateBundle() {
+      const { module } = await runnerImport<typeof import('./src/web/routes.tsx')>(file, {
+        configFile: false,
+        plugins: [withoutStyles],
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'routes.json',
+        source: JSON.stringify(pathsOf(module.routeTree)),
+      });
+    },
+  };
+}
+
+const library =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
 
-const everyForm =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]/;
+/** What the screens of those who are signed out are made of, and others too. */
+const publicParts =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failure|link|password-field|public-page|submit)\.|google-button/;
+
+const shell = /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar))\./;
+
+/** From here on a part comes with the kit, which every signed-in person loads, and not in a file of its own. */
+const screensOfKit = 8;
+
+const isNamed = /^(vendor|parts|shell|kit)$/;
 
 export default defineConfig({
-  plugins: [react(), lightContract(), precompress()],
+  plugins: [react(), lightContract(), listRoutes(), precompress()],
   publicDir: 'src/web/public',
   envDir: false,
   build: {
@@ -67,10 +109,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // The first screen loads the names of all that it may lead to.
+        chunkFileNames: ({ name }) => `assets/${isNamed.test(name) ? '[name]-' : ''}[hash].js`,
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: everyScreen },
-            { name: 'parts', test: everyForm },
+            { name: 'vendor', test: library, priority: 3 },
+            { name: 'parts', test: publicParts, priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shell', test: shell },
+            { name: 'kit', test: (id) => !id.endsWith('.css'), minShareCount: screensOfKit },
           ],
         },
       },

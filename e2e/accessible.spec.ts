@@ -64,7 +64,7 @@ test('axe no encuentra nada en las pantallas de quien no está conectado', async
   });
 });
 
-test('axe no encuentra nada en las pantallas del gimnasio', async ({ page }) => {
+test('axe no encuentra nada en las pantallas del gimnasio', async ({ page, expectedErrors }) => {
   const { ana, full } = await peopledGym(page);
   for (const [at, title] of [
     ['/', /^Bienvenido/],
@@ -84,6 +84,7 @@ test('axe no encuentra nada en las pantallas del gimnasio', async ({ page }) => 
       await expectAccessible(page);
     });
   }
+  expectedErrors.push(/404/);
   await page.goto('/no/existe');
   await expect(page.getByText('Esta página no existe')).toBeVisible();
   await expectAccessible(page);

@@ -29,6 +29,7 @@ const screens = [
   ['/store/sport-page', 'Sport Page'],
   ['/store/point-of-sale', 'Punto de Venta'],
   ['/store/products', 'Productos'],
+  ['/store/receipts', 'Comprobantes'],
   ['/notifications', 'Notificaciones'],
   ['/payments', 'Ingresar Pago'],
   ['/userview', 'Vista Usuario'],
@@ -135,7 +136,10 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', asy
   expect(context.pages()).toHaveLength(1);
 });
 
-test('cada ruta abre con su título, también en un teléfono y sin correrse de lado', async ({ page }) => {
+test('cada ruta abre con su título, también en un teléfono y sin correrse de lado', async ({
+  page,
+  expectedErrors,
+}) => {
   await enterNewGym(page);
   const ana = await addClient(page, {
     name: 'Ana María de los Ángeles',
@@ -163,7 +167,8 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
     ],
   ] as const) {
     await test.step(at, async () => {
-      await page.goto(at);
+      const answer = await page.goto(at);
+      expect(answer?.status()).toBe(200);
       await expect(heading).toHaveText(new RegExp(`^${title}`));
       if (text) await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page).toHaveTitle(/ · Pulso$/);
@@ -193,7 +198,9 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
   });
 
   await test.step('lo que no existe lo dice', async () => {
-    await page.goto('/no/existe');
+    expectedErrors.push(/404/);
+    const answer = await page.goto('/no/existe');
+    expect(answer?.status()).toBe(404);
     await expect(page.getByText('Esta página no existe')).toBeVisible();
     await fits();
     await page.goto('/superadmin');

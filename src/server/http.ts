@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -81,8 +80,17 @@ function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
+/** Whether a path is that of a screen; `patterns` are as '/clients/$clientId/memberships'. */
+function screenFinder(patterns: readonly string[]): (path: string) => boolean {
+  const written = patterns.map((pattern) => pattern.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+'));
+  const known = new RegExp(`^(${written.join('|')})/?$`, 'i');
+  return (path) => known.test(path);
+}
+
 async function serveScreens(app: FastifyInstance, directory: string): Promise<void> {
-  await access(join(directory, 'index.html'));
+  const read = (name: string) => readFile(join(directory, name), 'utf8');
+  const [page, routes] = await Promise.all([read('index.html'), read('routes.json')]);
+  const isScreen = screenFinder(JSON.parse(routes));
   await app.register(serveStatic, {
     root: directory,
     preCompressed: true,
@@ -94,16 +102,18 @@ async function serveScreens(app: FastifyInstance, directory: string): Promise<vo
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const page =
+    const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|assets)\b/.test(request.url) &&
       // A file at the root; deeper, a dot is part of somebody's name.
       !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
-    if (!page) throw new VerbError(commonFailures.no_route);
+    if (!wantsPage) throw new VerbError(commonFailures.no_route);
+    // The app says itself that there is no such page.
     return reply
+      .code(isScreen(request.url.split('?')[0] ?? '/') ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(createReadStream(join(directory, 'index.html')));
+      .send(page);
   });
 }
 

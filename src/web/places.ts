@@ -1,9 +1,9 @@
-import type { Icon } from '@tabler/icons-react';
+import type { entryIcons } from './icons.ts';
 import type { Who } from './session.ts';
 
 export interface MenuEntry {
   readonly label: string;
-  readonly icon: Icon;
+  readonly icon: keyof typeof entryIcons;
   readonly group?: string;
 }
 

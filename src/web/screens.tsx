@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type AsyncRouteComponent,
@@ -10,8 +9,9 @@ import {
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
 import { heldAt } from './held.ts';
-import type { ScreenInfo } from './places.ts';
+import type { MenuEntry, ScreenInfo } from './places.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
+import type { soon } from './soon.ts';
 import { Broken } from './ui/broken.tsx';
 
 interface RouterContext {
@@ -30,7 +30,8 @@ export interface ScreenSearch {
 }
 
 type Load = () => Promise<{ default: () => ReactNode }>;
-type Page = Load | { readonly gym: Load; readonly client: Load } | string;
+type Subject = keyof typeof soon;
+type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -80,8 +81,8 @@ const drawn = (load: Load): Drawn => {
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
-const announced = (title: string, sentence: string): Drawn => ({
-  page: <Placeholder title={title}>{sentence}</Placeholder>,
+const announced = (title: string, subject: Subject): Drawn => ({
+  page: <Placeholder title={title} subject={subject} />,
   preload: async () => Placeholder.preload?.(),
 });
 
@@ -102,7 +103,7 @@ const titled = (title: string, page: ReactNode) => (
   </>
 );
 
-/** A screen for those who are signed in; `page` is its module, one per role, or a sentence that says what will be there. */
+/** A screen for those who are signed in; `page` is its module, one per role, or what of it is still to come. */
 export function screen<const Path extends string>(
   path: Path,
   who: Exclude<Who, 'public'>,
@@ -137,9 +138,11 @@ export function publicScreen<const Path extends string>(path: Path, title: strin
 }
 
 /** Shows a screen in the menu. */
-export const entry = (label: string, icon: Icon, group?: string) => ({
+export const entry = (label: string, icon: MenuEntry['icon'], group?: string) => ({
   entry: { label, icon, ...(group && { group }) },
 });
 
 /** Shows a screen among those of `group`: see `PageTabs`. */
-export const tab = (label: string, icon: Icon, group: string) => ({ tab: { label, icon, group } });
+export const tab = (label: string, icon: MenuEntry['icon'], group: string) => ({
+  tab: { label, icon, group },
+});

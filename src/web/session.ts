@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { money } from '../wire/written.ts';
 import { api, query } from './api.ts';
-import { money } from './format.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 

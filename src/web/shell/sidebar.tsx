@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
+import { entryIcons, groupIcons } from '../icons.ts';
 import type { MenuEntry, ScreenInfo } from '../places.ts';
 import { homeOf, mayOpen, useMe } from '../session.ts';
 import { Brand } from '../ui/brand.tsx';
-import { groupIcons } from './groups.ts';
 import { useLeave } from './leave.ts';
 import classes from './sidebar.module.css';
 
@@ -28,6 +28,7 @@ function useHere(): (path: string) => boolean {
 
 function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readonly onOpen: () => void }) {
   const isHere = useHere();
+  const EntryIcon = entryIcons[entry.icon];
   return (
     <li>
       <Link
@@ -37,7 +38,7 @@ function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readon
         onClick={onOpen}
         aria-current={isHere(path) ? 'page' : undefined}
       >
-        <entry.icon size={18} aria-hidden="true" />
+        <EntryIcon size={18} aria-hidden="true" />
         {entry.label}
       </Link>
     </li>

@@ -1,4 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { entryIcons } from '../icons.ts';
 import classes from './page-tabs.module.css';
 
 /** The screens that routes.tsx puts beside each other under the name `of`; that of the address is the present one. */
@@ -7,21 +8,22 @@ export function PageTabs({ of }: { readonly of: string }) {
   const here = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav className={classes.tabs} aria-label={`Vistas de ${of}`}>
-      {screens.map(
-        ({ path, tab }) =>
-          tab?.group === of && (
-            <Link
-              key={path}
-              to={path}
-              className={classes.tab}
-              activeOptions={{ exact: true }}
-              aria-current={here === path ? 'page' : undefined}
-            >
-              <tab.icon size={18} aria-hidden />
-              {tab.label}
-            </Link>
-          ),
-      )}
+      {screens.map(({ path, tab }) => {
+        if (tab?.group !== of) return null;
+        const TabIcon = entryIcons[tab.icon];
+        return (
+          <Link
+            key={path}
+            to={path}
+            className={classes.tab}
+            activeOptions={{ exact: true }}
+            aria-current={here === path ? 'page' : undefined}
+          >
+            <TabIcon size={18} aria-hidden />
+            {tab.label}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

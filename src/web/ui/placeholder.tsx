@@ -1,16 +1,21 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { soon } from '../soon.ts';
 import classes from './page.module.css';
 import { Page } from './page.tsx';
 import { PageTitle } from './page-title.tsx';
 
+interface PlaceholderProps {
+  readonly title: string;
+  readonly subject: keyof typeof soon;
+}
+
 /** A screen that is still to come: its title and one sentence that says what will be there. */
-export function Placeholder({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Placeholder({ title, subject }: PlaceholderProps) {
   return (
     <Page>
       <PageTitle>{title}</PageTitle>
       <Text c="dimmed" className={classes.soon ?? ''}>
-        {children}
+        {soon[subject]}
       </Text>
     </Page>
   );
