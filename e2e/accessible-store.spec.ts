@@ -111,6 +111,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page
     ['/store/refunds', 'N° de comprobante'],
     ['/store/sales/cancelled', 'Se digitó mal'],
     ['/store/credits', 'Ups! Aún no hay registros'],
+    ['/store/receipts', '1.100'],
   ] as const) {
     await test.step(at, async () => {
       await page.goto(at);

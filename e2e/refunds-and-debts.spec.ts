@@ -105,6 +105,22 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await expect(dialog(other).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
   });
 
+  await test.step('los comprobantes están todos, se buscan y se envían', async () => {
+    await page.goto('/store/sales');
+    await page.getByRole('link', { name: 'Comprobantes' }).click();
+    const rows = page.getByRole('table', { name: 'Comprobantes' }).getByRole('row');
+    await expect(rows).toHaveText([/^N°/, /^000003.*Reembolso/, /^000002.*Reembolso/, /^000001.*Venta/]);
+    await page.getByLabel('Buscar comprobante').fill('3');
+    await expect(rows).toHaveText([/^N°/, /^000003.*No se envió.*-\$\s2\.400/]);
+    await page.getByRole('button', { name: 'Enviar por correo: Comprobante N° 000003' }).click();
+    await page.getByLabel('Correo').fill('ana@correo.cl');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Se envió a ana@correo.cl.')).toBeVisible();
+    await expect(rows.nth(1)).toContainText('Enviado');
+    await page.getByRole('link', { name: '000003' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comprobante N° 000003');
+  });
+
   await test.step('todo se devolvió una sola vez', async () => {
     const { refunds } = await (await page.request.get(`/api/sales/${saleId}`)).json();
     expect(refunds.map(({ total }: { total: number }) => total)).toEqual([3190, 2400]);

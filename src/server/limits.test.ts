@@ -1,5 +1,7 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { openLimits } from './limits.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -73,4 +75,14 @@ test('adivinar la contraseña actual desde una sesión abierta también se limit
     (await owner.raw('PUT', '/api/password', { currentPassword: 'no-es-esta', password: 'la-nueva-clave' }))
       .status;
   expect(await fail(11, change)).toEqual([...Array(10).fill(400), 429]);
+});
+
+test('lo que otros cargan se puede 100 veces en un gimnasio, y 10 con lo mismo', async () => {
+  const limits = openLimits(world.database);
+  const [gym, other, again] = [newId(), newId(), { code: 'too_many_attempts' }];
+  const use = (gymId: string, thing: number) => limits.use('receipt', gymId, `${thing}`);
+  for (let n = 0; n < 100; n += 1) await use(gym, Math.floor(n / 10));
+  await expect(use(gym, 0), 'lo mismo').rejects.toMatchObject({ failure: again });
+  await expect(use(gym, 10), 'otra cosa').rejects.toMatchObject({ failure: again });
+  await use(other, 0);
 });

@@ -9,6 +9,14 @@ const quarterHour = 15 * 60;
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
 
+async function refusing(count: () => Promise<void>): Promise<void> {
+  try {
+    await count();
+  } catch (reason) {
+    throw isRefusal(reason) ? new VerbError(tooManyAttempts) : reason;
+  }
+}
+
 /** What one person holds: an IPv4 address, or the 64 bits of an IPv6 network, written in one way. */
 function networkOf(address: string): string {
   const short = address.replace(/^::ffff:/i, '');
@@ -29,6 +37,11 @@ export interface Limits {
    * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address or IPv6 network in 15 minutes
    */
   attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
+  /**
+   * Counts what a gym does with one of its things and others have to bear, whether it succeeds or not.
+   * @throws VerbError too_many_attempts, after 10 times with one thing or 100 times in one gym in 15 minutes
+   */
+  use(kind: string, gymId: string, thingId: string): Promise<void>;
 }
 
 export function openLimits(database: Database): Limits {
@@ -40,15 +53,15 @@ export function openLimits(database: Database): Limits {
   };
   const perAccount = new RateLimiterPostgres({ ...shared, keyPrefix: 'account', points: 10 });
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
+  const perThing = new RateLimiterPostgres({ ...shared, keyPrefix: 'thing', points: 10 });
+  const perGym = new RateLimiterPostgres({ ...shared, keyPrefix: 'gym', points: 100 });
   return {
     attempt: async (kind, account, address) => {
       const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${networkOf(address)}`];
-      try {
+      await refusing(async () => {
         await perAddress.consume(addressKey);
         if (account !== null) await perAccount.consume(accountKey);
-      } catch (reason) {
-        throw isRefusal(reason) ? new VerbError(tooManyAttempts) : reason;
-      }
+      });
       return {
         succeeded: async () => {
           if (account !== null) await perAccount.delete(accountKey);
@@ -56,5 +69,10 @@ export function openLimits(database: Database): Limits {
         },
       };
     },
+    use: (kind, gymId, thingId) =>
+      refusing(async () => {
+        await perThing.consume(`${kind}:${gymId}:${thingId}`);
+        await perGym.consume(`${kind}:${gymId}`);
+      }),
   };
 }

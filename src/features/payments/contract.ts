@@ -45,6 +45,13 @@ export type PaymentForm = z.output<typeof PaymentForm>;
 export const Payment = z.object({ ...shape, id, clientId: id, membershipId: id, version });
 export type Payment = z.output<typeof Payment>;
 
+/** A payment among those of its membership. `receipt` is null while it has none. */
+const ListedPayment = z.extend(Payment, {
+  /** `outdated`: the payment was changed since, and its receipt says something else. */
+  receipt: z.nullable(z.object({ id, number: z.int(), outdated: z.boolean() })),
+});
+export type ListedPayment = z.output<typeof ListedPayment>;
+
 /** A payment among those of the whole gym; `expiresOn` is its membership's. */
 const RecentPayment = z.extend(Payment, {
   clientName: z.string(),
@@ -69,7 +76,7 @@ export const paymentsContract = {
     summary: 'Pagos de una membresía, los más nuevos primero',
     access: 'gym',
     input: z.strictObject({ membershipId: id, page: pageNumber }),
-    output: z.extend(pageOf(Payment), { client: Holder, membership: Membership }),
+    output: z.extend(pageOf(ListedPayment), { client: Holder, membership: Membership }),
     errors: [notFound],
   }),
   create: verb({

@@ -16,13 +16,14 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { dueWords, expiryOf, type Holder, type Membership, periodWords } from '../memberships/contract.ts';
-import { methods, type Payment } from './contract.ts';
+import { receiptNumber } from '../receipts/contract.ts';
+import { type ListedPayment, methods } from './contract.ts';
 import classes from './page.module.css';
 import { draftOf } from './ui/payment-fields.tsx';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.tsx';
 
-const columnsIn = (currency: string): readonly Column<Payment>[] => [
+const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
   {
     key: 'amount',
     head: 'Monto',
@@ -33,7 +34,20 @@ const columnsIn = (currency: string): readonly Column<Payment>[] => [
   },
   { key: 'paidOn', head: 'Fecha de Pago', render: ({ paidOn }) => day(paidOn) },
   { key: 'planStartsOn', head: 'Periodo', render: ({ planStartsOn }) => day(planStartsOn) },
-  { key: 'method', head: 'Tipo de Pago', render: ({ method }) => methods[method] },
+  {
+    key: 'method',
+    head: 'Tipo de Pago',
+    render: ({ method, receipt }) => (
+      <span className={classes.method}>
+        {methods[method]}
+        {receipt?.outdated && (
+          <span title={`El comprobante N° ${receiptNumber(receipt.number)} dice lo de antes de un cambio.`}>
+            <StateChip tone="warn">Comprobante anterior</StateChip>
+          </span>
+        )}
+      </span>
+    ),
+  },
 ];
 
 function About({ client, membership }: { readonly client: Holder; readonly membership: Membership }) {
@@ -81,8 +95,8 @@ export default function PaymentsPage() {
     const { amount, planStartsOn } = membership.suggestion;
     setTarget({ id: newId(), draft: draftOf({ amount, planStartsOn, paidOn: me.today }) });
   };
-  const edit = (payment: Payment) => {
-    const { id: _, clientId: __, membershipId: ___, version: ____, ...draft } = payment;
+  const edit = (payment: ListedPayment) => {
+    const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...draft } = payment;
     setTarget({ id: payment.id, payment, draft });
   };
   const whenSaved = () => {
@@ -98,10 +112,16 @@ export default function PaymentsPage() {
     }
     void queries.invalidateQueries();
   };
-  const remove = ({ id, amount, paidOn }: Payment) =>
+  const remove = ({ id, amount, paidOn, receipt }: ListedPayment) =>
     confirmDelete({
       title: `¿Eliminar el pago de ${money(amount, currency)}?`,
-      children: `Es del ${day(paidOn)}. Deja de contar en los ingresos y en el vencimiento. Lo puedes deshacer enseguida.`,
+      children: [
+        `Es del ${day(paidOn)}. Deja de contar en los ingresos y en el vencimiento.`,
+        receipt && `Su comprobante N° ${receiptNumber(receipt.number)} ya se emitió y queda como está.`,
+        'Lo puedes deshacer enseguida.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       onConfirm: async () => {
         await api.payments.remove({ id });
         if (target?.id === id) setTarget(undefined);
@@ -112,7 +132,7 @@ export default function PaymentsPage() {
         });
       },
     });
-  const actions = (payment: Payment): readonly RowAction[] => [
+  const actions = (payment: ListedPayment): readonly RowAction[] => [
     { label: 'Ver comprobante', icon: IconReceipt, onClick: () => void seeReceipt(payment) },
     { label: 'Editar', icon: IconPencil, withLabel: true, onClick: () => edit(payment) },
     {

@@ -55,7 +55,7 @@ test('un pago toma lo de siempre donde no se dice otra cosa, y el cliente de su 
     version: 1,
   });
   const { items, membership } = await gym.payments.list({ membershipId });
-  expect(items).toEqual([paid]);
+  expect(items).toEqual([{ ...paid, receipt: null }]);
   expect(membership).toMatchObject({ expiresOn: '2026-04-14', daysLeft: 30 });
 });
 
@@ -154,7 +154,8 @@ describe('corregir un pago', () => {
     });
     expect(changed).toMatchObject({ amount: 2000, method: 'transfer', sendReceipt: true, version: 2 });
     const { items, membership } = await gym.payments.list({ membershipId });
-    expect(items).toEqual([changed]);
+    const receipt = { id: expect.any(String), number: expect.any(Number), outdated: false };
+    expect(items).toEqual([{ ...changed, receipt }]);
     expect(membership.expiresOn).toBe('2026-04-19');
   });
 

@@ -8,8 +8,15 @@ import { done, pageSize } from '../../wire/fields.ts';
 import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
-import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
-import { type Extent, methods, type Payment, paymentsContract, type RecentPayment } from './contract.ts';
+import { headOf, isChangedSince, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import {
+  type Extent,
+  type ListedPayment,
+  methods,
+  type Payment,
+  paymentsContract,
+  type RecentPayment,
+} from './contract.ts';
 
 const countedPayments = 1000;
 
@@ -18,6 +25,11 @@ export const shownPayment = sql`jsonb_build_object(
   'id', p.id, 'clientId', p.client_id, 'membershipId', p.membership_id, 'sendReceipt', p.send_receipt,
   'documentType', p.document_type, 'method', p.method, 'amount', p.amount, 'paidOn', p.paid_on,
   'planStartsOn', p.plan_starts_on, 'observation', p.observation, 'version', p.version)`;
+
+/** `ListedPayment` of the payment `p`, whose receipt is that of its sale where it was part of one. */
+const listedPayment = sql`${shownPayment} || jsonb_build_object('receipt', (
+  select jsonb_build_object('id', r.id, 'number', r.number, 'outdated', ${isChangedSince})
+  from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.id)))`;
 
 const newestFirst = sql`p.paid_on desc, p.created_at desc, p.id desc`;
 
@@ -102,11 +114,11 @@ export const paymentsServer = implement(paymentsContract, {
     const { rows } = await db.execute<{
       client: Holder;
       membership: Membership;
-      items: Payment[];
+      items: ListedPayment[];
       total: number;
     }>(sql`
       select ${shownHolder} as client, ${shownMembership} as membership, coalesce((
-        select jsonb_agg(${shownPayment} order by ${newestFirst}) from (
+        select jsonb_agg(${listedPayment} order by ${newestFirst}) from (
           select * from payment p
           where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null
           order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items,

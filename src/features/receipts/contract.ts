@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../wire/failures.ts';
+import { notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { date, email, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
@@ -75,6 +75,8 @@ export const Receipt = z.object({
   /** Where it was or shall be mailed to; it has not gone out while `sentAt` is null. */
   sentTo: z.string(),
   sentAt: z.nullable(z.string()),
+  /** What became of the payment that it is of, where that no longer says the same. */
+  outdated: z.nullable(z.enum(['changed', 'removed'])),
   createdAt: z.string(),
 });
 export type Receipt = z.output<typeof Receipt>;
@@ -115,6 +117,6 @@ export const receiptsContract = {
     access: 'account',
     input: z.strictObject({ id, email }),
     output: Receipt,
-    errors: [notFound, mailNotSent],
+    errors: [notFound, tooManyAttempts, mailNotSent],
   }),
 };

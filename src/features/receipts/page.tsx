@@ -51,6 +51,17 @@ function Sending({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
+function Outdated({ outdated }: Pick<Receipt, 'outdated'>) {
+  if (!outdated) return null;
+  return (
+    <Banner tone="warn">
+      {outdated === 'changed'
+        ? 'El pago cambió después de emitir este comprobante, que dice lo de antes. Para emitir uno nuevo, elimina el pago e ingrésalo otra vez.'
+        : 'El pago se eliminó después de emitir este comprobante. Si el cliente ya lo tiene, avísale que no vale.'}
+    </Banner>
+  );
+}
+
 function Shown({ receipt }: { readonly receipt: Receipt }) {
   const navigate = useNavigate();
   const { imprimir } = useSearch({ strict: false });
@@ -99,6 +110,7 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
             {titleOf(receipt)}
           </PageTitle>
           {error && <Failure error={error} />}
+          <Outdated outdated={receipt.outdated} />
           <Sending receipt={receipt} />
           <Paper className={classes.shown ?? ''}>
             <div ref={ref}>

@@ -34,6 +34,10 @@ export function aboutOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): r
   ];
 }
 
+/** What was paid with it; what was given back is less than nothing. */
+export const totalOf = ({ kind, content: { total, rounding } }: Pick<Receipt, 'kind' | 'content'>): number =>
+  kind === 'refund' ? 0 - total - rounding : total + rounding;
+
 /** 2 of '$ 1.500', or of a quantity by weight '0,35'. */
 export const quantityOf = (quantity: number): string => String(quantity).replace('.', ',');
 

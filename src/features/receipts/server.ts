@@ -16,10 +16,26 @@ import {
 } from './contract.ts';
 import { fileNameOf, legalNote, titleOf } from './rules.ts';
 
+/**
+ * Whether the payment `p` says something else than when its receipt `r` was issued. The audit counts in the order in
+ * which things happened: what it first saw after the receipt began with what the receipt says.
+ */
+export const isChangedSince = sql`coalesce((
+  select (was.before ->> 'amount', was.before ->> 'method', was.before ->> 'paid_on', was.before ->> 'plan_starts_on')
+    is distinct from (p.amount::text, p.method, p.paid_on::text, p.plan_starts_on::text)
+  from audit was
+  where was.gym_id = p.gym_id and was.table_name = 'payment' and was.row_id = p.id and was.id > (
+    select min(issued.id) from audit issued
+    where issued.gym_id = r.gym_id and issued.table_name = 'receipt' and issued.row_id = r.id)
+  order by was.id limit 1), false)`;
+
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
 const shownReceipt = sql`jsonb_build_object(
   'id', r.id, 'number', r.number, 'kind', r.kind, 'sourceId', r.source_id, 'clientId', r.client_id,
   'clientEmail', coalesce(c.email, ''), 'content', r.content, 'sentTo', r.sent_to, 'sentAt', r.sent_at,
+  'outdated', (
+    select case when p.deleted_at is not null then 'removed' when ${isChangedSince} then 'changed' end
+    from payment p where r.kind = 'payment' and p.gym_id = r.gym_id and p.id = r.source_id),
   'createdAt', r.created_at)`;
 
 const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
@@ -156,6 +172,7 @@ export const receiptsServer = implement(receiptsContract, {
   send: async (context, { id, email }) => {
     const { id: gymId } = requireRole(context.account, 'gym');
     const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, id));
+    await context.limits.use('receipt', gymId, receipt.id);
     await mailReceipt(context, receipt, email).catch(() => {
       throw new VerbError(mailNotSent);
     });

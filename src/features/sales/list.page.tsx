@@ -73,7 +73,6 @@ export default function SalesPage() {
         title="Ventas"
         query={answer}
         list={list}
-        above={<PageTabs of="Ventas" />}
         searchLabel="Buscar venta"
         searchHint="N° de comprobante, cliente o N° SOCIO"
         columns={saleColumns({ money, timeZone, phone })}
@@ -90,6 +89,7 @@ export default function SalesPage() {
             Reembolso
           </Button>
         }
+        above={<PageTabs of="Ventas" />}
         filters={
           <SaleFilters
             {...filters}

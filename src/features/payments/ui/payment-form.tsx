@@ -4,15 +4,16 @@ import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { type Payment, PaymentForm as PaymentSchema } from '../contract.ts';
+import { type ListedPayment, PaymentForm as PaymentSchema } from '../contract.ts';
 import { usePayingTill } from './paying-till.tsx';
 import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import classes from './payment-form.module.css';
+import { ReceiptNote } from './receipt-note.tsx';
 
 /** A payment to change, or the id under which a new one is added. */
 export interface PaymentTarget {
   readonly id: string;
-  readonly payment?: Payment;
+  readonly payment?: ListedPayment;
   readonly draft: PaymentDraft;
 }
 
@@ -82,6 +83,7 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
             {error.message}
           </Banner>
         )}
+        {payment?.receipt && <ReceiptNote {...payment.receipt} />}
         <PaymentFields form={form} email={email} {...(!payment && { tillLine: lineOf(form.values) })} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>

@@ -1,0 +1,20 @@
+import { Banner } from '../../../web/ui/banner.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { receiptNumber } from '../../receipts/contract.ts';
+import type { ListedPayment } from '../contract.ts';
+
+/** Says that the receipt of a payment does not change with it, and how to get one that says what it says now. */
+export function ReceiptNote({ id, number, outdated }: NonNullable<ListedPayment['receipt']>) {
+  return (
+    <Banner tone={outdated ? 'warn' : 'info'}>
+      El{' '}
+      <TextLink to="/store/receipts/$id" params={{ id }}>
+        comprobante N° {receiptNumber(number)}
+      </TextLink>{' '}
+      {outdated
+        ? 'es anterior a un cambio de este pago y dice lo de antes.'
+        : 'ya se emitió: si cambias el pago, seguirá diciendo lo de antes.'}{' '}
+      Para emitir uno nuevo, elimina este pago y agrégalo otra vez.
+    </Banner>
+  );
+}
