@@ -41,13 +41,13 @@ function TillScreen() {
   const close = () => {
     show(undefined);
     setPaying(false);
-    payment.dismiss();
     payment.clear();
     field.current?.focus({ preventScroll: true });
   };
   const openPay = () => {
     if (empty) return void toast('No hay artículos');
     setPaying(true);
+    payment.dismiss();
     show(shift ? 'pay' : 'open');
   };
   const payCash = () => {

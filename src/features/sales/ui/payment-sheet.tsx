@@ -17,6 +17,7 @@ export function PaymentSheet({ payment, onClose }: PaymentSheetProps) {
     <Drawer
       opened={dialog === 'pay'}
       onClose={() => !payment.working && !draft.request && onClose()}
+      onExitTransitionEnd={payment.dismiss}
       title={done ? 'Venta cobrada' : 'Pago'}
       size="min(760px, 100vw)"
     >

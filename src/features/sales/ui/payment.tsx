@@ -93,7 +93,10 @@ export function usePayment() {
     keepRound(gym.id, draft.order.lines);
     reset();
     setCompleted({ sale, before });
-    void queries.invalidateQueries();
+    // What the next sale begins with; all else follows when the gym is told of this one.
+    for (const { key } of [api.products.catalogue, api.tills.list]) {
+      void queries.invalidateQueries({ queryKey: key });
+    }
   };
   const send = async (request: Request) => {
     keepRequest(request);
@@ -105,8 +108,9 @@ export function usePayment() {
       if (isRefusal(failure)) {
         keepRequest(null);
         setRefused(request);
-        await queries.invalidateQueries();
         await repriced();
+        const [products] = api.products.catalogue.key;
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== products });
       }
       throw failure;
     }
@@ -114,6 +118,7 @@ export function usePayment() {
   const { submit, working, error, clear } = useSubmit(async (how?: How) => {
     if (!how) return draft.request ? send(draft.request) : undefined;
     setRefused(undefined);
+    setCompleted(undefined);
     const savedOrderId = await findSaved();
     const { id, client, order } = draft;
     return send({ id, clientId: client?.id ?? null, savedOrderId, order, total: totals.total, ...how });
