@@ -8,6 +8,7 @@ import { createTestDatabase } from '../test/database.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
 import { findImbalances, membershipLine, orderOf, productLine } from '../test/store.ts';
+import { readRows } from '../test/superuser.ts';
 
 const kills = 5;
 const tills = 3;
@@ -82,6 +83,13 @@ async function prepare(): Promise<void> {
   expect(await send('PUT', `/clients/${clientId}/credit`, { limit: 1_000_000_000 })).toMatchObject({
     status: 200,
   });
+  await post('/sales', {
+    ...big,
+    total: 1_106_600,
+    payments: [{ method: 'debit', amount: 1_106_600 }],
+    tendered: 0,
+  });
+  await post('/sales', owed);
   await post('/plans', { id: planId, kind: 'period', name: 'Full', price: 30_000, billingPeriod: 'monthly' });
 }
 
@@ -103,6 +111,42 @@ function newSale(turn: number) {
 }
 type NewSale = ReturnType<typeof newSale>;
 
+/** What is given back of, a unit at a time, and what is owed from the beginning. */
+const big = { ...newSale(0), order: orderOf(productLine(products[0] ?? '', 1006, { quantity: 1000 })) };
+const owed = newSale(1);
+
+/** What happens beside the sales: in turn a refund, a paid debt, a purchase and an import. */
+function newAct(turn: number) {
+  const id = newId();
+  const [productId = ''] = products;
+  const lines = [{ id: newId(), saleLineId: big.order.lines[0]?.id, quantity: 1, restock: true }];
+  if (turn % 4 === 0)
+    return {
+      table: 'refund',
+      path: `/sales/${big.id}/refunds`,
+      body: { id, shiftId, lines, method: 'cash' },
+    };
+  if (turn % 4 === 1)
+    return {
+      table: 'credit_entry',
+      path: `/clients/${clientId}/credit/payments`,
+      body: { id, shiftId, amount: 10, method: 'cash' },
+    };
+  if (turn % 4 === 2)
+    return {
+      table: 'purchase',
+      path: '/stock/purchases',
+      body: { id, receivedOn: '2026-01-01', lines: [{ productId, quantity: 3, amount: 1000 }] },
+    };
+  return {
+    table: 'import_run',
+    path: '/imports/products',
+    body: { id, fileName: 'jugos.csv', lines: [{ line: 2, code: id.slice(-12), name: 'Jugo', quantity: 5 }] },
+  };
+}
+type Act = ReturnType<typeof newAct>;
+
+const acts = new Map<string, Act>();
 const sent = new Map<string, NewSale>();
 const answered = new Map<string, string>();
 
@@ -115,6 +159,12 @@ async function sell(till: number, onAnswer: () => void): Promise<void> {
     if (!answer) return;
     expect(answer).toMatchObject({ status: 200 });
     answered.set(sale.id, answer.body);
+    onAnswer();
+    const act = newAct(turn);
+    acts.set(act.body.id, act);
+    const done = await send('POST', act.path, act.body).catch(() => null);
+    if (!done) return;
+    expect(done, act.path).toMatchObject({ status: 200 });
     onAnswer();
   }
 }
@@ -131,7 +181,7 @@ async function sellUntilKilled(): Promise<void> {
   await server.ended;
 }
 
-test('un servidor que muere en medio de las ventas deja cada una entera o ninguna, y repetirla la completa una vez', {
+test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e importaciones deja cada cosa entera o ninguna, y repetirla la completa una vez', {
   timeout: patienceMs,
 }, async () => {
   await start();
@@ -150,13 +200,25 @@ test('un servidor que muere en medio de las ventas deja cada una entera o ningun
       if (before.status === 200) expect(again.body).toBe(before.body);
       answered.set(id, again.body);
     }
+    for (const { path, body } of acts.values())
+      expect(await send('POST', path, body), path).toMatchObject({ status: 200 });
   }
   await end('SIGTERM');
   const database = await open();
   try {
     expect(await findImbalances(database, owner.id)).toEqual([]);
-    const numbers = [...answered.values()].map((body) => JSON.parse(body).receiptNumber as number);
-    expect(numbers.toSorted((one, other) => one - other)).toEqual([...sent].map((_, place) => place + 1));
+    const { receipt: receipts = [], ...tables } = await readRows(database, owner.id);
+    const numbers = new Map(receipts.map(({ source_id, number }) => [source_id, Number(number)]));
+    for (const [id, body] of answered) expect(JSON.parse(body).receiptNumber).toBe(numbers.get(id));
+    const withReceipt = [...acts.values()].filter(({ table }) => ['refund', 'credit_entry'].includes(table));
+    expect([...numbers.values()].toSorted((one, other) => one - other)).toEqual(
+      [big, owed, ...sent, ...withReceipt].map((_, place) => place + 1),
+    );
+    for (const [id, { table }] of acts)
+      expect(
+        tables[table]?.filter((row) => row.id === id),
+        table,
+      ).toHaveLength(1);
   } finally {
     await database.close();
   }
