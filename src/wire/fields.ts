@@ -7,21 +7,24 @@ const printable = z.refine<string>((value) => /^[\P{Cc}\n\r\t]*$/u.test(value) &
   error: 'Quita los caracteres que no se pueden mostrar.',
 });
 
-/** Text of at most `max` characters, trimmed; empty when left out. */
-export const text = (max: number) =>
+/** For a text that is one line: what parts its words is one space. */
+export const oneLine = z.overwrite<string>((value) => value.trim().replace(/\s+/g, ' '));
+
+/** Text of at most `max` characters, trimmed, or tidied as it says; empty when left out. */
+export const text = (max: number, tidied = z.trim()) =>
   z._default(
     z
       .string({ error: 'Debe ser un texto.' })
-      .check(z.trim(), z.maxLength(max, `Escribe ${max} caracteres como máximo.`), printable),
+      .check(tidied, z.maxLength(max, `Escribe ${max} caracteres como máximo.`), printable),
     '',
   );
 
 /** Text that may not be empty. */
-export const requiredText = (max: number, message: string) =>
+export const requiredText = (max: number, message: string, tidied = z.trim()) =>
   z
     .string({ error: message })
     .check(
-      z.trim(),
+      tidied,
       z.minLength(1, message),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
       printable,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { Done, id, requiredText, version } from '../../wire/fields.ts';
+import { Done, id, oneLine, requiredText, version } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 const colorMessage = 'Elige un color.';
 const shape = {
   /** Without '/', which stands between the names of a path. */
-  name: requiredText(60, 'Escribe el nombre del grupo.').check(
+  name: requiredText(60, 'Escribe el nombre del grupo.', oneLine).check(
     z.refine((name: string) => !name.includes('/'), {
       error: 'Escribe el nombre sin «/»: para un grupo dentro de otro, elige el de afuera.',
     }),

@@ -5,15 +5,7 @@ import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import {
-  type Group,
-  type GroupForm,
-  groupClash,
-  groupInside,
-  groupsContract,
-  groupTaken,
-  groupUnknown,
-} from './contract.ts';
+import { type Group, groupClash, groupInside, groupsContract, groupTaken, groupUnknown } from './contract.ts';
 
 type Tx = Pick<GymContext, 'db'>;
 
@@ -58,12 +50,18 @@ async function getGroup(context: Tx, id: string): Promise<Group> {
   return one;
 }
 
-/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
-export async function holdGroup({ db }: Tx, id: string | null | undefined): Promise<void> {
-  if (!id) return;
+/** Keeps the groups from being deleted before the transaction ends. @returns whether all are there */
+export async function holdGroups({ db }: Tx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
   const { rowCount } = await db.execute(sql`
-    select from product_group where gym_id = current_gym() and id = ${id} and deleted_at is null for share`);
-  if (rowCount === 0) throw new VerbError(groupUnknown);
+    select from product_group where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[])
+      and deleted_at is null order by id for share`);
+  return rowCount === ids.length;
+}
+
+/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
+export async function holdGroup(context: Tx, id: string | null | undefined): Promise<void> {
+  if (id && !(await holdGroups(context, [id]))) throw new VerbError(groupUnknown);
 }
 
 /** The names of groups, from the outermost in. */
@@ -139,14 +137,11 @@ const lastAmong = (parentId: string | null) => sql`(
   select case when max(b.position) > 0 then max(b.position) + 1 else 0 end from product_group b
   where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
 
-const kept = (form: GroupForm): GroupForm => ({ ...form, name: form.name.replace(/\s+/g, ' ') });
-
 export const groupsServer = implement(
   groupsContract,
   {
     list: async (context) => ({ items: await listGroups(context) }),
-    create: async (context, { id, ...sent }) => {
-      const form = kept(sent);
+    create: async (context, { id, ...form }) => {
       const groups = await lockGroups(context);
       if (groups.some((group) => group.id === id)) return firstResult(await getGroup(context, id), form);
       checkParent(groups, id, form.parentId);
@@ -156,8 +151,7 @@ export const groupsServer = implement(
         on conflict (gym_id, id) do nothing`);
       return firstResult(await getGroup(context, id), form);
     },
-    update: async (context, { id, version, ...sent }) => {
-      const form = kept(sent);
+    update: async (context, { id, version, ...form }) => {
       const groups = await lockGroups(context);
       if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
       checkParent(groups, id, form.parentId);

@@ -169,6 +169,51 @@ describe('importar productos', () => {
     ]);
   });
 
+  test('dos productos de un SKU se distinguen por su código, también si uno es nuevo', async () => {
+    const owner = await pulso.gym();
+    await owner.products.create({ id: newId(), name: 'Polera M', code: '10', sku: 'POL' });
+    const lines = [
+      { line: 2, code: '10', sku: 'POL', name: 'Polera M' },
+      { line: 3, code: '11', sku: 'POL', name: 'Polera L' },
+    ];
+    expect(await importProducts(owner, lines)).toMatchObject({ created: 1, unchanged: 1, problems: [] });
+    expect(await productsOf(owner)).toMatchObject([
+      { code: '11', name: 'Polera L' },
+      { code: '10', name: 'Polera M' },
+    ]);
+  });
+
+  test('un código escrito con más de un espacio es el mismo cada vez', async () => {
+    const owner = await pulso.gym();
+    const lines = [{ line: 2, code: 'AB \u00a0 12', name: 'Doble  espacio', barcode: '78 \t 1 | 782' }];
+    expect(await importProducts(owner, lines)).toMatchObject({ created: 1 });
+    expect(await importProducts(owner, lines)).toMatchObject({ unchanged: 1, created: 0 });
+    expect(await productsOf(owner)).toMatchObject([
+      { code: 'AB 12', name: 'Doble espacio', barcode: '78 1|782' },
+    ]);
+    const { problems } = await importProducts(owner, [
+      { line: 2, code: 'A  1', name: 'Uno' },
+      { line: 3, code: 'A 1', name: 'Otro' },
+    ]);
+    expect(problems).toMatchObject([{ line: 3, column: 'code' }]);
+  });
+
+  test('un grupo que se elimina mientras se importa en él no se queda con productos', async () => {
+    const owner = await pulso.gym();
+    for (let round = 0; round < 5; round++) {
+      const group = await owner.groups.create({ id: newId(), name: `Efímero ${round}` });
+      await Promise.allSettled([
+        importProducts(owner, [
+          { line: 2, code: `E${round}`, name: `Producto ${round}`, group: [group.name] },
+        ]),
+        owner.groups.remove({ id: group.id }),
+      ]);
+    }
+    const there = new Set((await owner.groups.list({})).items.map(({ id }) => id));
+    const { items } = await owner.products.all({});
+    expect(items.filter(({ groupId }) => groupId !== null && !there.has(groupId))).toEqual([]);
+  });
+
   test('dos líneas del mismo producto no se pisan', async () => {
     const owner = await stocked();
     const { problems } = await importProducts(owner, [

@@ -6,7 +6,7 @@ import { toCsv, toSheet } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
 import { maxBytes, maxLines } from './contract.ts';
 import { productTable } from './document.ts';
-import { columnsOf, priceFor, profitOf, typeOfDocument } from './rules.ts';
+import { columnsOf, typeOfDocument } from './rules.ts';
 import { openFile, partsOf, review } from './worker.ts';
 
 const aronium =
@@ -143,13 +143,6 @@ describe('entender las columnas', () => {
     expect(typeOfDocument('1045')).toBe('other');
     expect(typeOfDocument('AB123456')).toBe('other');
   });
-});
-
-test('la ganancia y el precio salen uno del otro', () => {
-  expect(profitOf(500, 1000)).toBe(10_000);
-  expect(priceFor(500, 10_000)).toBe(1000);
-  expect(profitOf(300, 200)).toBe(-3333);
-  expect(profitOf(0, 200)).toBe(0);
 });
 
 test('un archivo largo o ancho se guarda en partes que caben, sin perder ni repetir líneas', () => {

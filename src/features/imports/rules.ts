@@ -1,5 +1,6 @@
 import type { Cell } from '../../web/files/cells.ts';
 import type { Column, Columns } from '../../web/files/columns.ts';
+import { barcodesOf, priceFor, profitFor, taxFor } from '../products/contract.ts';
 import type { ClientLine, Counts, ImportKind, Problem, ProductLine } from './contract.ts';
 
 /** What tells lines apart: two may not name the same. */
@@ -10,15 +11,6 @@ interface Names {
   readonly key: string;
 }
 
-const splitBarcodes = (barcode: string): string[] => [
-  ...new Set(
-    barcode
-      .split('|')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-];
-
 /** What is the same in '12.345.678-k' and '12345678K'. */
 export const documentKey = (dni: string): string => dni.replace(/[.\- ]/g, '').toUpperCase();
 
@@ -26,7 +18,7 @@ export const productNames = ({ code, sku, barcode }: ProductLine): Names[] => [
   ...(code ? [{ column: 'code', value: code, key: code.toUpperCase() }] : []),
   // A SKU may be that of several products, but only their codes tell these apart.
   ...(sku && !code ? [{ column: 'sku', value: sku, key: sku }] : []),
-  ...splitBarcodes(barcode ?? '').map((one) => ({ column: 'barcode', value: one, key: one })),
+  ...barcodesOf(barcode ?? '').map((one) => ({ column: 'barcode', value: one, key: one })),
 ];
 
 export const clientNames = ({ dni, email }: ClientLine): Names[] => [
@@ -78,13 +70,16 @@ export type Finding<Values> =
       readonly withheld?: boolean;
     };
 
-/** Goes through the lines in their order; each is found to be something, or a repetition. */
-export function planned<Line extends { line: number }, Values>(
-  lines: readonly Line[],
+/**
+ * Goes through the lines in their order; each is found to be something, or a repetition. What there is already is looked
+ * at portion by portion, so that it is never all in memory.
+ */
+export async function planned<Line extends { line: number }, Values>(
+  portions: Iterable<readonly Line[]>,
   namesOf: (line: Line) => Names[],
-  findingOf: (line: Line) => Finding<Values>,
+  findingIn: (portion: readonly Line[]) => Promise<(line: Line) => Finding<Values>>,
   newId: () => string,
-): Plan<Values> {
+): Promise<Plan<Values>> {
   const plan: Plan<Values> = {
     counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
     problems: [],
@@ -100,23 +95,15 @@ export function planned<Line extends { line: number }, Values>(
   };
   const repeated = repetitions(namesOf);
   const taken = new Map<string, number>();
-  for (const line of lines) {
+  const take = (line: Line, findingOf: (line: Line) => Finding<Values>) => {
     const repetition = repeated(line);
-    if (repetition) {
-      refuse(repetition);
-      continue;
-    }
+    if (repetition) return refuse(repetition);
     const finding = findingOf(line);
-    if ('problem' in finding) {
-      refuse({ line: line.line, ...finding.problem });
-      continue;
-    }
+    if ('problem' in finding) return refuse({ line: line.line, ...finding.problem });
     const { id, values, changes, equals, withheld } = finding;
     const other = id && taken.get(id);
-    if (other) {
-      refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
-      continue;
-    }
+    if (other)
+      return refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
     if (id) taken.set(id, line.line);
     if (equals) plan.equals.push(line.line);
     if (withheld) {
@@ -127,6 +114,10 @@ export function planned<Line extends { line: number }, Values>(
     else if (changes.length > 0) plan.changed.push({ ...values, id });
     if (id) for (const name of changes) plan.columns.add(name);
     plan.counts[!id ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'] += 1;
+  };
+  for (const portion of portions) {
+    const findingOf = await findingIn(portion);
+    for (const line of portion) take(line, findingOf);
   }
   return plan;
 }
@@ -139,29 +130,6 @@ export const differences = (values: object, present: object): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     plain(value) === plain(present[name as never]) ? [] : [name],
   );
-
-/** dividend / divisor, halves away from zero. */
-function divided(dividend: bigint, divisor: bigint): bigint {
-  const half = dividend < 0n ? -divisor / 2n : divisor / 2n;
-  return (dividend + half) / divisor;
-}
-
-const whole = 10_000n;
-const highestProfit = 100_000_000;
-
-/** What `price` earns on `cost`, in hundredths of a per cent of the cost. */
-export const profitOf = (cost: number, price: number): number =>
-  cost > 0
-    ? Math.min(highestProfit, Number(divided((BigInt(price) - BigInt(cost)) * whole, BigInt(cost))))
-    : 0;
-
-/** The price that earns `profit`, in hundredths of a per cent of the cost. */
-export const priceFor = (cost: number, profit: number): number =>
-  Number(divided(BigInt(cost) * (whole + BigInt(profit)), whole));
-
-/** `rate` of an amount, in hundredths of a per cent. */
-export const rateOf = (amount: number, rate: number): number =>
-  Number(divided(BigInt(amount) * BigInt(rate), whole));
 
 interface Worth {
   cost: number;
@@ -183,13 +151,13 @@ export function worthWith<P extends Worth>(present: P, line: ProductLine, isNew:
   let earns = profit ?? present.profit;
   if (profit !== undefined && line.price === undefined) {
     if (costs || profit !== present.profit) price = priceFor(cost, profit);
-  } else if (profit === undefined && (costs || price !== present.price)) earns = profitOf(cost, price);
+  } else if (profit === undefined && (costs || price !== present.price)) earns = profitFor(cost, price);
   const tax =
     line.taxRate === undefined
       ? (line.tax ?? present.tax)
       : priceIncludesTax
         ? 0
-        : rateOf(price, line.taxRate);
+        : taxFor(price, line.taxRate, false);
   return { cost, price, profit: earns, tax, priceIncludesTax };
 }
 

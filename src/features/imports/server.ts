@@ -11,10 +11,10 @@ import { fold } from '../../wire/written.ts';
 import { ClientForm, dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
-import { groupsAt, makeGroups } from '../groups/server.ts';
+import { groupsAt, holdGroups, makeGroups } from '../groups/server.ts';
 import { findGym } from '../gym/server.ts';
 import { barcodesOf, ProductForm } from '../products/contract.ts';
-import { holdCodes, kept, nextCodes } from '../products/server.ts';
+import { holdCodes, nextCodes } from '../products/server.ts';
 import { product } from '../products/table.ts';
 import { productStock } from '../stock/table.ts';
 import {
@@ -155,14 +155,17 @@ async function presentProducts(db: Db, lines: readonly ProductLine[]) {
 
 const problem = (column: string, value: string, reason: string) => ({ problem: { column, value, reason } });
 
-/** The product that a line is about: by its code, else its SKU, else a barcode. */
+/**
+ * The product that a line is about: by its code, else its SKU, else a barcode. Several products may have one SKU, told
+ * apart by their codes: a line with another code is about another product.
+ */
 function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
   const byCode = new Map(present.map((one) => [one.code.toUpperCase(), one]));
   const bySku = Map.groupBy(present, ({ sku }) => sku);
   const byBarcode = new Map(present.flatMap((one) => barcodesOf(one.barcode).map((code) => [code, one])));
   return ({ code, sku, barcode }: ProductLine) => {
     const owners = barcodesOf(barcode ?? '').flatMap((one) => byBarcode.get(one) ?? []);
-    const alike = (sku && bySku.get(sku)) || [];
+    const alike = (!code && sku && bySku.get(sku)) || [];
     const found =
       (code && byCode.get(code.toUpperCase())) ||
       (alike.length > 1 ? alike.find((one) => owners.includes(one)) : alike[0]) ||
@@ -188,45 +191,46 @@ async function planProducts(
     context,
     lines.flatMap(({ group }) => (group ? [group] : [])),
   );
-  const present = await presentProducts(context.db, lines);
-  const find = finder(present);
-  const names = new Set(present.map(({ name }) => fold(name)));
-
-  const findingOf = (line: ProductLine): Finding<PlannedProduct> => {
-    const found = find(line);
-    if ('problem' in found) return found;
-    const was = found.found;
-    const { line: _, group, quantity, taxRate: __, ...given } = line;
-    if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
-    const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
-    const groupId = group && groupAt(group);
-    const path = group && group.length > 0 && !groupId ? group : undefined;
-    const values = kept({
-      ...before,
-      ...definedOf(given),
-      ...worthWith(before, line, !was),
-      code: given.code || before.code,
-      groupId: group ? (groupId ?? null) : before.groupId,
-    });
-    if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
-    const differs =
-      quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
-    const withheld = was !== undefined && !setsQuantities && differs !== 0;
-    const moved = withheld ? 0 : differs;
-    const unknown = !was && !given.code && !given.sku && !given.barcode;
-    return {
-      values: { ...values, moved, ...(path && { path }) },
-      ...(id && { id }),
-      changes: [
-        ...differences(values, before),
-        ...(path ? ['groupId'] : []),
-        ...(moved === 0 ? [] : ['quantity']),
-      ],
-      equals: unknown && names.has(fold(values.name)),
-      withheld,
+  const findingIn = async (some: readonly ProductLine[]) => {
+    const present = await presentProducts(context.db, some);
+    const find = finder(present);
+    const names = new Set(present.map(({ name }) => fold(name)));
+    return (line: ProductLine): Finding<PlannedProduct> => {
+      const found = find(line);
+      if ('problem' in found) return found;
+      const was = found.found;
+      const { line: _, group, quantity, taxRate: __, ...given } = line;
+      if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
+      const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
+      const groupId = group && groupAt(group);
+      const path = group && group.length > 0 && !groupId ? group : undefined;
+      const values = {
+        ...before,
+        ...definedOf(given),
+        ...worthWith(before, line, !was),
+        code: given.code || before.code,
+        groupId: group ? (groupId ?? null) : before.groupId,
+      };
+      if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
+      const differs =
+        quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
+      const withheld = was !== undefined && !setsQuantities && differs !== 0;
+      const moved = withheld ? 0 : differs;
+      const unknown = !was && !given.code && !given.sku && !given.barcode;
+      return {
+        values: { ...values, moved, ...(path && { path }) },
+        ...(id && { id }),
+        changes: [
+          ...differences(values, before),
+          ...(path ? ['groupId'] : []),
+          ...(moved === 0 ? [] : ['quantity']),
+        ],
+        equals: unknown && names.has(fold(values.name)),
+        withheld,
+      };
     };
   };
-  return planned(lines, productNames, findingOf, newId);
+  return planned(portions(lines), productNames, findingIn, newId);
 }
 
 async function writeProducts(context: GymContext, importId: string, plan: Plan<PlannedProduct>) {
@@ -284,50 +288,57 @@ async function presentClients(db: Db, lines: readonly ClientLine[]) {
 /** What each line does to the clients that there are now. Writes nothing. */
 async function planClients(context: GymContext, lines: readonly ClientLine[]): Promise<Plan<ClientForm>> {
   const country = (await findGym(context))?.country ?? '';
-  const present = await presentClients(context.db, lines);
-  const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
-  const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
-  const names = new Set(present.map(nameOf));
-
-  const findingOf = (line: ClientLine): Finding<ClientForm> => {
-    const { line: _, ...given } = line;
-    const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
-    const emailOwner = given.email ? byEmail.get(given.email) : undefined;
-    const found = dniOwner ?? emailOwner;
-    if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
-    if (emailOwner && emailOwner !== found)
-      return problem(
-        'email',
-        given.email ?? '',
-        `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
-      );
-    if (!dniOwner && emailOwner?.dni && given.dni)
-      return problem(
-        'email',
-        given.email ?? '',
-        `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
-      );
-    const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
-    const form: ClientForm = {
-      ...before,
-      ...definedOf(given),
-      dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
-    };
-    const document = given.dni ? documentIn(country, form) : form;
-    if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
-    const values = { ...form, dni: document.dni, dniType: document.dniType };
-    return {
-      values,
-      ...(id && { id }),
-      changes: differences(values, before),
-      equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
+  const findingIn = async (some: readonly ClientLine[]) => {
+    const present = await presentClients(context.db, some);
+    const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
+    const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
+    const names = new Set(present.map(nameOf));
+    return (line: ClientLine): Finding<ClientForm> => {
+      const { line: _, ...given } = line;
+      const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
+      const emailOwner = given.email ? byEmail.get(given.email) : undefined;
+      const found = dniOwner ?? emailOwner;
+      if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
+      if (emailOwner && emailOwner !== found)
+        return problem(
+          'email',
+          given.email ?? '',
+          `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
+        );
+      if (!dniOwner && emailOwner?.dni && given.dni)
+        return problem(
+          'email',
+          given.email ?? '',
+          `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
+        );
+      const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
+      const form: ClientForm = {
+        ...before,
+        ...definedOf(given),
+        dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
+      };
+      const document = given.dni ? documentIn(country, form) : form;
+      if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
+      const values = { ...form, dni: document.dni, dniType: document.dniType };
+      return {
+        values,
+        ...(id && { id }),
+        changes: differences(values, before),
+        equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
+      };
     };
   };
-  return planned(lines, clientNames, findingOf, newId);
+  return planned(portions(lines), clientNames, findingIn, newId);
 }
 
-/** Before any product, so that whoever gives codes waits here and not for the others' products. */
-async function holdProducts(context: GymContext, { added }: Plan<PlannedProduct>, ids: SQL): Promise<void> {
+/**
+ * Before any product, so that whoever gives codes waits here and not for the others' products.
+ * @throws VerbError import_raced where a group was deleted meanwhile
+ */
+async function holdProducts(context: GymContext, plan: Plan<PlannedProduct>, ids: SQL): Promise<void> {
+  const { added, changed } = plan;
+  const groups = new Set([...added, ...changed].flatMap(({ groupId }) => groupId ?? []));
+  if (!(await holdGroups(context, [...groups]))) throw new VerbError(importRaced);
   if (added.some(({ code }) => code === '')) await holdCodes(context);
   await context.db.execute(sql`select lock_stock(${ids}, true)`);
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { rounded, whole } from '../../wire/exact.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   amountFrom0,
   choice,
   Done,
   id,
+  oneLine,
   pageNumber,
   pageOf,
   quantity,
@@ -23,20 +25,33 @@ const money = z._default(amountFrom0, 0);
 const from0 = z._default(quantityFrom0, 0);
 
 const percentMessage = 'Escribe un porcentaje desde -100.';
+const mostProfit = 100_000_000;
 /** Hundredths of a per cent of the cost: 30 % is 3000. */
-const profit = z._default(wholeNumber(-10_000, 100_000_000, percentMessage), 0);
+const profit = z._default(wholeNumber(-10_000, mostProfit, percentMessage), 0);
 const no = z._default(yesNo, false);
 
+export const barcodesOf = (barcode: string): string[] => [
+  ...new Set(
+    barcode
+      .split('|')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
 /** One or several barcodes, separated by '|'. */
-const barcode = text(300);
+const barcode = text(
+  300,
+  z.overwrite<string>((value) => barcodesOf(value.replace(/\s+/g, ' ')).join('|')),
+);
 
 const shape = {
-  name: requiredText(120, 'Escribe el nombre del producto.'),
+  name: requiredText(120, 'Escribe el nombre del producto.', oneLine),
   groupId: z._default(z.nullable(id), null),
   sku: text(60),
   barcode,
   /** Given by the system when left empty. */
-  code: text(40),
+  code: text(40, oneLine),
   unit: text(20),
   cost: money,
   profit,
@@ -77,14 +92,20 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-export const barcodesOf = (barcode: string): string[] => [
-  ...new Set(
-    barcode
-      .split('|')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-];
+/** The price that earns `profit`, in hundredths of a per cent of the cost. */
+export const priceFor = (cost: number, profit: number): number =>
+  Number(rounded(BigInt(cost) * (whole + BigInt(profit)), whole));
+
+/** What `price` earns, in hundredths of a per cent of the cost, halves away from 0; 0 where nothing was paid. */
+export function profitFor(cost: number, price: number): number {
+  if (cost <= 0) return 0;
+  const earned = Number(rounded(BigInt(Math.abs(price - cost)) * whole, BigInt(cost)));
+  return price < cost ? -earned : Math.min(earned, mostProfit);
+}
+
+/** The tax at `rate`, in hundredths of a per cent, on a price or within it. */
+export const taxFor = (price: number, rate: number, included: boolean): number =>
+  Number(rounded(BigInt(price) * BigInt(rate), included ? whole + BigInt(rate) : whole));
 
 export const searchFilters = {
   all: 'Todos',

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { documentFonts } from '../../server/fonts.ts';
 import { type Bars, barsOf } from '../../wire/barcode.ts';
+import { priceFor, profitFor, taxFor } from './contract.ts';
 import { drawOrder } from './document.ts';
 import {
   between,
@@ -17,12 +18,9 @@ import {
   moduleOn,
   movedIn,
   placeOf,
-  priceFor,
-  profitFor,
   rateOf,
   type SheetName,
   sheets,
-  taxFor,
   tillPrice,
 } from './rules.ts';
 

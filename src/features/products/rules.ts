@@ -9,29 +9,8 @@ import {
   productStates,
   type SearchFilter,
   searchFilters,
+  taxFor,
 } from './contract.ts';
-
-/** `amount` x `part` / `whole`, rounded half up; none below 0. */
-function portion(amount: number, part: number, whole: number): number {
-  const [over, under] = [2n * BigInt(amount) * BigInt(part) + BigInt(whole), 2n * BigInt(whole)];
-  return Number(over / under);
-}
-
-const mostProfit = 100_000_000;
-
-/** The price that earns `profit`, in hundredths of a per cent of the cost. */
-export const priceFor = (cost: number, profit: number): number => portion(cost, 10_000 + profit, 10_000);
-
-/** What `price` earns, in hundredths of a per cent of the cost; 0 where nothing was paid. */
-export function profitFor(cost: number, price: number): number {
-  if (cost <= 0) return 0;
-  const earned = portion(Math.abs(price - cost), 10_000, cost);
-  return price < cost ? -earned : Math.min(earned, mostProfit);
-}
-
-/** The tax at `rate`, in hundredths of a per cent, on a price or within it. */
-export const taxFor = (price: number, rate: number, included: boolean): number =>
-  portion(price, rate, included ? 10_000 + rate : 10_000);
 
 /** A price with its own tax: the price and, unless it holds it, its tax. */
 export const salePriceWithTax = ({

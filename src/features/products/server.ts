@@ -120,14 +120,6 @@ const lockProducts = ({ db }: Tx, ids: readonly string[]) =>
     select from product p where p.gym_id = current_gym() and p.id = any (${uuids(ids)})
     order by p.id for no key update`);
 
-/** One line each, as searching by one of them takes them apart by lines. */
-export const kept = <T extends Pick<ProductForm, 'name' | 'code' | 'barcode'>>(form: T): T => ({
-  ...form,
-  name: form.name.replace(/\s+/g, ' '),
-  code: form.code.replace(/\s+/g, ' '),
-  barcode: barcodesOf(form.barcode.replace(/\s+/g, ' ')).join('|'),
-});
-
 const isTaken = (code: SQL) => sql`exists (select from product p
   where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
 
@@ -273,8 +265,7 @@ export const productsServer = implement(
       const items = answer.items.map(({ barcode, ...item }) => ({ ...item, barcodes: barcodesOf(barcode) }));
       return { ...answer, items };
     },
-    create: async (context, { id, ...sent }) => {
-      const form = kept(sent);
+    create: async (context, { id, ...form }) => {
       const { quantity = 0, ...values } = form;
       const { rowCount } = await context.db.execute(
         sql`select from product where gym_id = current_gym() and id = ${id}`,
@@ -289,8 +280,7 @@ export const productsServer = implement(
       }
       return getProduct(context, id);
     },
-    update: async (context, { id, version, quantity, ...sent }) => {
-      const { code, ...form } = kept(sent);
+    update: async (context, { id, version, quantity, code, ...form }) => {
       await holdGroup(context, form.groupId);
       const saved = await context.db
         .update(product)

@@ -8,8 +8,8 @@ import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { type Group, pathOf } from '../../groups/contract.ts';
-import { PriceChange, type Product } from '../contract.ts';
-import { priceFor, productsWords } from '../rules.ts';
+import { PriceChange, type Product, priceFor } from '../contract.ts';
+import { productsWords } from '../rules.ts';
 import classes from './bulk.module.css';
 import { FigureInput } from './figure-input.tsx';
 
