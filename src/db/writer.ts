@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
@@ -8,6 +8,21 @@ const rowsPerStatement = 2_000;
 export function* portions<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
+}
+
+/**
+ * Runs a statement for each portion. What the database planned for the rows' triggers and keys while their tables were
+ * small would look through all that the portions before have added, so it plans anew.
+ */
+export async function inPortions<T>(
+  db: NodePgDatabase,
+  rows: readonly T[],
+  statement: (some: readonly T[]) => SQL,
+): Promise<void> {
+  for (const some of portions(rows)) {
+    await db.execute(sql`discard plans`);
+    await db.execute(statement(some));
+  }
 }
 
 /**
@@ -26,19 +41,24 @@ export function writerOf(table: PgTable, names: readonly string[]) {
       ({ name, column }) => `"${name}" ${column.getSQLType()}`,
     )})`;
   return {
-    add: async (db: NodePgDatabase, rows: readonly object[]) => {
-      for (const some of portions(rows))
-        await db.execute(sql`insert into ${table} (id, ${joined(columns, ({ column }) => column.name)})
-          select g.id, ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(some)}`);
-    },
+    add: (db: NodePgDatabase, rows: readonly object[]) =>
+      inPortions(
+        db,
+        rows,
+        (some) => sql`insert into ${table} (id, ${joined(columns, ({ column }) => column.name)})
+          select g.id, ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(some)}`,
+      ),
     /** Writes only the columns that differ: what hangs on the others need not be looked at. */
     change: async (db: NodePgDatabase, rows: readonly object[], differing: ReadonlySet<string>) => {
       const written = columns.filter(({ name }) => differing.has(name));
       if (written.length === 0) return;
-      for (const some of portions(rows))
-        await db.execute(sql`update ${table} t set version = t.version + 1,
+      await inPortions(
+        db,
+        rows,
+        (some) => sql`update ${table} t set version = t.version + 1,
             ${joined(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${given(some)}
-          where t.gym_id = current_gym() and t.id = g.id`);
+          where t.gym_id = current_gym() and t.id = g.id`,
+      );
     },
   };
 }

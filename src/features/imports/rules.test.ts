@@ -187,7 +187,7 @@ describe('exportar', () => {
   const quantity = fc.integer({ min: 0, max: 1e12 }).map((units) => units / 1000);
   const product: fc.Arbitrary<Product> = fc.record({
     id: fc.uuid(),
-    name: text.map((one) => one || 'Agua'),
+    name: text.map((one) => one.replace(/\s+/g, ' ').trim() || 'Agua'),
     groupId: fc.constant(null),
     code: fc.constant(''),
     sku: text,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
-import { portions, writerOf } from '../../db/writer.ts';
+import { inPortions, portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -253,11 +253,14 @@ async function writeProducts(context: GymContext, importId: string, plan: Plan<P
     unnumbered.map((row, index) => ({ ...row, code: codes[index] ?? '' })),
   );
   const moves = all.flatMap(({ id, moved }) => (moved === 0 ? [] : [{ id, moved }]));
-  for (const some of portions(moves))
-    await db.execute(sql`
+  await inPortions(
+    db,
+    moves,
+    (some) => sql`
       insert into stock_movement (product_id, kind, quantity, source_id)
       select m.id, 'import', m.moved, ${importId}::uuid
-      from json_to_recordset(${JSON.stringify(some)}) as m (id uuid, moved numeric) order by m.id`);
+      from json_to_recordset(${JSON.stringify(some)}) as m (id uuid, moved numeric) order by m.id`,
+  );
 }
 
 const clientColumns = Object.keys(ClientForm.shape);
