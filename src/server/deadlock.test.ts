@@ -25,14 +25,14 @@ afterAll(async () => {
 const mailsTo = (address: string) => mailbox.letters.filter(({ to }) => to === address).length;
 
 /** Ends the transactions that add the client with this e-mail, at their commit, `times` times. */
-const endForAnothersSake = (email: string, times: number) =>
+const endForAnothersSake = (email: string, times: number, code = '40001', constraint = '') =>
   asSuperuser(app.database, async (connection) => {
     const name = `ended_${newId().replaceAll('-', '')}`;
     await connection.query(`
       create sequence ${name};
       create function ${name}() returns trigger language plpgsql security definer as $$ begin
         if new.email = '${email}' and nextval('${name}') <= ${times} then
-          raise exception 'could not serialize access' using errcode = '40001';
+          raise exception 'ended for the sake of another' using errcode = '${code}', constraint = '${constraint}';
         end if;
         return null;
       end $$;
@@ -50,6 +50,18 @@ test('una transacción que la base termina por otra se repite, y lo que le sigue
   await gym.clients.create({ id: newId(), name: 'Bruno', email: next });
   await arrived(() => mailbox.letters, next);
   expect(mailsTo(email)).toBe(1);
+});
+
+test('lo que choca con lo que otro escribió en el mismo momento se mira una vez más', async () => {
+  const [once, again] = [someAddress(), someAddress()];
+  await endForAnothersSake(once, 1, '23505', 'client_email_unique');
+  await endForAnothersSake(again, 2, '23505', 'client_email_unique');
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', email: once });
+  expect((await gym.clients.list({ search: once })).items).toMatchObject([{ id: client.id }]);
+  expect(await gym.raw('POST', '/api/clients', { id: newId(), name: 'Ana', email: again })).toMatchObject({
+    status: 409,
+  });
+  expect((await gym.clients.list({ search: again })).items).toEqual([]);
 });
 
 test('se repite dos veces a lo más, y lo que no resultó no deja nada', async () => {

@@ -80,16 +80,18 @@ interface Transaction {
   session?: string;
 }
 
-/** What PostgreSQL says of a transaction that it ended for another's sake: begun again, it may well succeed. */
-const begunAgain = new Set(['40001', '40P01']);
-const mostTries = 3;
+/**
+ * How often a transaction is tried that PostgreSQL ended for another's sake, by what it said. Where another wrote the same
+ * key at the same moment, it may have been the same request: tried again, it finds what that wrote.
+ */
+const mostTries: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2 };
 
-function isBegunAgain(reason: unknown): boolean {
+function mostTriesAfter(reason: unknown): number {
   for (let cause = reason; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as Error & { code?: unknown };
-    if (typeof code === 'string') return begunAgain.has(code);
+    if (typeof code === 'string') return mostTries[code] ?? 1;
   }
-  return false;
+  return 1;
 }
 
 /** What a transaction works with: its connection, what its opening answered, and where to say what comes after it. */
@@ -118,7 +120,7 @@ async function transact<T>(
       for (const task of tasks) request.afterCommit(task);
       return answer;
     } catch (reason) {
-      if (tries === mostTries || !isBegunAgain(reason)) throw reason;
+      if (tries >= mostTriesAfter(reason)) throw reason;
     }
   }
 }
