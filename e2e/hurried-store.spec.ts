@@ -23,6 +23,30 @@ async function hold(page: Page, url: string): Promise<{ asked: Promise<void>; le
   return { asked: asked.promise, letGo: free.resolve };
 }
 
+test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes', async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Aldo', surname: 'Soto' });
+  await addClient(page, { name: 'Zoe', surname: 'Rojas' });
+  await openPointOfSale(page);
+  await page.keyboard.press('F6');
+  const field = page.getByLabel('Buscar cliente');
+  await field.fill('aldo');
+  await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toContainText('Aldo Soto');
+  const { asked, letGo } = await hold(page, '**/api/clients?*search=rojas*');
+  await field.fill('rojas');
+  await asked;
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(order(page)).toContainText('Zoe Rojas');
+
+  await test.step('y también antes de que se pregunte', async () => {
+    await page.keyboard.press('F6');
+    await page.keyboard.type('soto');
+    await page.keyboard.press('Enter');
+    await expect(order(page)).toContainText('Aldo Soto');
+  });
+});
+
 test('una venta nueva no hereda nada de la que se quedó sin artículos', async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, water);
