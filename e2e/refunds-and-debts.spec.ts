@@ -113,7 +113,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await page.getByLabel('Buscar comprobante').fill('3');
     await expect(rows).toHaveText([/^N°/, /^000003.*No se envió.*-\$\s2\.400/]);
     await page.getByRole('button', { name: 'Enviar por correo: Comprobante N° 000003' }).click();
-    await page.getByLabel('Correo').fill('ana@correo.cl');
+    await dialog(page).getByLabel('Correo').fill('ana@correo.cl');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Se envió a ana@correo.cl.')).toBeVisible();
     await expect(rows.nth(1)).toContainText('Enviado');
