@@ -22,7 +22,7 @@ const importing = (page: Page) => page.getByRole('button', { name: /^Importar \d
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ page }) => {
+test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ page, expectedErrors }) => {
   await enterNewGym(page);
 
   await test.step('el archivo se reconoce, y su línea mala se ve con su motivo', async () => {
@@ -45,9 +45,30 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ p
     expect(await readFile(await errors.path(), 'utf8')).toContain('4;Precio de venta;mil;');
   });
 
-  await test.step('corregido, entra entero con sus grupos, precios y existencias', async () => {
+  await test.step('sin red se dice que el archivo no bajó, y lo dicho no queda para el próximo', async () => {
+    const worker = /worker/;
+    expectedErrors.push(/net::ERR_FAILED .*(worker|imports)/);
+    await page.route(worker, (route) => route.abort());
+    await page.getByRole('button', { name: 'Descargar errores' }).click();
+    await expect(page.getByText('No pudimos abrir el archivo. Inténtalo otra vez.')).toBeVisible();
+    await page.unroute(worker);
     await page.getByRole('button', { name: 'Volver a las columnas' }).click();
+    const checks = '**/api/imports/**';
+    await page.route(checks, (route) => route.abort());
+    await review(page).click();
+    const failed = page.getByText(/^No hay conexión con Pulso/);
+    await expect(failed).toBeVisible();
+    await page.unroute(checks);
     await page.getByRole('button', { name: 'Elegir otro archivo' }).click();
+    await expect(file(page)).toBeAttached();
+    await expect(failed).toBeHidden();
+    await page.route(worker, (route) => route.abort());
+    await page.getByRole('button', { name: 'Descargar una plantilla vacía' }).click();
+    await expect(page.getByText('No pudimos abrir el archivo. Inténtalo otra vez.')).toBeVisible();
+    await page.unroute(worker);
+  });
+
+  await test.step('corregido, entra entero con sus grupos, precios y existencias', async () => {
     await file(page).setInputFiles(csv(whey, water, mended));
     await review(page).click();
     await importing(page).click();

@@ -21,13 +21,3 @@ export function drawPdf(
   });
   return drawn.finally(() => worker.terminate());
 }
-
-/** Gives the person a file to keep. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -20,6 +20,9 @@ export function useMoney(): (amount: number) => string {
   return useCallback((amount: number) => money(amount, currency), [currency]);
 }
 
+/** The time zone in which the gym reads its moments; of an account without a gym, the default one. */
+export const useTimeZone = (): string => useMe().gym?.timeZone ?? 'America/Santiago';
+
 export function mayOpen(me: Me, who: Who): boolean {
   if (who === 'operator') return me.operator;
   if (who === 'gym') return me.role === 'gym';

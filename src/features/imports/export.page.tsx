@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
+import { save } from '../../web/files/saving.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
 import { count, minorDigits } from '../../web/format.ts';
-import { save } from '../../web/pdf.ts';
 import { useMe } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -16,7 +16,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import type { Sent } from '../../wire/verb.ts';
 import { productStates, type productsContract, searchFilters } from '../products/contract.ts';
 import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
-import { FileFailure, FileWorker, isCancelled } from './ui/file-worker.tsx';
+import { FileWorker, isCancelled } from './ui/file-worker.tsx';
 import { type Work, WorkProgress } from './ui/work-progress.tsx';
 import type { Exported } from './worker.ts';
 
@@ -109,8 +109,7 @@ function useExporter(kind: ImportKind) {
       save(file, `${places[kind].file}-${today}.${format}`);
       void toast(`Se exportaron ${count(number)} ${places[kind].file}.`);
     } catch (reason) {
-      if (!isCancelled(reason))
-        setProblem(reason instanceof FileFailure ? reason.message : asApiError(reason).message);
+      if (!isCancelled(reason)) setProblem(asApiError(reason).message);
     } finally {
       worker.current.end();
       setWork(undefined);

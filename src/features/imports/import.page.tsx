@@ -9,8 +9,9 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import type { Counts, ImportKind, Problem } from './contract.ts';
 import { ChooseFile } from './ui/choose-file.tsx';
 import { ColumnsStep } from './ui/columns-step.tsx';
+import { DownloadProblems } from './ui/download-problems.tsx';
 import { useImporter } from './ui/importer.tsx';
-import { downloadProblems, ReviewStep } from './ui/review-step.tsx';
+import { ReviewStep } from './ui/review-step.tsx';
 import { Runs } from './ui/runs.tsx';
 import { WorkProgress } from './ui/work-progress.tsx';
 
@@ -56,11 +57,7 @@ function Done({ kind, counts, problems, stopped, onAgain }: DoneProps) {
         <Button variant="default" onClick={onAgain}>
           Importar otro archivo
         </Button>
-        {problems.length > 0 && (
-          <Button variant="default" onClick={() => void downloadProblems(kind, problems)}>
-            Descargar errores
-          </Button>
-        )}
+        {problems.length > 0 && <DownloadProblems kind={kind} problems={problems} />}
       </Group>
     </Stack>
   );

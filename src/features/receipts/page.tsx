@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { save } from '../../web/files/saving.ts';
 import { dayTime } from '../../web/format.ts';
-import { drawPdf, save } from '../../web/pdf.ts';
-import { useMe } from '../../web/session.ts';
+import { drawPdf } from '../../web/pdf.ts';
+import { useTimeZone } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -38,7 +39,7 @@ const download = async (receipt: Receipt): Promise<void> => {
 };
 
 function Sending({ receipt }: { readonly receipt: Receipt }) {
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   if (!receipt.sentTo) return null;
   return receipt.sentAt ? (
     <Banner tone="good">

@@ -3,11 +3,12 @@ import { Button, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { save } from '../../../web/pdf.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useSubmit } from '../../../web/ui/submit.ts';
 import type { ImportKind } from '../contract.ts';
 import classes from './choose-file.module.css';
-import { FileWorker } from './file-worker.tsx';
+import { saveWritten } from './file-worker.tsx';
 
 const megabyte = 1024 * 1024;
 const largest = 60 * megabyte;
@@ -30,15 +31,11 @@ interface ChooseFileProps {
 
 export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
   const [refused, setRefused] = useState<string>();
-  const template = async () => {
-    const worker = new FileWorker();
+  const template = useSubmit(() => {
     const exported = kind === 'products' ? { kind, products: [], digits: 0 } : { kind, clients: [] };
-    save(
-      await worker.ask('export', { exported, format: 'xlsx' }),
-      `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`,
-    );
-    worker.end();
-  };
+    const name = `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`;
+    return saveWritten('export', { exported, format: 'xlsx' }, name);
+  });
   const told = refused ?? problem;
   return (
     <div className={classes.choose}>
@@ -73,10 +70,12 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
         variant="subtle"
         className={classes.template ?? ''}
         leftSection={<IconDownload size={18} />}
-        onClick={() => void template()}
+        loading={template.working}
+        onClick={() => void template.submit()}
       >
         Descargar una plantilla vacía
       </Button>
+      {template.error && <Failure error={template.error} />}
     </div>
   );
 }

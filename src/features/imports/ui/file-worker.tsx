@@ -1,7 +1,13 @@
+import { ApiError } from '../../../web/api.ts';
+import { save } from '../../../web/files/saving.ts';
 import type { Reply, Request, Tasks } from '../worker.ts';
 
 /** What the worker could not do; `message` is Spanish. */
-export class FileFailure extends Error {}
+export class FileFailure extends ApiError {
+  constructor(message: string) {
+    super({ code: 'file_failed', status: 0, message });
+  }
+}
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -31,6 +37,20 @@ export class FileWorker {
   end(): void {
     this.#worker.terminate();
     this.#stop(new DOMException('the work was cancelled', 'AbortError'));
+  }
+}
+
+/** Has a worker write a file and gives it to the person. @throws FileFailure */
+export async function saveWritten<T extends 'export' | 'problems'>(
+  task: T,
+  asked: Tasks[T]['asked'],
+  name: string,
+): Promise<void> {
+  const worker = new FileWorker();
+  try {
+    save(await worker.ask(task, asked), name);
+  } finally {
+    worker.end();
   }
 }
 

@@ -67,9 +67,6 @@ export type Step =
       readonly stopped: boolean;
     };
 
-const messageOf = (reason: unknown): string =>
-  reason instanceof FileFailure ? reason.message : asApiError(reason).message;
-
 /** An import from the file to its end: where it is, what it is doing, and the ways on. */
 export function useImporter(kind: ImportKind) {
   const digits = minorDigits(useMe().gym?.currency ?? 'CLP');
@@ -105,7 +102,7 @@ export function useImporter(kind: ImportKind) {
     try {
       await task();
     } catch (reason) {
-      if (!isCancelled(reason)) setProblem(messageOf(reason));
+      if (!isCancelled(reason)) setProblem(asApiError(reason).message);
     } finally {
       setWork(undefined);
     }
@@ -238,6 +235,11 @@ export function useImporter(kind: ImportKind) {
       setStep({ at: 'done', counts, problems, stopped: stopped.current });
     });
 
+  const leaveFor = (next: Step) => {
+    setProblem(undefined);
+    setStep(next);
+  };
+
   return {
     step,
     choices,
@@ -251,7 +253,7 @@ export function useImporter(kind: ImportKind) {
     review,
     send,
     cancel,
-    restart: () => setStep({ at: 'file' }),
-    back: () => step.at === 'review' && setStep({ at: 'columns', preview: step.preview }),
+    restart: () => leaveFor({ at: 'file' }),
+    back: () => step.at === 'review' && leaveFor({ at: 'columns', preview: step.preview }),
   };
 }

@@ -1,13 +1,11 @@
 import { Button, Checkbox, Group, Radio, Stack, Table, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { count } from '../../../web/format.ts';
-import { save } from '../../../web/pdf.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import type { Counts, ImportKind, Problem } from '../contract.ts';
 import { labelOf } from '../rules.ts';
 import type { Review } from '../worker.ts';
-import { FileWorker } from './file-worker.tsx';
+import { DownloadProblems } from './download-problems.tsx';
 import classes from './review-step.module.css';
 
 /** What importing would do, as the file and what there is now say. */
@@ -54,12 +52,6 @@ const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts
 
 const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
 
-export async function downloadProblems(kind: ImportKind, problems: readonly Problem[]): Promise<void> {
-  const worker = new FileWorker();
-  save(await worker.ask('problems', { kind, problems }), 'lineas-con-error.csv');
-  worker.end();
-}
-
 function Figures({ counts, bad }: { readonly counts: Counts; readonly bad: number }) {
   const figures = [
     { label: 'Nuevos', value: counts.created },
@@ -87,13 +79,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
     <section className={classes.problems} aria-label="Líneas con error">
       <Group justify="space-between" gap="sm">
         <Text fw={600}>Líneas con error</Text>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          onClick={() => void downloadProblems(kind, problems)}
-        >
-          Descargar errores
-        </Button>
+        <DownloadProblems kind={kind} problems={problems} />
       </Group>
       {phone ? (
         <ul className={classes.cards}>

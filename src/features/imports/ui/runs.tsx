@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe } from '../../../web/session.ts';
+import { useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ListCards } from '../../../web/ui/list-cards.tsx';
 import { ListFoot, ListSkeleton } from '../../../web/ui/list-parts.tsx';
@@ -27,7 +27,7 @@ const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
 export function Runs({ kind }: { readonly kind: ImportKind }) {
   const list = useListState();
   const phone = usePhone();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { data, error, refetch, isFetching } = useQuery({
     ...query(api.imports.runs, { kind, page: list.page }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../web/api.ts';
-import { drawPdf, save } from '../../../web/pdf.ts';
+import { save } from '../../../web/files/saving.ts';
+import { drawPdf } from '../../../web/pdf.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { LabelsOrder, ListOrder } from '../document.ts';

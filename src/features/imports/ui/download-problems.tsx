@@ -1,0 +1,29 @@
+import { Button, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Failure } from '../../../web/ui/failure.tsx';
+import { useSubmit } from '../../../web/ui/submit.ts';
+import type { ImportKind, Problem } from '../contract.ts';
+import { saveWritten } from './file-worker.tsx';
+
+interface DownloadProblemsProps {
+  readonly kind: ImportKind;
+  readonly problems: readonly Problem[];
+}
+
+/** Gives the person the lines that could not be imported, to be mended in their file. */
+export function DownloadProblems(asked: DownloadProblemsProps) {
+  const { submit, working, error } = useSubmit(() => saveWritten('problems', asked, 'lineas-con-error.csv'));
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} />}
+        loading={working}
+        onClick={() => void submit()}
+      >
+        Descargar errores
+      </Button>
+      {error && <Failure error={error} />}
+    </Stack>
+  );
+}
