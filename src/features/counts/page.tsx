@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count, dayTime } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
@@ -49,7 +49,7 @@ const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
 /** The counts of the shelves: those under way, then those that were applied. */
 export default function CountsPage() {
   const list = useListState();
-  const { gym } = useMe();
+  const timeZone = useTimeZone();
   const [opening, setOpening] = useState(false);
   const answer = useQuery({
     ...query(api.counts.list, { page: list.page }),
@@ -68,7 +68,7 @@ export default function CountsPage() {
           </Button>
         }
         above={<PageTabs of="Inventario" />}
-        columns={columnsIn(gym?.timeZone ?? 'America/Santiago')}
+        columns={columnsIn(timeZone)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => ({ to: '/store/stock/counts/$id', params: { id } })}

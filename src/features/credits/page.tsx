@@ -57,7 +57,7 @@ export default function CreditsPage() {
     placeholderData: keepPreviousData,
   });
   const one = useQuery({
-    ...query(api.credits.get, { clientId: clientId ?? '' }),
+    ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== undefined,
   });
   const credit = clientId === undefined ? undefined : one.data;

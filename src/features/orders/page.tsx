@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { dayTime } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
@@ -54,7 +54,8 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
 export default function CancelledOrdersPage() {
   const list = useListState();
   const money = useMoney();
-  const { timeZone = 'UTC', taxRate = 0 } = useMe().gym ?? {};
+  const timeZone = useTimeZone();
+  const { taxRate = 0 } = useMe().gym ?? {};
   const navigate = useNavigate();
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { day, dayTime } from '../../web/format.ts';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -47,7 +47,8 @@ export default function PurchasePage() {
   const { id = '' } = useParams({ strict: false });
   const answer = useQuery(query(api.purchases.get, { id }));
   const [money, cost] = [useMoney(), useCost()];
-  const { accountId, email, gym } = useMe();
+  const { accountId, email } = useMe();
+  const timeZone = useTimeZone();
   const [cancelling, setCancelling] = useState(false);
   const { data: purchase, error } = answer;
   const back = (
@@ -76,7 +77,7 @@ export default function PurchasePage() {
         Anulada
       </StateChip>,
     ] as const,
-    ['Anulada el', dayTime(at, gym?.timeZone ?? 'America/Santiago')] as const,
+    ['Anulada el', dayTime(at, timeZone)] as const,
     ...(by === accountId ? [['Por', email] as const] : []),
     ['Motivo', reason] as const,
   ];

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { dayTime, money } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useTimeZone } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -69,7 +69,7 @@ const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[]
 /** Every receipt that the gym has issued, of whatever it is. */
 export default function ReceiptsPage() {
   const list = useListState();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const phone = usePhone();
   const [sending, setSending] = useState<Receipt>();
   const [opened, setOpened] = useState(false);

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMoney, useTimeZone } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -37,7 +37,7 @@ export default function SalesPage() {
   const opened = useOpened();
   const money = useMoney();
   const phone = usePhone();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { search, page } = list;
   const answer = useQuery({
     ...query(api.sales.list, { search, page, ...filters.chosen }),

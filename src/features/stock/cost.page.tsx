@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
 import { day, dayTime } from '../../web/format.ts';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMoney, useTimeZone } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
 import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
@@ -131,7 +131,7 @@ const lost = ['not_found', 'invalid_input'];
 
 function OneProduct({ productId }: { readonly productId: string }) {
   const list = useListState();
-  const { gym } = useMe();
+  const timeZone = useTimeZone();
   const [money, cost] = [useMoney(), useCost()];
   const answer = useQuery({
     ...query(api.stock.averageCost, { productId, page: list.page }),
@@ -174,7 +174,7 @@ function OneProduct({ productId }: { readonly productId: string }) {
           />
         )
       }
-      columns={stepColumns(cost, gym?.timeZone ?? 'America/Santiago')}
+      columns={stepColumns(cost, timeZone)}
       rowKey={({ id }) => id}
       rowName={({ supplier }) => supplier}
       empty={{

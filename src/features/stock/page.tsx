@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { useMe } from '../../web/session.ts';
+import { useTimeZone } from '../../web/session.ts';
 import { CodeFinder } from '../../web/ui/code-finder.tsx';
 import { FilterChip } from '../../web/ui/filter-chip.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -27,7 +27,7 @@ const kinds = [
 /** The ledger of stock, filtered by product and kind in the address: '?producto=…&clase=purchase'. */
 export default function StockPage() {
   const list = useListState();
-  const { gym } = useMe();
+  const timeZone = useTimeZone();
   const navigate = useNavigate();
   const [adjusting, setAdjusting] = useState(false);
   const { producto, clase } = useSearch({ strict: false });
@@ -86,7 +86,7 @@ export default function StockPage() {
             />
           </div>
         }
-        columns={movementColumns(gym?.timeZone ?? 'America/Santiago')}
+        columns={movementColumns(timeZone)}
         rowKey={({ id }) => id}
         rowName={({ productName }) => productName}
         empty={

@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
-import { useMe, useMoney } from '../../web/session.ts';
+import { useMoney, useTimeZone } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -11,7 +11,7 @@ import { entryColumns } from './ui/columns.tsx';
 export default function LooseCashPage() {
   const list = useListState();
   const money = useMoney();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const answer = useQuery({
     ...query(api.tills.loose, { page: list.page }),
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { dayTime } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useMe, useTimeZone } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
@@ -17,8 +17,8 @@ import { CashPart, CountedPart, MethodsPart, NotedPart } from './ui/report-parts
 /** A closed shift: what there should have been, what there was, and where each part came from. */
 export default function ShiftReportPage() {
   const { shiftId = '' } = useParams({ strict: false });
-  const { gym, gymName } = useMe();
-  const timeZone = gym?.timeZone ?? 'UTC';
+  const { gymName } = useMe();
+  const timeZone = useTimeZone();
   const { data: report, error, refetch, isFetching } = useQuery(query(api.tills.report, { id: shiftId }));
   const late = useLate(!report && !error);
   const actions = (

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-parts.tsx';
@@ -22,7 +22,7 @@ interface CreditDrawerProps {
 
 function Entry({ entry }: { readonly entry: CreditEntry }) {
   const money = useMoney();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { kind, amount, note, sourceId, createdAt } = entry;
   const label = creditEntryKinds[kind];
   return (
@@ -127,7 +127,7 @@ function Account({ clientId, onPay, onLimit }: AccountProps) {
 /** What a client owes and may owe, and what made it so. */
 export function CreditDrawer({ clientId, onClose, ...acts }: CreditDrawerProps) {
   const { data } = useQuery({
-    ...query(api.credits.get, { clientId: clientId ?? '' }),
+    ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== undefined,
   });
   return (

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { type CancelledOrder, type OrderLine, totalsOf } from '../contract.ts';
 import classes from './cancelled-order.module.css';
@@ -9,7 +9,8 @@ export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);
 
 function Shown({ order }: { readonly order: CancelledOrder }) {
-  const { timeZone = 'UTC', taxRate = 0 } = useMe().gym ?? {};
+  const timeZone = useTimeZone();
+  const { taxRate = 0 } = useMe().gym ?? {};
   const money = useMoney();
   const { lines, cancelledAt, reason, name, clientId, clientName, note } = order;
   const totals = totalsOf(order, taxRate);

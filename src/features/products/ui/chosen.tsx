@@ -42,7 +42,12 @@ export function useChosen(): Chosen {
   const address = useSearch({ strict: false });
   const ids: readonly string[] | undefined = useLocation({ select: ({ state }) => state.productIds });
   const filters = useMemo(() => filtersOf(address), [address]);
-  const answer = useQuery(query(api.products.all, filters));
+  const answer = useQuery({
+    ...query(api.products.all, filters),
+    // What is to be printed stays as it was asked for: each sale of the gym would have all of it read and drawn anew.
+    staleTime: 'static',
+    gcTime: 0,
+  });
   const { data: grouped } = useQuery({
     ...query(api.groups.list, {}),
     enabled: filters.groupId !== undefined,

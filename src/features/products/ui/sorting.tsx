@@ -36,7 +36,9 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
   const [what, setWhat] = useState<'products' | 'groups'>('products');
   const answer = useQuery({
     ...query(api.products.all, { order: 'position', ...(group && { groupId: group.id }) }),
-    refetchOnMount: 'always',
+    // The order under the person's hands stays; opening asks anew.
+    staleTime: 'static',
+    gcTime: 0,
   });
   const [products, setProducts] = useState<readonly Product[]>();
   const [sorted, setSorted] = useState<readonly Group[]>();

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import { ApiError, api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import { dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { FormPage } from '../../../web/ui/form-page.tsx';
@@ -52,7 +52,7 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
 
 /** When, where and to whom it was sold, and how it was paid. */
 function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const paid = payments.map(({ method }) => saleMethods[method]).join(' y ');
   return [dayTime(createdAt, timeZone), tillName, clientName, paid].filter(Boolean).join(' · ');
 }
@@ -176,7 +176,7 @@ const toAccount = (balance: number): string =>
 function useBalance(sale: Sale | undefined) {
   const clientId = sale?.clientId ?? null;
   const { data, error } = useQuery({
-    ...query(api.credits.get, { clientId: clientId ?? '' }),
+    ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== null,
   });
   const gone = error instanceof ApiError && error.code === 'not_found';

@@ -3,7 +3,7 @@ import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
@@ -81,7 +81,7 @@ function Sums({ sale }: { readonly sale: Sale }) {
 
 function Refunds({ refunds }: Pick<Sale, 'refunds'>) {
   const money = useMoney();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="refunds">
@@ -106,7 +106,7 @@ function Refunds({ refunds }: Pick<Sale, 'refunds'>) {
 }
 
 function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () => void }) {
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
   const left = lines.some(({ quantity, refunded }) => refunded < quantity);
   const refundedTotal = refunds.reduce((sum, one) => sum + one.total, 0);

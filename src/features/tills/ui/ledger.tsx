@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ListCards } from '../../../web/ui/list-cards.tsx';
@@ -18,7 +18,7 @@ export function Ledger({ shiftId }: { readonly shiftId: string }) {
   const list = useListState();
   const phone = usePhone();
   const money = useMoney();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const { data, error, refetch, isFetching } = useQuery({
     ...query(api.tills.ledger, { id: shiftId, page: list.page }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { methods } from '../../payments/contract.ts';
 import type { EntryKind, ShiftReport } from '../contract.ts';
 import { aboutOf, Difference, kindWords } from './columns.tsx';
@@ -122,7 +122,7 @@ export function CountedPart({ report }: ReportProps) {
 /** What people wrote down themselves, and what mended something. */
 export function NotedPart({ report }: ReportProps) {
   const money = useMoney();
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const noted = report.entries.filter(({ kind }) => kind !== 'float');
   if (noted.length === 0) return null;
   return (

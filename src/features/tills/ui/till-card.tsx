@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconTrash } from '@tab
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OpenShift, Till } from '../contract.ts';
 import classes from './till-card.module.css';
@@ -72,7 +72,7 @@ export function TillCard(props: TillCardProps) {
 }
 
 function Rest({ till: { lastClosedAt } }: Pick<TillCardProps, 'till'>) {
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   return (
     <dl className={classes.facts}>
       <dt>{lastClosedAt ? 'Cerrada el' : 'Todavía no se ha abierto.'}</dt>
@@ -82,7 +82,7 @@ function Rest({ till: { lastClosedAt } }: Pick<TillCardProps, 'till'>) {
 }
 
 function Shift({ shift }: { readonly shift: OpenShift }) {
-  const timeZone = useMe().gym?.timeZone ?? 'UTC';
+  const timeZone = useTimeZone();
   const money = useMoney();
   const { data } = useQuery(query(api.tills.entries, { shiftId: shift.id }));
   const moves = data?.items ?? [];
