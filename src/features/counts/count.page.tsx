@@ -1,7 +1,7 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
 import { count as written } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
@@ -50,6 +50,11 @@ export default function CountPage() {
       Ver conteos
     </ButtonLink>
   );
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => tally.waiting > 0 && current.pathname !== next.pathname,
+    enableBeforeUnload: () => tally.waiting > 0,
+    withResolver: true,
+  });
   if (error instanceof ApiError && lost.includes(error.code)) {
     return (
       <Page>
@@ -105,14 +110,42 @@ export default function CountPage() {
   );
   const above = count && (
     <>
-      {tally.error && (
-        <Banner tone="bad" onClose={tally.clear} closeAfter={false}>
-          {tally.error.message}{' '}
-          {tally.waiting > 0 && (
-            <Button variant="subtle" size="compact-sm" onClick={tally.retry}>
-              Reintentar ({tally.waiting})
-            </Button>
-          )}
+      <Modal
+        opened={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="¿Salir sin guardar lo contado?"
+        size={420}
+      >
+        <Text c="dimmed">
+          {tally.waiting === 1
+            ? 'Una lectura no se ha guardado.'
+            : `${written(tally.waiting)} lecturas no se han guardado.`}
+        </Text>
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button variant="default" onClick={() => leaving.reset?.()} data-autofocus>
+            Seguir contando
+          </Button>
+          <Button color="red" onClick={() => leaving.proceed?.()}>
+            Salir
+          </Button>
+        </Group>
+      </Modal>
+      {tally.stopped && (
+        <Banner tone="bad" requestId={tally.stopped.requestId}>
+          {tally.stopped.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={tally.retry}>
+            Reintentar ({tally.waiting})
+          </Button>
+        </Banner>
+      )}
+      {tally.refused && (
+        <Banner
+          tone="bad"
+          requestId={tally.refused.error.requestId}
+          onClose={tally.forgetRefused}
+          closeAfter={false}
+        >
+          {tally.refused.product.name}: {tally.refused.error.message}
         </Banner>
       )}
       {!closed && <Scanner tally={tally} />}

@@ -26,24 +26,31 @@ export interface Tally {
   readonly waiting: number;
   /** What is counted of a product with what is not saved yet, where `saved` is what the server knows. */
   readonly countedWith: (productId: string, saved: number | null) => number | null;
-  readonly error: ApiError | undefined;
+  /** Why what waits is not saved: it stays until it can be. */
+  readonly stopped: ApiError | undefined;
   readonly retry: () => void;
-  readonly clear: () => void;
+  /** Which product was last refused for good, and why, until somebody has read it. */
+  readonly refused: { readonly product: Tallied['product']; readonly error: ApiError } | undefined;
+  readonly forgetRefused: () => void;
 }
+
+/** Sent again, the same would be refused again. */
+const forGood = [400, 404, 409];
 
 type Page = Answer<(typeof countsContract)['get']>;
 
 const sum = (one: number, other: number): number =>
   (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
 
-/** Saves what people count, in its order; without connection it stays until it can be saved. */
+/** Saves what people count, in its order; what the server cannot take now stays until it can. */
 export function useTally(countId: string): Tally {
   const queries = useQueryClient();
   const line = useRef<readonly Waiting[]>([]);
   const busy = useRef(false);
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [last, setLast] = useState<Tally['last']>();
-  const [error, setError] = useState<ApiError>();
+  const [stopped, setStopped] = useState<ApiError>();
+  const [refused, setRefused] = useState<Tally['refused']>();
 
   const queue = useCallback((next: readonly Waiting[]) => {
     line.current = next;
@@ -67,7 +74,7 @@ export function useTally(countId: string): Tally {
   const send = useCallback(async () => {
     if (busy.current) return;
     busy.current = true;
-    setError(undefined);
+    setStopped(undefined);
     for (let next = line.current[0]; next; next = line.current[0]) {
       const { product, lineId, ...tallied } = next;
       try {
@@ -78,8 +85,11 @@ export function useTally(countId: string): Tally {
         know(product.id, counted);
       } catch (reason) {
         const failure = asApiError(reason);
-        setError(failure);
-        if (failure.code === 'network') break;
+        if (!forGood.includes(failure.status)) {
+          setStopped(failure);
+          break;
+        }
+        setRefused({ product, error: failure });
       }
       queue(line.current.slice(1));
       void queries.invalidateQueries({ queryKey: [api.counts.get.key[0]] });
@@ -107,8 +117,9 @@ export function useTally(countId: string): Tally {
     last,
     waiting: waiting.length,
     countedWith,
-    error,
+    stopped,
     retry: () => void send(),
-    clear: () => setError(undefined),
+    refused,
+    forgetRefused: () => setRefused(undefined),
   };
 }
