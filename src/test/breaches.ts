@@ -63,8 +63,12 @@ const rules = {
   averageCost: `select from (select distinct on (product_id) product_id, average_after from stock_movement
       order by product_id, place desc) m join product_stock s on s.product_id = m.product_id
     where s.average_cost <> m.average_after`,
-  purchases: `select from purchase p where total <> (select coalesce(sum(round(quantity * cost)), 0)
-    from stock_movement m where m.source_id = p.id and m.kind = 'purchase')`,
+  purchases: `with line as (select m.*, p.request -> 'lines' -> (row_number() over (partition by p.id order by place) - 1)::int
+      as asked from purchase p join stock_movement m on m.source_id = p.id and m.kind = 'purchase')
+    select from purchase p where total <> (select coalesce(sum(case when asked ->> 'per' = 'line'
+      then (asked -> 'amount')::numeric else round(quantity * cost) end), 0) from line where source_id = p.id)
+    union all select from line where cost <> round((asked -> 'amount')::numeric
+      / case when asked ->> 'per' = 'line' then quantity else 1 end, 6)`,
   barcodes: `(select id, unnest(barcodes_of(barcode)) as barcode from product where deleted_at is null
       except select product_id, barcode from product_barcode)
     union all (select product_id, barcode from product_barcode where product_id is not null

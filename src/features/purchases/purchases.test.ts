@@ -167,6 +167,24 @@ describe('una compra', () => {
     expect(await gym.purchases.suppliers({})).toEqual({ items: ['Distribuidora Sur'] });
   });
 
+  test('sus líneas suman su total también donde el costo de una unidad no es exacto', async () => {
+    const [harina, azucar] = [await make({ name: 'Harina' }), await make({ name: 'Azúcar' })];
+    const line = { quantity: 3_000_000, amount: 1_000_000, per: 'line' as const };
+    const saved = await gym.purchases.create(
+      purchaseOf(
+        { ...line, productId: harina },
+        { productId: azucar, quantity: 3, amount: 200 },
+        { ...line, productId: azucar },
+      ),
+    );
+    expect(saved).toMatchObject({
+      total: 2_000_600,
+      lines: [{ total: 1_000_000 }, { total: 600 }, { total: 1_000_000 }],
+    });
+    const { lines } = await gym.purchases.cancel({ id: saved.id, reason: 'No llegó' });
+    expect(lines).toEqual(saved.lines);
+  });
+
   test('repetida es la misma, también a la vez; con otros datos se avisa', async () => {
     const agua = await make();
     const form = purchaseOf({ productId: agua, quantity: 2, amount: 1000 });

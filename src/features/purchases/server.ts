@@ -29,9 +29,11 @@ async function getPurchase({ db }: GymContext, id: string): Promise<Purchase> {
   const { rows } = await db.execute<{ purchase: Purchase }>(sql`
     select jsonb_build_object(${shownHead}, 'note', u.note, 'lines', (select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'productId', m.product_id, 'name', p.name, 'code', p.code, 'unit', p.unit,
-        'quantity', m.quantity, 'cost', m.cost, 'total', round(m.quantity * m.cost),
+        'quantity', m.quantity, 'cost', m.cost, 'total', case when m.asked ->> 'per' = 'line'
+          then (m.asked -> 'amount')::numeric else round(m.quantity * m.cost) end,
         'averageBefore', m.average_before, 'averageAfter', m.average_after) order by m.place), '[]')
-        from (select * from ${linesOf}) m join product p on p.gym_id = m.gym_id and p.id = m.product_id)) as purchase
+        from (select *, u.request -> 'lines' -> (row_number() over (order by place) - 1)::int as asked
+          from ${linesOf}) m join product p on p.gym_id = m.gym_id and p.id = m.product_id)) as purchase
     from purchase u where u.gym_id = current_gym() and u.id = ${id}`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
