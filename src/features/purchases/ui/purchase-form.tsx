@@ -13,7 +13,7 @@ import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { StockProduct } from '../../stock/contract.ts';
 import { PurchaseForm as Schema } from '../contract.ts';
-import { purchaseTotal } from '../rules.ts';
+import { isPriced, type PurchaseDraft, purchaseTotal } from '../rules.ts';
 import classes from './purchase-form.module.css';
 import { PurchaseLines } from './purchase-lines.tsx';
 
@@ -47,7 +47,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const [known, setKnown] = useState(() => byId(first.map(({ product }) => product)));
   const saved = useRef(false);
   const { data: suppliers } = useQuery(query(api.purchases.suppliers, {}));
-  const form = useFields<Schema>(
+  const form = useFields<PurchaseDraft>(
     {
       supplier,
       document: '',
@@ -59,7 +59,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   );
   const { lines } = form.values;
   const { submit, working, error } = useSubmit(
-    (values: Schema) => api.purchases.create({ id, ...Schema.parse(values) }),
+    (values: PurchaseDraft) => api.purchases.create({ id, ...Schema.parse(values) }),
     {
       form,
       onDone: () => {
@@ -85,7 +85,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
     else form.setFieldValue(`lines.${at}.quantity`, (now[at]?.quantity ?? 0) + 1);
     form.clearFieldError('lines');
   };
-  const whole = lines.every(({ quantity, amount }) => Number.isFinite(quantity) && Number.isFinite(amount));
+  const total = lines.every(isPriced) ? Number(purchaseTotal(lines)) : 0;
 
   return (
     <form
@@ -160,7 +160,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       </Paper>
       <Group justify="flex-end" gap={16} className={classes.foot ?? ''}>
         <span className={classes.total}>
-          Total <strong>{money(whole ? Number(purchaseTotal(lines)) : 0)}</strong>
+          Total <strong>{money(total)}</strong>
         </span>
         <Button type="submit" loading={working} onMouseDown={(event) => event.preventDefault()}>
           Guardar compra

@@ -4,29 +4,29 @@ import { IconX } from '@tabler/icons-react';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { Quantity, QuantityInput } from '../../../web/ui/quantity.tsx';
 import type { StockProduct } from '../../stock/contract.ts';
-import type { PurchaseForm, PurchaseLineForm } from '../contract.ts';
-import { lineTotal } from '../rules.ts';
+import { isPriced, lineTotal, type PurchaseDraft, type PurchaseLineDraft } from '../rules.ts';
 import classes from './purchase-lines.module.css';
 
 interface PurchaseLinesProps {
-  readonly form: UseFormReturnType<PurchaseForm>;
+  readonly form: UseFormReturnType<PurchaseDraft>;
   readonly known: Readonly<Record<string, StockProduct>>;
 }
 
 interface PurchaseLineProps extends PurchaseLinesProps {
-  readonly line: PurchaseLineForm;
+  readonly line: PurchaseLineDraft;
   readonly at: number;
 }
 
 function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
   const product = known[line.productId];
   const name = product?.name ?? '';
-  const set = (change: Partial<PurchaseLineForm>) =>
+  const set = (change: Partial<PurchaseLineDraft>) =>
     form.setFieldValue(`lines.${at}`, { ...line, ...change });
   const problem = form.errors[`lines.${at}.productId`];
-  const sized = line.quantity > 0 && Number.isFinite(line.amount);
-  const perUnit = line.per === 'unit' ? line.amount : sized ? line.amount / line.quantity : 0;
-  const total = sized ? Number(lineTotal(line)) : 0;
+  const sized = line.quantity > 0 && isPriced(line);
+  const none = line.amount === null ? null : 0;
+  const perUnit = line.per === 'unit' ? line.amount : sized ? Math.round(line.amount / line.quantity) : none;
+  const total = sized ? Number(lineTotal(line)) : none;
   return (
     <tr>
       <td className={classes.product}>
@@ -47,8 +47,8 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
       <td data-label="Costo unitario">
         <MoneyInput
           aria-label={`Costo unitario de ${name}`}
-          value={Math.round(perUnit)}
-          onChange={(amount) => set({ per: 'unit', amount: amount ?? 0 })}
+          value={perUnit}
+          onChange={(amount) => set({ per: 'unit', amount })}
           error={line.per === 'unit' && form.errors[`lines.${at}.amount`]}
         />
       </td>
@@ -56,7 +56,7 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
         <MoneyInput
           aria-label={`Total de ${name}`}
           value={total}
-          onChange={(amount) => set({ per: 'line', amount: amount ?? 0 })}
+          onChange={(amount) => set({ per: 'line', amount })}
           error={line.per === 'line' && form.errors[`lines.${at}.amount`]}
         />
       </td>
