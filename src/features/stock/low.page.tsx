@@ -26,9 +26,9 @@ const columns: readonly Column<LowProduct>[] = [
   },
   {
     key: 'reorderPoint',
-    head: 'Punto de pedido',
+    head: 'Punto de reposición',
     numeric: true,
-    width: 140,
+    width: 170,
     phone: 'hide',
     render: ({ reorderPoint }) => <Quantity value={reorderPoint} />,
   },
@@ -110,7 +110,7 @@ export default function LowStockPage() {
             }
           : {
               title: 'Nada está por acabarse',
-              text: 'Aparece aquí lo que llega a su punto de pedido, que se escribe en cada producto.',
+              text: 'Aparece aquí lo que llega a su punto de reposición, que se escribe en cada producto.',
               action: (
                 <ButtonLink to="/store/products" variant="default">
                   Ver productos

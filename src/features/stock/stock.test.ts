@@ -215,7 +215,7 @@ describe('el libro', () => {
 });
 
 describe('el stock bajo', () => {
-  test('trae lo que llegó al punto de pedido o al aviso, y cuánto conviene comprar', async () => {
+  test('trae lo que llegó al punto de reposición o al aviso, y cuánto conviene comprar', async () => {
     const agua = await make({ reorder_point: 5, preferred_quantity: 24, supplier: 'Sur' });
     await buy(agua, 5, 100);
     const barra = await make({ name: 'Barra', reorder_point: 10, preferred_quantity: 2, supplier: 'Norte' });
