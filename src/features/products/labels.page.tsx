@@ -46,12 +46,21 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
   const wrong = Object.keys(faultsOf(sheet)).length > 0;
   const perPage = wrong ? 1 : sheet.columns * sheet.rows;
   const skip = Math.min(Math.max(first, 1), perPage) - 1;
+  const amount = useMemo(
+    () => products.reduce((sum, product) => sum + copiesOf(copies, product), 0),
+    [products, copies],
+  );
+  const tooMany = amount > mostLabels;
   const labels = useMemo(
     () =>
-      products.flatMap((product) => Array<Label>(copiesOf(copies, product)).fill(labelOf(product, taxRate))),
-    [products, copies, taxRate],
+      tooMany
+        ? []
+        : products.flatMap((product) =>
+            Array<Label>(copiesOf(copies, product)).fill(labelOf(product, taxRate)),
+          ),
+    [products, copies, taxRate, tooMany],
   );
-  const pages = Math.max(1, Math.ceil((skip + labels.length) / perPage));
+  const pages = Math.max(1, Math.ceil((skip + amount) / perPage));
   const at = Math.min(page, pages - 1);
   const inPlaces = useMemo(() => {
     const from = at * perPage - skip;
@@ -61,19 +70,18 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
     ];
   }, [labels, at, perPage, skip]);
   const silent = useMemo(() => (wrong ? 0 : unreadable(inPlaces, sheet)), [inPlaces, sheet, wrong]);
-  const tooMany = labels.length > mostLabels;
 
   return (
     <>
       <PageTitle
-        note={`${productsWords(products.length)} · ${labels.length === 1 ? '1 etiqueta' : `${count(labels.length)} etiquetas`} en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
+        note={`${productsWords(products.length)} · ${amount === 1 ? '1 etiqueta' : `${count(amount)} etiquetas`} en ${pages === 1 ? '1 hoja' : `${count(pages)} hojas`}`}
         actions={
           <Button
             leftSection={<IconFileTypePdf size={18} />}
             onClick={() =>
               void job.start({ kind: 'labels', sheet, currency, labels, skip }, `etiquetas-${today}.pdf`)
             }
-            disabled={wrong || tooMany || labels.length === 0 || job.progress !== undefined}
+            disabled={wrong || tooMany || amount === 0 || job.progress !== undefined}
           >
             Guardar como PDF
           </Button>
@@ -114,7 +122,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
           </Stack>
         </Paper>
         <section className={classes.preview} aria-label="Vista previa">
-          {!wrong && (
+          {!wrong && !tooMany && (
             <>
               <div className={classes.page}>
                 <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
