@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
@@ -64,8 +64,12 @@ export default function ProductsPage() {
   }, [lostGroup]);
 
   const shown = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
+  const shownNow = useRef(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
-  useEffect(() => selection.clear(), [shown]);
+  useEffect(() => {
+    shownNow.current = shown;
+    selection.clear();
+  }, [shown]);
 
   const open = (one?: Product) => {
     setProduct(one ? { id: one.id, product: one, groupId: one.groupId } : newTarget(chosenGroup?.id ?? null));
@@ -76,7 +80,8 @@ export default function ProductsPage() {
     if (total <= rows.length) return selection.replace(rows);
     setChoosing(true);
     try {
-      selection.replace((await api.products.all(filters)).items);
+      const { items } = await api.products.all(filters);
+      if (shownNow.current === shown) selection.replace(items);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     } finally {
@@ -193,7 +198,7 @@ export default function ProductsPage() {
               choosing={choosing}
               onChooseAll={() => void chooseAll()}
               onClear={selection.clear}
-              onEnable={(enabled) => void acts.enable(selection.products, enabled)}
+              onEnable={(enabled) => void acts.enable(selection.products, enabled, selection.renew)}
               onChanged={told}
             />
           )}

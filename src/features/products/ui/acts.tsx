@@ -26,17 +26,29 @@ export function useActs() {
       refresh();
     }
   };
-  const enableThem = (products: readonly Product[], enabled: boolean) =>
-    api.products.change({ ids: idsOf(products), change: { enabled } });
+  const enableThem = (
+    products: readonly Product[],
+    enabled: boolean,
+    onChanged: (products: readonly Product[]) => void,
+  ) =>
+    attempt(async () => {
+      await api.products.change({ ids: idsOf(products), change: { enabled } });
+      onChanged(products.map((one) => ({ ...one, enabled })));
+    });
 
   return {
     refresh,
     favour: ({ id, favourite }: Product) => attempt(() => api.products.favour({ id, favourite: !favourite })),
-    enable: async (products: readonly Product[], enabled: boolean) => {
+    /** `onChanged` hears how they are after it, and after it was undone. */
+    enable: async (
+      products: readonly Product[],
+      enabled: boolean,
+      onChanged: (products: readonly Product[]) => void,
+    ) => {
       const others = products.filter((one) => one.enabled !== enabled);
-      if (!(await attempt(() => enableThem(others, enabled)))) return;
+      if (!(await enableThem(others, enabled, onChanged))) return;
       void toast(`${enabled ? 'Se activó' : 'Se desactivó'}: ${nameOf(others)}.`, {
-        onUndo: () => void attempt(() => enableThem(others, !enabled)),
+        onUndo: () => void enableThem(others, !enabled, onChanged),
         closeAfter: undoMs,
       });
     },

@@ -20,6 +20,8 @@ export interface Selection {
   readonly toggle: (product: Product) => void;
   readonly replace: (products: readonly Product[]) => void;
   readonly add: (products: readonly Product[]) => void;
+  /** Those of them that are chosen are known as they are now. */
+  readonly renew: (products: readonly Product[]) => void;
   readonly drop: (products: readonly Product[]) => void;
   readonly clear: () => void;
 }
@@ -33,6 +35,8 @@ export function useSelection(rows: readonly Product[]): Selection {
   const keyed = (products: readonly Product[]) => products.map((one) => [one.id, one] as const);
   const replace = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
   const add = (products: readonly Product[]) => setChosen((was) => new Map([...was, ...keyed(products)]));
+  const renew = (products: readonly Product[]) =>
+    setChosen((was) => new Map([...was, ...keyed(products.filter(({ id }) => was.has(id)))]));
   const drop = (products: readonly Product[]) =>
     setChosen((was) => {
       const next = new Map(was);
@@ -64,6 +68,7 @@ export function useSelection(rows: readonly Product[]): Selection {
     toggle,
     replace,
     add,
+    renew,
     drop,
     clear: () => setChosen((was) => (was.size > 0 ? new Map() : was)),
   };
