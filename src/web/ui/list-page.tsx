@@ -13,15 +13,15 @@ import type { Rows } from './list-types.ts';
 import { Page } from './page.tsx';
 import { useLate, usePhone } from './pending.ts';
 
-interface PageOf<Row> {
+export interface PageOf<Row> {
   readonly items: readonly Row[];
   readonly total: number;
   readonly totalIsFloor?: boolean;
 }
 
 /** What useQuery answers, as far as a list needs it. */
-interface ListQuery<Row> {
-  readonly data: PageOf<Row> | readonly Row[] | undefined;
+export interface ListQuery<Row, Data = PageOf<Row> | readonly Row[]> {
+  readonly data: Data | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly isPlaceholderData: boolean;

@@ -1,16 +1,11 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
 import { useTimeZone } from '../../../web/session.ts';
-import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { ListCards } from '../../../web/ui/list-cards.tsx';
-import { ListFoot, ListSkeleton } from '../../../web/ui/list-parts.tsx';
+import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
-import { ListTable } from '../../../web/ui/list-table.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
-import { useLate, usePhone } from '../../../web/ui/pending.ts';
-import { pageSize } from '../../../wire/fields.ts';
 import type { ImportKind, ImportRun } from '../contract.ts';
 
 const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
@@ -26,49 +21,25 @@ const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
 /** What was imported before; a long file is there in its parts. */
 export function Runs({ kind }: { readonly kind: ImportKind }) {
   const list = useListState();
-  const phone = usePhone();
   const timeZone = useTimeZone();
-  const { data, error, refetch, isFetching } = useQuery({
+  const runs = useQuery({
     ...query(api.imports.runs, { kind, page: list.page }),
     placeholderData: keepPreviousData,
   });
-  const late = useLate(!data && !error);
-  const rows = {
-    label: 'Importaciones anteriores',
-    columns: columnsIn(timeZone),
-    rows: data?.items ?? [],
-    rowKey: ({ id }: ImportRun) => id,
-    rowName: ({ fileName }: ImportRun) => fileName,
-  };
   return (
-    <>
-      <Title order={2}>Importaciones anteriores</Title>
-      {data?.items.length === 0 ? (
-        <Text c="dimmed">Aún no hay: cada archivo que importes queda aquí con lo que hizo.</Text>
-      ) : (
-        <Paper bg="var(--surface-raised)" component="section" aria-label="Importaciones anteriores">
-          {!data && error && (
-            <FailedState
-              error={error}
-              title="No pudimos cargar las importaciones anteriores"
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )}
-          {late && <ListSkeleton />}
-          {data && (phone ? <ListCards {...rows} /> : <ListTable {...rows} />)}
-        </Paper>
-      )}
-      {data && data.items.length > 0 && (
-        <ListFoot
-          page={list.page}
-          pageSize={pageSize}
-          shown={data.items.length}
-          total={data.total}
-          totalIsFloor={data.totalIsFloor}
-          onPage={list.setPage}
-        />
-      )}
-    </>
+    <ListSection
+      title="Importaciones anteriores"
+      query={runs}
+      list={list}
+      columns={columnsIn(timeZone)}
+      rowKey={({ id }) => id}
+      rowName={({ fileName }) => fileName}
+      empty={{
+        title: 'Ups! Aún no hay registros',
+        text: 'Cada archivo que importes queda aquí con lo que hizo.',
+        icon: IconFileImport,
+      }}
+      failedTitle="No pudimos cargar las importaciones anteriores"
+    />
   );
 }

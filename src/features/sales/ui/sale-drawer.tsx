@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
+import { BillHead, BillLines, BillRemark, BillSums, Muted } from '../../../web/ui/bill.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import { numberOf, type Sale, type SaleLine, saleMethods } from '../contract.ts';
 import { RefundChip } from './sale-columns.tsx';
-import classes from './sale-drawer.module.css';
 
 interface SaleDrawerProps {
   /** None: it is closed. */
@@ -18,101 +18,58 @@ interface SaleDrawerProps {
   readonly onRefund: (saleId: string) => void;
 }
 
-function Line({ line }: { readonly line: SaleLine }) {
-  const money = useMoney();
-  const { name, quantity, price, discount, amount, note, refunded } = line;
-  const details = [
+/** The line as it was sold, and what came back of it. */
+const billed = (
+  { id, name, quantity, price, discount, amount, note, refunded }: SaleLine,
+  money: (amount: number) => string,
+) => ({
+  key: id,
+  name,
+  amount,
+  details: [
     `${count(quantity)} × ${money(price)}`,
     discount > 0 && `descuento ${money(discount)}`,
     refunded > 0 && `${count(refunded)} de vuelta`,
     note,
-  ];
-  return (
-    <li className={classes.line}>
-      <span>{name}</span>
-      <span className={classes.amount}>{money(amount)}</span>
-      <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
-    </li>
-  );
-}
+  ],
+});
 
-/** What the sale costs, and how it was paid. */
-function Sums({ sale }: { readonly sale: Sale }) {
-  const money = useMoney();
-  const { subtotal, discount, tax, total, rounding, payments, tendered, change } = sale;
-  const sums = [
-    { label: 'Descuento', amount: -discount },
-    { label: 'Subtotal', amount: subtotal },
-    { label: 'Impuesto', amount: tax },
-  ].filter(({ label }) => label !== 'Descuento' || discount > 0);
-  return (
-    <dl className={classes.sums}>
-      {sums.map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{money(amount)}</dd>
-        </div>
-      ))}
-      <div className={classes.total}>
-        <dt>Total</dt>
-        <dd>{money(total)}</dd>
-      </div>
-      {rounding !== 0 && (
-        <div>
-          <dt>Redondeo</dt>
-          <dd>{money(rounding)}</dd>
-        </div>
-      )}
-      {payments.map(({ method, amount }) => (
-        <div key={method}>
-          <dt>{saleMethods[method]}</dt>
-          <dd>{money(amount)}</dd>
-        </div>
-      ))}
-      {change > 0 && (
-        <div className={classes.muted}>
-          <dt>Entregó {money(tendered)}, vuelto</dt>
-          <dd>{money(change)}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
+/** How the sale was paid. */
+const paidWith = ({ rounding, payments, tendered, change }: Sale, money: (amount: number) => string) => [
+  ...(rounding === 0 ? [] : [{ label: 'Redondeo', amount: rounding }]),
+  ...payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),
+  ...(change > 0 ? [{ label: `Entregó ${money(tendered)}, vuelto`, amount: change, muted: true }] : []),
+];
 
 function Refunds({ refunds }: Pick<Sale, 'refunds'>) {
-  const money = useMoney();
   const timeZone = useTimeZone();
   if (refunds.length === 0) return null;
   return (
-    <section aria-labelledby="refunds">
-      <h3 id="refunds" className={classes.heading}>
-        Reembolsos
-      </h3>
-      <ul className={classes.lines}>
-        {refunds.map(({ id, receiptNumber, total, rounding, method, reason, createdAt }) => (
-          <li key={id} className={classes.line}>
-            <TextLink to="/store/receipts/$id" params={{ id }}>
-              N° {numberOf({ receiptNumber })}
-            </TextLink>
-            <span className={classes.amount}>{money(-(total + rounding))}</span>
-            <span className={classes.detail}>
-              {[dayTime(createdAt, timeZone), saleMethods[method], reason].filter(Boolean).join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <BillLines
+      title="Reembolsos"
+      lines={refunds.map(({ id, receiptNumber, total, rounding, method, reason, createdAt }) => ({
+        key: id,
+        name: (
+          <TextLink to="/store/receipts/$id" params={{ id }}>
+            N° {numberOf({ receiptNumber })}
+          </TextLink>
+        ),
+        amount: -(total + rounding),
+        details: [dayTime(createdAt, timeZone), saleMethods[method], reason],
+      }))}
+    />
   );
 }
 
 function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () => void }) {
   const timeZone = useTimeZone();
+  const money = useMoney();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
   const left = lines.some(({ quantity, refunded }) => refunded < quantity);
   const refundedTotal = refunds.reduce((sum, one) => sum + one.total, 0);
   return (
     <>
-      <div className={classes.about}>
+      <BillHead>
         <span>
           {dayTime(createdAt, timeZone)} · {tillName}
         </span>
@@ -121,19 +78,15 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
             {clientName}
           </TextLink>
         ) : (
-          <span className={classes.muted}>Sin cliente</span>
+          <Muted>Sin cliente</Muted>
         )}
         <RefundChip total={total} refundedTotal={refundedTotal} />
-      </div>
-      <ul className={classes.lines}>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
-      <Sums sale={sale} />
-      {note && <p className={classes.note}>{note}</p>}
+      </BillHead>
+      <BillLines lines={lines.map((line) => billed(line, money))} />
+      <BillSums totals={sale} further={paidWith(sale, money)} />
+      {note && <BillRemark>{note}</BillRemark>}
       <Refunds refunds={refunds} />
-      <Group gap={8} className={classes.actions ?? ''}>
+      <Group gap={8} mt="lg">
         <ButtonLink
           to="/store/receipts/$id"
           params={{ id }}

@@ -1,0 +1,64 @@
+import { Paper, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { pageSize } from '../../wire/fields.ts';
+import { EmptyState } from './empty-state.tsx';
+import { FailedState } from './failed-state.tsx';
+import { ListCards } from './list-cards.tsx';
+import type { ListQuery, PageOf } from './list-page.tsx';
+import { ListFoot, ListSkeleton } from './list-parts.tsx';
+import type { ListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import type { Rows } from './list-types.ts';
+import { useLate, usePhone } from './pending.ts';
+
+interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
+  readonly title: string;
+  readonly query: ListQuery<Row, PageOf<Row>>;
+  readonly list: ListState;
+  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly icon?: Icon };
+  /** 'No pudimos cargar los turnos' */
+  readonly failedTitle?: string;
+}
+
+/** A list within a page: its name, table or cards, paging, and its states. */
+export function ListSection<Row>(props: ListSectionProps<Row>) {
+  const { title, query, list, empty, failedTitle, ...columns } = props;
+  const { data, error } = query;
+  const phone = usePhone();
+  const late = useLate(!data && !error);
+  const rows = { ...columns, label: title, rows: data?.items ?? [] };
+  const hasRows = rows.rows.length > 0;
+  return (
+    <>
+      <Title order={2}>{title}</Title>
+      <Paper bg="var(--surface-raised)" component="section" aria-label={title}>
+        {!data && error && (
+          <FailedState
+            error={error}
+            {...(failedTitle && { title: failedTitle })}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {late && <ListSkeleton />}
+        {data && !hasRows && (
+          <EmptyState title={empty.title} {...(empty.icon && { icon: empty.icon })}>
+            {empty.text}
+          </EmptyState>
+        )}
+        {hasRows && (phone ? <ListCards {...rows} /> : <ListTable {...rows} />)}
+      </Paper>
+      {data && hasRows && (
+        <ListFoot
+          page={list.page}
+          pageSize={pageSize}
+          shown={data.items.length}
+          total={data.total}
+          totalIsFloor={data.totalIsFloor ?? false}
+          onPage={list.setPage}
+        />
+      )}
+    </>
+  );
+}
