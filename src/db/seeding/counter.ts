@@ -1,7 +1,8 @@
 import { type SaleMethod, saleMethods } from '../../features/sales/contract.ts';
+import { roundedCash } from '../../features/tills/contract.ts';
 import type { Article } from './products.ts';
 import type { Random } from './random.ts';
-import { costOf, type Picked, paymentsOf, roundedCash } from './sale.ts';
+import { costOf, type Picked, paymentsOf } from './sale.ts';
 import type { Shelves } from './shelves.ts';
 import type { Buyer, StorePlan } from './store-plan.ts';
 import type { LedgerRows } from './store-tables.ts';
@@ -60,7 +61,6 @@ export function openCounter(
   { gym, till, now, lastReceipt }: Pick<StorePlan, 'gym' | 'till' | 'now' | 'lastReceipt'>,
   shelves: Shelves,
 ) {
-  const rounds = gym.country === 'CL' && gym.currency === 'CLP';
   let number = lastReceipt;
   const local = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(now.timeZoneId);
   const instant = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString();
@@ -152,7 +152,7 @@ export function openCounter(
       const { rows, shift, at } = spot;
       const id = random.id();
       const { lines: parts, ...costs } = costOf(picked, gym.taxRate);
-      const paid = paymentsOf(random, costs.total, method, rounds);
+      const paid = paymentsOf(random, costs.total, method, gym);
       const { payments, ...cash } = paid;
       rows.sales.push({
         ...{ id, shift_id: shift, client_id: buyer?.id ?? null, sold_on: dayOf(at), ...costs, ...cash },
@@ -192,7 +192,7 @@ export function openCounter(
       const id = random.id();
       const total = Math.floor((2 * line.total + line.quantity) / (2 * line.quantity));
       const subtotal = Math.floor((total * 10_000) / (10_000 + gym.taxRate) + 0.5);
-      const given = roundedCash(total, rounds);
+      const given = roundedCash(total, gym);
       const rounding = given - total;
       rows.refunds.push({
         ...{ id, sale_id: sold.id, shift_id: shift, refunded_on: dayOf(at), total, rounding, method: 'cash' },

@@ -1,6 +1,8 @@
 import type { SaleMethod } from '../../features/sales/contract.ts';
+import { roundedCash } from '../../features/tills/contract.ts';
 import type { Goods } from './goods.ts';
 import type { Random } from './random.ts';
+import type { StoreGym } from './store-plan.ts';
 
 /** What somebody takes to the counter. */
 export interface Picked {
@@ -49,10 +51,6 @@ export function costOf(picked: readonly Picked[], taxRate: number): Costs {
   };
 }
 
-/** In Chile there are no coins of less than ten pesos (Ley 20.956). */
-export const roundedCash = (amount: number, rounds: boolean): number =>
-  rounds ? Math.floor((amount + 4) / 10) * 10 : amount;
-
 interface Paid {
   payments: { method: SaleMethod; amount: number }[];
   rounding: number;
@@ -61,11 +59,11 @@ interface Paid {
 }
 
 /** How `total` is paid: all by one method, or now and then a part by card and the rest in cash. */
-export function paymentsOf(random: Random, total: number, method: SaleMethod, rounds: boolean): Paid {
+export function paymentsOf(random: Random, total: number, method: SaleMethod, gym: StoreGym): Paid {
   if (method !== 'cash')
     return { payments: [{ method, amount: total }], rounding: 0, tendered: 0, change: 0 };
   const card = total > 8000 && random.chance(0.1) ? Math.floor(total / 2000) * 1000 : 0;
-  const due = roundedCash(total - card, rounds);
+  const due = roundedCash(total - card, gym);
   const note = random.pick([due, due, 1000, 5000, 10_000, 20_000]);
   const tendered = due > 0 ? Math.ceil(due / note) * note : 0;
   return {

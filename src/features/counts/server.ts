@@ -5,6 +5,7 @@ import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { holdGroups } from '../groups/server.ts';
 import { byName, holdStock, matches, pageAt, requireStocked, shownProduct } from '../stock/server.ts';
 import {
   type Count,
@@ -124,9 +125,7 @@ export const countsServer = implement(countsContract, {
     return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
   },
   create: async (context, { id, ...form }) => {
-    const { rowCount } = await context.db.execute(sql`
-        select from product_group where gym_id = current_gym() and id = ${form.groupId} and deleted_at is null for share`);
-    if (form.groupId && rowCount === 0) throw new VerbError(countGroupUnknown);
+    if (form.groupId && !(await holdGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
     await context.db
       .insert(stockCount)
       .values({ id, ...form })

@@ -5,6 +5,7 @@ import { inPortions, portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { plus } from '../../wire/exact.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
 import { fold } from '../../wire/written.ts';
@@ -212,8 +213,7 @@ async function planProducts(
         groupId: group ? (groupId ?? null) : before.groupId,
       };
       if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
-      const differs =
-        quantity === undefined || values.service ? 0 : Math.round((quantity - there) * 1000) / 1000;
+      const differs = quantity === undefined || values.service ? 0 : plus(quantity, -there);
       const withheld = was !== undefined && !setsQuantities && differs !== 0;
       const moved = withheld ? 0 : differs;
       const unknown = !was && !given.code && !given.sku && !given.barcode;

@@ -152,14 +152,20 @@ export async function issueReceipt(context: GymContext, made: NewReceipt): Promi
   return number;
 }
 
+/** The receipt's number that is looked for, and whether it was written as one: 'N° 12' can be nothing else. */
+export function numberIn(search: string): { readonly number: number; readonly signed: boolean } | undefined {
+  const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
+  return number === undefined ? undefined : { number: Number(number), signed: sign !== '' };
+}
+
 export const receiptsServer = implement(receiptsContract, {
   list: async ({ db }, { search, page }) => {
-    const number = /^[N°º.\s]*(\d{1,15})$/i.exec(search)?.[1];
+    const number = numberIn(search)?.number;
     const { rows } = await db.execute<{ items: Receipt[]; total: number }>(sql`
       with found as not materialized (
         select * from receipt where gym_id = current_gym() and ${
-          number
-            ? sql`number = ${Number(number)}`
+          number !== undefined
+            ? sql`number = ${number}`
             : sql`(${search} = '' or fold(content ->> 'clientName') like containing(${search}))`
         }
       ), r as (select * from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize})

@@ -1,4 +1,4 @@
-import { rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
+import { plus, rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
 import type { Taxing } from '../orders/contract.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
@@ -8,7 +8,7 @@ type SoldLine = Pick<SaleLine, 'quantity' | 'total' | 'refunded' | 'refundedTota
 
 /** How much of a line has not gone back. */
 export const leftOf = ({ quantity, refunded }: Pick<SoldLine, 'quantity' | 'refunded'>): number =>
-  Number(thousandthsOf(quantity) - thousandthsOf(refunded)) / 1000;
+  plus(quantity, -refunded);
 
 /** What goes back for `quantity` more of a line, so that all refunds of the whole line sum up to its total. */
 export const refundOf = (

@@ -3,6 +3,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { requireSame } from '../../server/repeat.ts';
+import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
 import type { Taxing } from '../orders/contract.ts';
@@ -61,7 +62,7 @@ function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedL
     if (line.membershipId && quantity !== line.quantity) throw new VerbError(membershipWhole);
     const total = line.membershipId ? (paid[line.membershipId] ?? 0) : refundOf(line, quantity);
     if (line.membershipId && line.total > 0 && total === 0) throw tooMuch();
-    line.refunded = Math.round((line.refunded + quantity) * 1000) / 1000;
+    line.refunded = plus(line.refunded, quantity);
     line.refundedTotal += total;
     return {
       ...{ id, line, quantity, total },

@@ -11,7 +11,7 @@ import { trialUsed } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
 import { isFreeFor } from '../orders/server.ts';
-import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import { headOf, issueReceipt, numberIn, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import { openShift } from '../tills/server.ts';
 import {
@@ -338,9 +338,9 @@ const everyone = 2 ** 31 - 1;
 
 /** What was looked for: the sale of a receipt's number, and clients, whose document may have the same digits in it. */
 function soughtBy(search: string): SQL {
-  const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
-  const saleId = number ? saleOfNumber(Number(number)) : sql`null::uuid`;
-  const clientIds = sign
+  const looked = numberIn(search);
+  const saleId = looked ? saleOfNumber(looked.number) : sql`null::uuid`;
+  const clientIds = looked?.signed
     ? sql`'{}'::uuid[]`
     : sql`(select f.ids from find_clients(${search}, 'all', 0, ${everyone}) f)`;
   return sql`select ${saleId} as sale_id, ${clientIds} as client_ids`;

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { type ApiError, api } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
+import { plus } from '../../../wire/exact.ts';
 import type { Answer } from '../../../wire/verb.ts';
 import type { countsContract } from '../contract.ts';
 
@@ -38,9 +39,6 @@ export interface Tally {
 const forGood = [400, 404, 409];
 
 type Page = Answer<(typeof countsContract)['get']>;
-
-const sum = (one: number, other: number): number =>
-  (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
 
 /** Saves what people count, in its order; what the server cannot take now stays until it can. */
 export function useTally(countId: string): Tally {
@@ -109,7 +107,7 @@ export function useTally(countId: string): Tally {
       .filter(({ product }) => product.id === productId)
       .reduce<number | null>(
         (counted, { quantity, instead }) =>
-          quantity === null || instead !== undefined ? quantity : sum(counted ?? 0, quantity),
+          quantity === null || instead !== undefined ? quantity : plus(counted ?? 0, quantity),
         saved,
       );
   return {

@@ -1,3 +1,4 @@
+import { plus } from '../../../wire/exact.ts';
 import type { Sent } from '../../../wire/verb.ts';
 import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../orders/contract.ts';
 import type { Plan } from '../../plans/contract.ts';
@@ -52,10 +53,6 @@ export const isEmpty = ({ order, client, savedOrderId }: Draft): boolean =>
   order.note === '' &&
   client === null &&
   savedOrderId === null;
-
-/** A sum of quantities, in whole thousandths. */
-export const plus = (one: number, other: number): number =>
-  (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
 
 export const quantityOf = (line: OrderLine): number => (line.kind === 'product' ? line.quantity : 1);
 

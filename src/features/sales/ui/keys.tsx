@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { changeLine, plus, quantityOf } from './draft.tsx';
+import { plus } from '../../../wire/exact.ts';
+import { changeLine, quantityOf } from './draft.tsx';
 import { useTill } from './till.tsx';
 
 const inField = (target: EventTarget | null) =>

@@ -9,6 +9,7 @@ import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { Quantity, QuantityInput } from '../../../web/ui/quantity.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { plus } from '../../../wire/exact.ts';
 import { AdjustmentForm, adjustmentReasons, type StockProduct } from '../contract.ts';
 import classes from './adjust-drawer.module.css';
 
@@ -69,7 +70,7 @@ function AdjustFields({ form }: AdjustFieldsProps) {
                   {product?.name}
                   <span className={classes.change}>
                     Hay <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />, quedan{' '}
-                    <Quantity value={Math.round(((product?.quantity ?? 0) + quantity) * 1000) / 1000} />
+                    <Quantity value={plus(product?.quantity ?? 0, quantity)} />
                   </span>
                 </span>
                 <QuantityInput
