@@ -1,6 +1,6 @@
 import { minorDigits } from '../wire/written.ts';
 
-export { count, currencySign, day, figure, minorDigits, money } from '../wire/written.ts';
+export { count, currencySign, day, figure, fullName, minorDigits, money } from '../wire/written.ts';
 
 const locale = 'es-CL';
 

@@ -48,6 +48,10 @@ export const count = (value: number): string => countFormat.format(value);
 /** 'YYYY-MM-DD' as '20-11-2026'. */
 export const day = (date: string): string => date.split('-').reverse().join('-');
 
+/** What a person is called in full; not everyone has a surname. */
+export const fullName = ({ name, surname }: { readonly name: string; readonly surname: string }): string =>
+  `${name} ${surname}`.trim();
+
 /** Lower case without accents, as the database compares names. */
 export const fold = (text: string): string =>
   text

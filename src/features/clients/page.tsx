@@ -17,6 +17,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
@@ -29,7 +30,7 @@ import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
 import { type Client, standings } from './contract.ts';
 import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
 import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
-import { columns, nameOf } from './ui/columns.tsx';
+import { columns } from './ui/columns.tsx';
 import { Deletion } from './ui/deletion.tsx';
 import { LinkRequests } from './ui/link-requests.tsx';
 import { isStanding, StandingChips, type StandingFilter } from './ui/standing-filter.tsx';
@@ -39,7 +40,7 @@ const pageSize = 50;
 const memberships = (client: Client) =>
   ({
     to: '/clients/$clientId/memberships/$clientName',
-    params: { clientId: client.id, clientName: nameOf(client) },
+    params: { clientId: client.id, clientName: fullName(client) },
   }) as const;
 
 /** The standing that the address filters by: '?estado=active'. */
@@ -94,12 +95,12 @@ export default function ClientsPage() {
   };
   const remove = (client: Client) =>
     confirmDelete({
-      title: `¿Eliminar a ${nameOf(client)}?`,
+      title: `¿Eliminar a ${fullName(client)}?`,
       children: <Deletion clientId={client.id} />,
       onConfirm: async () => {
         await api.clients.remove({ id: client.id });
         void queries.invalidateQueries();
-        void toast(`Se eliminó a ${nameOf(client)}.`, {
+        void toast(`Se eliminó a ${fullName(client)}.`, {
           onUndo: () => void restore(client.id),
           closeAfter: 8000,
         });
@@ -184,7 +185,7 @@ export default function ClientsPage() {
         searchHint="Nombre, correo o N° SOCIO"
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={nameOf}
+        rowName={fullName}
         rowLink={memberships}
         actions={actions}
         main={
@@ -208,7 +209,7 @@ export default function ClientsPage() {
         }}
         onChanged={(client) => {
           void queries.invalidateQueries();
-          void toast(`Se guardaron los datos de ${nameOf(client)}.`);
+          void toast(`Se guardaron los datos de ${fullName(client)}.`);
         }}
       />
       <ActivationDialog opened={handing} target={activation} onClose={() => setHanding(false)} />

@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
-import { fold } from '../../wire/written.ts';
+import { fold, fullName } from '../../wire/written.ts';
 import { ClientForm, dniInvalid } from '../clients/contract.ts';
 import { documentIn } from '../clients/server.ts';
 import { client } from '../clients/table.ts';
@@ -265,7 +265,7 @@ async function writeProducts(context: GymContext, importId: string, plan: Plan<P
 
 const clientColumns = Object.keys(ClientForm.shape);
 const clientWriter = writerOf(client, clientColumns);
-const nameOf = ({ name, surname }: Pick<ClientForm, 'name' | 'surname'>) => fold(`${name} ${surname}`.trim());
+const nameOf = (client: Pick<ClientForm, 'name' | 'surname'>) => fold(fullName(client));
 
 async function presentClients(db: Db, lines: readonly ClientLine[]) {
   const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;

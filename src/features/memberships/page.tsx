@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
@@ -64,7 +65,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
 ];
 
 function About({ client }: { readonly client: Holder }) {
-  const name = `${client.name} ${client.surname}`.trim();
+  const name = fullName(client);
   return (
     <Group gap="md" className={classes.about ?? ''}>
       <Anchor component={Link} to="/clients">
@@ -88,7 +89,7 @@ export default function MembershipsPage() {
   const [opened, setOpened] = useState(false);
   const [saved, setSaved] = useState(0);
   const client = answer.data?.client;
-  const name = client ? `${client.name} ${client.surname}`.trim() : '';
+  const name = client ? fullName(client) : '';
 
   const open = (membership?: Membership) => {
     const id = membership?.id ?? newId();

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { day, money } from '../../web/format.ts';
+import { day, fullName, money } from '../../web/format.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
@@ -51,7 +51,7 @@ const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
 ];
 
 function About({ client, membership }: { readonly client: Holder; readonly membership: Membership }) {
-  const name = `${client.name} ${client.surname}`.trim();
+  const name = fullName(client);
   const inCurrency = useMoney();
   const expiry = expiryOf(membership);
   return (
@@ -148,7 +148,7 @@ export default function PaymentsPage() {
     <ListPage
       title={
         client && membership
-          ? `Lista de pagos del plan ${membership.planName} de ${`${client.name} ${client.surname}`.trim()}`
+          ? `Lista de pagos del plan ${membership.planName} de ${fullName(client)}`
           : 'Lista de pagos'
       }
       label="Pagos"

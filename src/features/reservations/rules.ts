@@ -12,9 +12,6 @@ type Telling = Parameters<typeof reasonWords>[1];
 /** Whether a text is what a client's QR code holds: its id without dashes. */
 export const isCode = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text.trim());
 
-export const nameOf = ({ name, surname }: { readonly name: string; readonly surname: string }): string =>
-  `${name} ${surname}`.trim();
-
 /**
  * The class to work with: today the one that is on or next, or the last when all are over; on other days the first.
  * @param now HH:MM where the day is today

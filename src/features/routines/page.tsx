@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -17,7 +18,7 @@ import type { Routine } from './contract.ts';
 import classes from './page.module.css';
 import { Actions } from './ui/actions.tsx';
 import { Board } from './ui/board.tsx';
-import { ClientFinder, nameOf } from './ui/client-finder.tsx';
+import { ClientFinder } from './ui/client-finder.tsx';
 import { Printed } from './ui/printed.tsx';
 import { SaveTemplate } from './ui/save-template.tsx';
 import { Templates } from './ui/templates.tsx';
@@ -57,7 +58,7 @@ function NoRoutine({
 }
 
 function Person({ client, onChange }: Pick<Routine, 'client'> & { readonly onChange: () => void }) {
-  const name = nameOf(client);
+  const name = fullName(client);
   const phone = usePhone();
   return (
     <div className={classes.person}>

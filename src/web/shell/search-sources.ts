@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
+import { fullName } from '../format.ts';
 
 export interface Found {
   readonly id: string;
@@ -22,8 +23,8 @@ export function useFoundElsewhere(text: string): readonly Found[] {
   if (search === '') return [];
   return (data?.items ?? []).slice(0, shown).map(({ id, name, surname, email, dni }) => ({
     id,
-    label: `${name} ${surname}`.trim(),
+    label: fullName({ name, surname }),
     description: [dni, email].filter(Boolean).join(' · '),
-    href: `/clients/${id}/memberships/${encodeURIComponent(`${name} ${surname}`.trim())}`,
+    href: `/clients/${id}/memberships/${encodeURIComponent(fullName({ name, surname }))}`,
   }));
 }

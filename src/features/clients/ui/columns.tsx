@@ -1,11 +1,10 @@
+import { fullName } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import { type Client, expiryTone, expiryWords } from '../contract.ts';
 import classes from './columns.module.css';
-
-export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
 function Standing({ standing }: Pick<Client, 'standing'>) {
   if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
@@ -21,7 +20,7 @@ export const columns: readonly Column<Client>[] = [
     key: 'client',
     head: 'Cliente',
     phone: 'title',
-    render: (client) => <PersonCell name={nameOf(client)} line={client.email} />,
+    render: (client) => <PersonCell name={fullName(client)} line={client.email} />,
   },
   {
     key: 'dni',
@@ -48,7 +47,7 @@ export const columns: readonly Column<Client>[] = [
     width: 80,
     render: (client) => (
       <span className={classes.tap}>
-        <WhatsAppLink phone={client.whatsapp} name={nameOf(client)} />
+        <WhatsAppLink phone={client.whatsapp} name={fullName(client)} />
       </span>
     ),
   },

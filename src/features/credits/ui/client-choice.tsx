@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 
 interface ClientChoiceProps {
@@ -31,7 +32,7 @@ export function ClientChoice({ onChosen, onClose }: ClientChoiceProps) {
   const [option, setOption] = useState<Option>();
   const found: Option[] = (data?.items ?? []).map(({ id, name, surname, dni }) => ({
     value: id,
-    label: [`${name} ${surname}`.trim(), dni].filter(Boolean).join(' · '),
+    label: [fullName({ name, surname }), dni].filter(Boolean).join(' · '),
   }));
   // Choosing one types its name, which finds nobody.
   const offered = option?.label === typed ? [option] : found;

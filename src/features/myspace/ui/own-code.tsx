@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { fullName } from '../../../web/format.ts';
 import type { MySpace } from '../contract.ts';
 import classes from './own-code.module.css';
 
@@ -20,7 +21,7 @@ export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'na
           <Suspense fallback={<div className={classes.code} />}>
             <QrCode text={code} />
           </Suspense>
-          <span className={classes.name}>{`${name} ${surname}`.trim()}</span>
+          <span className={classes.name}>{fullName({ name, surname })}</span>
           <span className={classes.hint}>
             Muéstralo en la recepción de {gym.name} para entrar a tu clase.
           </span>

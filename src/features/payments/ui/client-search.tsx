@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../../../web/api.ts';
-import { count } from '../../../web/format.ts';
+import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -93,7 +93,7 @@ export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: strin
             onClick={() => onChoose(client.id)}
           >
             <PersonCell
-              name={`${client.name} ${client.surname}`.trim()}
+              name={fullName(client)}
               line={[client.dni && `N° SOCIO ${client.dni}`, client.standing?.planName]
                 .filter(Boolean)
                 .join(' · ')}

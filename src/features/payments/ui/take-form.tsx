@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
@@ -64,7 +65,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     },
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
   );
-  const name = `${client.name} ${client.surname}`.trim();
+  const name = fullName(client);
 
   const save = async ({ planId: _, price, planName, period, ...payment }: Draft) => {
     const adds = chosen === addition;

@@ -3,14 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 
 const typingPauseMs = 150;
 
 interface ClientFieldProps extends Omit<SelectProps, 'data' | 'searchValue' | 'onSearchChange' | 'filter'> {
   readonly onName: (name: string) => void;
 }
-
-const nameOf = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`.trim();
 
 /** Picks one of the gym's clients, found as one types by name, e-mail or number. */
 export function ClientField({ onName, ...props }: ClientFieldProps) {
@@ -23,7 +22,7 @@ export function ClientField({ onName, ...props }: ClientFieldProps) {
   });
   const found = (data?.items ?? []).slice(0, 20).map((client) => ({
     value: client.id,
-    label: [nameOf(client), client.dni && `N° ${client.dni}`].filter(Boolean).join(' · '),
+    label: [fullName(client), client.dni && `N° ${client.dni}`].filter(Boolean).join(' · '),
   }));
   const missing = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen] : [];
   return (
@@ -38,7 +37,7 @@ export function ClientField({ onName, ...props }: ClientFieldProps) {
       onSearchChange={setTyped}
       onChange={(value, option) => {
         const client = data?.items.find(({ id }) => id === value);
-        if (client) onName(nameOf(client));
+        if (client) onName(fullName(client));
         setChosen(value === null ? undefined : { value, label: option.label });
         props.onChange?.(value, option);
       }}

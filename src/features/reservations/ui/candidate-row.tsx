@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { fullName } from '../../../web/format.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Candidate, reasonWords } from '../contract.ts';
-import { missesWords, nameOf, type Remedy, remediesOf, saidOf, stepOf } from '../rules.ts';
+import { missesWords, type Remedy, remediesOf, saidOf, stepOf } from '../rules.ts';
 import classes from './candidate-row.module.css';
 import { once } from './clicks.tsx';
 import type { Addition } from './desk.tsx';
@@ -44,7 +45,7 @@ export function CandidateRow({
   const offeredAt = useRef(0);
   const [explaining, setExplaining] = useState(false);
   const { client, verdict } = candidate;
-  const name = nameOf(client);
+  const name = fullName(client);
   const step = stepOf(candidate);
   const misses = missesWords(candidate);
 
@@ -138,7 +139,7 @@ interface RemedyButtonProps {
 }
 
 function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonProps) {
-  const name = nameOf(client);
+  const name = fullName(client);
   switch (remedy) {
     case 'charge':
       return (

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Candidate, Reservation } from '../contract.ts';
-import { nameOf } from '../rules.ts';
 
 /** What happened last, and what may be done about it. */
 export interface News {
@@ -38,7 +38,7 @@ export interface Desk {
 export const pendingVersion = 0;
 
 const byName = (one: Reservation, other: Reservation) =>
-  nameOf(one.client).localeCompare(nameOf(other.client), 'es');
+  fullName(one.client).localeCompare(fullName(other.client), 'es');
 
 function withGuest(items: readonly Reservation[], guest: Reservation): Reservation[] {
   const others = items.filter(({ client }) => client.id !== guest.client.id);
@@ -79,7 +79,7 @@ export function useDesk(classId: string, date: string): Desk {
       queries.setQueryData(queryKey, before);
       tell(
         'bad',
-        `${nameOf(client)}: ${failure.message}`,
+        `${fullName(client)}: ${failure.message}`,
         failure.code === 'network' ? { label: 'Reintentar', run: retry } : undefined,
       );
       return undefined;
@@ -98,16 +98,16 @@ export function useDesk(classId: string, date: string): Desk {
       retry: () => void mark(guest, attended),
     });
     if (!saved) return;
-    const name = nameOf(guest.client);
+    const name = fullName(guest.client);
     tell('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
   };
 
   const restore = async ({ id, client }: Guest) => {
     try {
       await api.reservations.restore({ id });
-      tell('good', `${nameOf(client)} está otra vez en la clase.`);
+      tell('good', `${fullName(client)} está otra vez en la clase.`);
     } catch (reason) {
-      tell('bad', `${nameOf(client)}: ${asApiError(reason).message}`);
+      tell('bad', `${fullName(client)}: ${asApiError(reason).message}`);
     }
     refresh();
   };
@@ -120,7 +120,7 @@ export function useDesk(classId: string, date: string): Desk {
       retry: () => void remove(guest),
     });
     if (removed)
-      tell('good', `Se quitó a ${nameOf(client)}.`, { label: 'Deshacer', run: () => void restore(guest) });
+      tell('good', `Se quitó a ${fullName(client)}.`, { label: 'Deshacer', run: () => void restore(guest) });
   };
 
   const seatAs = async (id: string, guest: Reservation): Promise<void> => {
@@ -131,7 +131,7 @@ export function useDesk(classId: string, date: string): Desk {
       take: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
       retry: () => void seatAs(id, guest),
     });
-    if (seated) tell('good', `${nameOf(client)} tiene su lugar.`);
+    if (seated) tell('good', `${fullName(client)} tiene su lugar.`);
   };
 
   const addAs = async (id: string, candidate: Candidate, addition: Addition): Promise<boolean> => {
@@ -165,9 +165,9 @@ export function useDesk(classId: string, date: string): Desk {
     });
     if (!saved) return false;
     const words = {
-      waiting: `${nameOf(client)} quedó en la lista de espera.`,
-      attended: `Se agregó a ${nameOf(client)}, que asistió.`,
-      reserved: `Se agregó a ${nameOf(client)}.`,
+      waiting: `${fullName(client)} quedó en la lista de espera.`,
+      attended: `Se agregó a ${fullName(client)}, que asistió.`,
+      reserved: `Se agregó a ${fullName(client)}.`,
       cancelled: '',
     }[saved.status];
     tell('good', words, { label: 'Deshacer', run: () => void remove(saved) });

@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type Reservation, reasonWords } from '../contract.ts';
-import { missesWords, nameOf } from '../rules.ts';
+import { missesWords } from '../rules.ts';
 import { once } from './clicks.tsx';
 import { type Desk, pendingVersion } from './desk.tsx';
 import classes from './guest-list.module.css';
@@ -122,7 +123,7 @@ function stepFor(guest: Reservation, desk: Desk, free: boolean): Step | undefine
 function GuestRow({ guest, date, today, desk, order, free = false }: GuestRowProps) {
   const money = useMoney();
   const { id, client, status, reasons, overrideReason, version } = guest;
-  const name = nameOf(client);
+  const name = fullName(client);
   const step = stepFor(guest, desk, free);
   const misses = missesWords(guest);
   return (

@@ -12,11 +12,11 @@ import {
   useState,
 } from 'react';
 import { api, query } from '../../../web/api.ts';
-import { count } from '../../../web/format.ts';
+import { count, fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { type Candidate, reasonWords } from '../contract.ts';
-import { isCode, nameOf, stepOf } from '../rules.ts';
+import { isCode, stepOf } from '../rules.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { Addition, Desk } from './desk.tsx';
@@ -95,7 +95,7 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
   const refuse = ({ client, verdict: { reasons } }: Candidate) =>
     desk.tell(
       'bad',
-      `${nameOf(client)}: ${reasons[0] ? reasonWords(reasons[0], telling) : 'no puede entrar'}.`,
+      `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], telling) : 'no puede entrar'}.`,
     );
   const offerRemedies = (text: string, candidate: Candidate): boolean => {
     if (!['', text].includes(latest.current.trim())) {
@@ -121,7 +121,7 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
     } else {
       finish(text);
       if (step === 'mark' && reservation) void desk.mark({ id: reservation.id, client }, true);
-      else desk.tell('good', `${nameOf(client)} ya estaba en la clase.`);
+      else desk.tell('good', `${fullName(client)} ya estaba en la clase.`);
     }
     return false;
   };

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { Client } from '../../clients/contract.ts';
 import type { Template } from '../contract.ts';
 import classes from './apply-template.module.css';
-import { ClientFinder, nameOf } from './client-finder.tsx';
+import { ClientFinder } from './client-finder.tsx';
 import { templateWords } from './template-row.tsx';
 
 interface ApplyTemplateProps {
@@ -67,9 +68,9 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
         <ul className={classes.chosen} aria-label="Clientes elegidos">
           {chosen.map((client) => (
             <li key={client.id} className={classes.client}>
-              <PersonCell name={nameOf(client)} />
+              <PersonCell name={fullName(client)} />
               <CloseButton
-                aria-label={`Sacar a ${nameOf(client)}`}
+                aria-label={`Sacar a ${fullName(client)}`}
                 onClick={() => change(chosen.filter((one) => one !== client))}
               />
             </li>

@@ -2,15 +2,13 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { api } from '../../../web/api.ts';
-import { count } from '../../../web/format.ts';
+import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import type { Client } from '../../clients/contract.ts';
 import classes from './client-finder.module.css';
 
 const shownClients = 8;
-
-export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
 interface ClientFinderProps {
   readonly label: string;
@@ -86,7 +84,7 @@ export function ClientFinder({ label, hint, onChoose, without }: ClientFinderPro
           {found.map((client) => (
             <Combobox.Option key={client.id} value={client.id}>
               <PersonCell
-                name={nameOf(client)}
+                name={fullName(client)}
                 line={[client.dni && `N° SOCIO ${client.dni}`, client.standing?.planName]
                   .filter(Boolean)
                   .join(' · ')}

@@ -1,11 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { day as written } from '../../../web/format.ts';
+import { fullName, day as written } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import { exerciseWords, type Routine } from '../contract.ts';
 import { inDay, week } from '../rules.ts';
-import { nameOf } from './client-finder.tsx';
 import classes from './printed.module.css';
 
 /** The week on paper: nothing else of the screen is printed. */
@@ -20,7 +19,7 @@ export function Printed({ client, gymName, today, exercises }: Routine) {
       <header className={classes.head}>
         <div>
           <p className={classes.gym}>{gymName}</p>
-          <h1 className={classes.client}>Rutina de {nameOf(client)}</h1>
+          <h1 className={classes.client}>Rutina de {fullName(client)}</h1>
         </div>
         <p className={classes.gym}>{written(today)}</p>
       </header>

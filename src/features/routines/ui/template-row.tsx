@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Routine, Template } from '../contract.ts';
 import { week } from '../rules.ts';
-import { nameOf } from './client-finder.tsx';
 import classes from './template-row.module.css';
 
 const counted = (count: number) => (count === 1 ? '1 ejercicio' : `${count} ejercicios`);
@@ -78,7 +78,7 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
   const [renaming, setRenaming] = useState(false);
   const { id, name } = template;
   const present = routine?.exercises?.length ?? 0;
-  const person = routine ? nameOf(routine.client) : '';
+  const person = routine ? fullName(routine.client) : '';
 
   const tell = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
   const apply = async (applicationId: string, mode: 'add' | 'replace') => {

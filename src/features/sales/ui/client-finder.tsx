@@ -2,6 +2,7 @@ import { CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -11,8 +12,6 @@ import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts'
 import classes from './client-finder.module.css';
 
 const shownClients = 6;
-
-export const nameOf = ({ name, surname }: Pick<Client, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
 export function StandingChip({ standing }: Pick<Client, 'standing'>) {
   if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
@@ -65,7 +64,7 @@ export function ClientFinder({ onChoose, onType }: ClientFinderProps) {
         {found.map((client) => (
           <li key={client.id}>
             <UnstyledButton className={classes.client} onClick={() => onChoose(client)}>
-              <PersonCell name={nameOf(client)} line={client.phone || client.email} />
+              <PersonCell name={fullName(client)} line={client.phone || client.email} />
               <StandingChip standing={client.standing} />
             </UnstyledButton>
           </li>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { api, query } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -12,7 +13,7 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { optionalEmail, phone, requiredText } from '../../../wire/fields.ts';
 import type { Client } from '../../clients/contract.ts';
-import { ClientFinder, nameOf, StandingChip } from './client-finder.tsx';
+import { ClientFinder, StandingChip } from './client-finder.tsx';
 import type { Customer } from './draft.tsx';
 import { useTill } from './till.tsx';
 
@@ -102,7 +103,7 @@ export function CustomerDialog() {
     setClient(client);
     close();
   };
-  const choose = (client: Client) => set({ id: client.id, name: nameOf(client), email: client.email });
+  const choose = (client: Client) => set({ id: client.id, name: fullName(client), email: client.email });
   const name = typed.trim();
   return (
     <>

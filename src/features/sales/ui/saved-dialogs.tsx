@@ -2,13 +2,14 @@ import { Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingOrder } from '../../orders/contract.ts';
-import { ClientFinder, nameOf } from './client-finder.tsx';
+import { ClientFinder } from './client-finder.tsx';
 import { openSaved } from './draft.tsx';
 import { useParking } from './parking.tsx';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
@@ -114,9 +115,9 @@ export function TransferDialog() {
         <Title order={3}>A otro cliente</Title>
         <ClientFinder
           onChoose={(client) => {
-            setClient({ id: client.id, name: nameOf(client), email: client.email });
+            setClient({ id: client.id, name: fullName(client), email: client.email });
             show(undefined);
-            void toast(`La venta es de ${nameOf(client)}.`);
+            void toast(`La venta es de ${fullName(client)}.`);
           }}
         />
         <Title order={3}>A una venta guardada</Title>
