@@ -75,6 +75,9 @@ test('un costo que se borró no es un costo de cero', async ({ page }) => {
   await button(page, 'Guardar compra').click();
   await expect(main(page)).toContainText('Escribe un monto en números, desde cero.');
   expect(await stockOf(page, productId)).toBe(0);
+  await page.getByRole('link', { name: 'Ver compras' }).click();
+  await dialog(page).getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(dialog(page)).toBeHidden();
   await cost.pressSequentially('400');
   await expect(cost).toHaveValue('400');
   await button(page, 'Guardar compra').click();

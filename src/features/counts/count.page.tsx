@@ -1,13 +1,14 @@
-import { Button, Group, Modal, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
 import { count as written } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
+import { LeaveGuard } from '../../web/ui/leave-guard.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { ListSearch } from '../../web/ui/list-parts.tsx';
@@ -50,11 +51,6 @@ export default function CountPage() {
       Ver conteos
     </ButtonLink>
   );
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => tally.waiting > 0 && current.pathname !== next.pathname,
-    enableBeforeUnload: () => tally.waiting > 0,
-    withResolver: true,
-  });
   if (error instanceof ApiError && lost.includes(error.code)) {
     return (
       <Page>
@@ -110,26 +106,16 @@ export default function CountPage() {
   );
   const above = count && (
     <>
-      <Modal
-        opened={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
+      <LeaveGuard
+        when={() => tally.waiting > 0}
         title="¿Salir sin guardar lo contado?"
-        size={420}
+        stay="Seguir contando"
+        leave="Salir"
       >
-        <Text c="dimmed">
-          {tally.waiting === 1
-            ? 'Una lectura no se ha guardado.'
-            : `${written(tally.waiting)} lecturas no se han guardado.`}
-        </Text>
-        <Group justify="flex-end" gap={8} mt={16}>
-          <Button variant="default" onClick={() => leaving.reset?.()} data-autofocus>
-            Seguir contando
-          </Button>
-          <Button color="red" onClick={() => leaving.proceed?.()}>
-            Salir
-          </Button>
-        </Group>
-      </Modal>
+        {tally.waiting === 1
+          ? 'Una lectura no se ha guardado.'
+          : `${written(tally.waiting)} lecturas no se han guardado.`}
+      </LeaveGuard>
       {tally.stopped && (
         <Banner tone="bad" requestId={tally.stopped.requestId}>
           {tally.stopped.message}{' '}

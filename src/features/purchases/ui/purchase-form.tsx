@@ -1,6 +1,6 @@
-import { Autocomplete, Button, Group, Modal, Paper, Text, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
@@ -9,6 +9,7 @@ import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { LeaveGuard } from '../../../web/ui/leave-guard.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { StockProduct } from '../../stock/contract.ts';
@@ -70,11 +71,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       },
     },
   );
-  const leaving = useBlocker({
-    shouldBlockFn: () => !saved.current && form.isDirty(),
-    enableBeforeUnload: () => !saved.current && form.isDirty(),
-    withResolver: true,
-  });
 
   const add = (product: StockProduct) => {
     setKnown((was) => ({ ...was, [product.id]: product }));
@@ -97,22 +93,14 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <Modal
-        opened={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
+      <LeaveGuard
+        when={() => !saved.current && form.isDirty()}
         title="¿Descartar esta compra?"
-        size={420}
+        stay="Seguir editando"
+        leave="Descartar"
       >
-        <Text c="dimmed">Lo que escribiste no se ha guardado.</Text>
-        <Group justify="flex-end" gap={8} mt={16}>
-          <Button variant="default" onClick={() => leaving.reset?.()} data-autofocus>
-            Seguir editando
-          </Button>
-          <Button color="red" onClick={() => leaving.proceed?.()}>
-            Descartar
-          </Button>
-        </Group>
-      </Modal>
+        Lo que escribiste no se ha guardado.
+      </LeaveGuard>
       {error && <Failure error={error} />}
       <Paper className={classes.head ?? ''}>
         <Autocomplete

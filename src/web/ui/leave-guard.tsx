@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface LeaveGuardProps {
+  /** Whether something would be lost, asked when somebody is about to leave. */
+  readonly when: () => boolean;
+  readonly title: string;
+  /** What would be lost. */
+  readonly children: ReactNode;
+  readonly stay: string;
+  readonly leave: string;
+}
+
+/** Asks whoever leaves for another screen while something is not saved; the browser asks whoever reloads. */
+export function LeaveGuard({ when, title, children, stay, leave }: LeaveGuardProps) {
+  const { status, reset, proceed } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    enableBeforeUnload: when,
+    withResolver: true,
+  });
+  return (
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={title} size={420}>
+      <Text c="dimmed">{children}</Text>
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button variant="default" onClick={() => reset?.()} data-autofocus>
+          {stay}
+        </Button>
+        <Button color="red" onClick={() => proceed?.()}>
+          {leave}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
