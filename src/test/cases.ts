@@ -596,8 +596,8 @@ export const cases: Cases = {
     sheet: { valid: async (world) => ({ id: await newCount(world) }) },
     tally: {
       valid: async (world) => ({
-        countId: await newCount(world),
-        lines: [{ id: newId(), productId: await addProduct(world), quantity: 3 }],
+        ...{ id: newId(), countId: await newCount(world) },
+        ...{ productId: await addProduct(world), quantity: 3 },
       }),
     },
     remove: { valid: async (world) => ({ id: await newCount(world) }) },

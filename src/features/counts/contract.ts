@@ -13,7 +13,7 @@ import {
   version,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { atMostMoved, linesOf, productShape, productUnknown } from '../stock/contract.ts';
+import { atMostMoved, productShape } from '../stock/contract.ts';
 
 export const countStates = { open: 'Abierto', applied: 'Aplicado' } as const;
 
@@ -71,10 +71,12 @@ export type Count = z.output<typeof Count>;
  */
 const TallyLine = z.strictObject({
   id,
+  countId: id,
   productId: id,
   quantity: z.nullable(quantityFrom0.check(atMostMoved)),
   instead: z.optional(z.nullable(z.number())),
 });
+export type TallyLine = z.output<typeof TallyLine>;
 
 export const countClosed = failure({
   code: 'count_closed',
@@ -86,6 +88,12 @@ export const countGroupUnknown = failure({
   status: 400,
   field: 'groupId',
   message: 'Este grupo ya no existe: elige otro.',
+});
+export const countProductUnknown = failure({
+  code: 'count_product_unknown',
+  status: 400,
+  field: 'productId',
+  message: 'Este producto ya no existe o no usa stock.',
 });
 
 export const countsContract = {
@@ -133,11 +141,11 @@ export const countsContract = {
   tally: verb({
     method: 'POST',
     path: '/stock/counts/:countId/lines',
-    summary: 'Anotar lo contado de uno o varios productos',
+    summary: 'Anotar lo contado de un producto',
     access: 'gym',
-    input: z.strictObject({ countId: id, lines: linesOf(TallyLine) }),
-    output: z.object({ items: z.array(z.object({ productId: id, counted: z.nullable(quantity) })) }),
-    errors: [notFound, stale, alreadySaved, countClosed, productUnknown],
+    input: TallyLine,
+    output: z.object({ counted: z.nullable(quantity) }),
+    errors: [notFound, stale, alreadySaved, countClosed, countProductUnknown],
   }),
   remove: verb({
     method: 'DELETE',

@@ -24,9 +24,9 @@ const quantityOf = async (productId: string) => (await gym.products.get({ id: pr
 const openCount = async (groupId: string | null = null) =>
   (await gym.counts.create({ id: newId(), name: 'Bodega', groupId })).id;
 const add = (countId: string, productId: string, quantity = 1, id = newId()) =>
-  gym.counts.tally({ countId, lines: [{ id, productId, quantity }] });
+  gym.counts.tally({ id, countId, productId, quantity });
 const set = (countId: string, productId: string, quantity: number | null, instead: number | null = null) =>
-  gym.counts.tally({ countId, lines: [{ id: newId(), productId, quantity, instead }] });
+  gym.counts.tally({ id: newId(), countId, productId, quantity, instead });
 const rowsOf = async (id: string, view: 'all' | 'pending' | 'counted' | 'different' = 'all') =>
   (await gym.counts.get({ id, view })).items.map(({ name, counted, expected }) => [name, counted, expected]);
 
@@ -96,6 +96,19 @@ describe('un conteo', () => {
     expect(await rowsOf(id)).toEqual([['Agua', null, null]]);
     await gym.counts.apply({ id });
     expect(await quantityOf(agua)).toBe(0);
+  });
+
+  test('no anota lo que ya no existe ni un servicio, y lo dice en su campo', async () => {
+    const [masaje, gone] = [await make({ name: 'Masaje', service: true }), await make()];
+    await gym.products.remove({ ids: [gone] });
+    const id = await openCount();
+    for (const productId of [masaje, gone, newId()]) {
+      await expect(add(id, productId)).rejects.toMatchObject({
+        code: 'count_product_unknown',
+        fields: { productId: expect.any(String) },
+      });
+    }
+    expect(await rowsOf(id, 'counted')).toEqual([]);
   });
 
   test('aplicado varias veces a la vez se aplica una, y después ya no se cuenta', async () => {

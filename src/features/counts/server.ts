@@ -6,15 +6,17 @@ import { firstResult } from '../../server/repeat.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { holdGroups } from '../groups/server.ts';
-import { byName, holdStock, matches, pageAt, requireStocked, shownProduct } from '../stock/server.ts';
+import { byName, holdStock, matches, pageAt, shownProduct } from '../stock/server.ts';
 import {
   type Count,
   type CountRow,
   type CountView,
   countClosed,
   countGroupUnknown,
+  countProductUnknown,
   countsContract,
   type SheetRow,
+  type TallyLine,
 } from './contract.ts';
 import { stockCount } from './table.ts';
 
@@ -69,26 +71,28 @@ async function holdCount({ db }: GymContext, id: string, strength: 'share' | 'up
   return found;
 }
 
-interface TallyLine {
-  readonly id: string;
-  readonly productId: string;
-  readonly quantity: number | null;
-  readonly instead?: number | null | undefined;
-}
-
 /**
  * Notes a line of the count, whose product is held. A line that is there already says nothing new.
- * @throws VerbError stale where another figure stands than it is to replace, already_saved where its id is another's
+ * @throws VerbError count_product_unknown where it is gone or a service, stale where another figure stands than it is to replace, already_saved where its id is another's
  */
-async function noteLine({ db }: GymContext, countId: string, line: TallyLine): Promise<number | null> {
-  const { id, productId, quantity, instead } = line;
-  const { rows } = await db.execute<{ counted: number | null; repeated: boolean; other: boolean }>(sql`
+async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | null> {
+  const { id, countId, productId, quantity, instead } = line;
+  const { rows } = await db.execute<{
+    counted: number | null;
+    known: boolean;
+    repeated: boolean;
+    other: boolean;
+  }>(sql`
     with tally as (${talliesOf(countId)})
     select (select counted::float8 from tally where product_id = ${productId}) as counted,
+      exists (select from product where gym_id = current_gym() and id = ${productId} and deleted_at is null
+        and not service) as known,
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}) as repeated,
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}
         and (count_id <> ${countId} or product_id <> ${productId} or counted is distinct from ${quantity})) as other`);
-  const { counted, repeated, other } = rows[0] ?? { counted: null, repeated: false, other: false };
+  const [found] = rows;
+  if (!found?.known) throw new VerbError(countProductUnknown);
+  const { counted, repeated, other } = found;
   if (other) throw new VerbError(alreadySaved);
   if (repeated || (quantity === null && counted === null)) return counted;
   if (instead !== undefined && instead !== counted) throw new VerbError(stale);
@@ -155,16 +159,11 @@ export const countsServer = implement(countsContract, {
         order by g.name is null, sort_key(g.name), ${byName}`);
     return { count, items: rows };
   },
-  tally: async (context, { countId, lines }) => {
-    const { status } = await holdCount(context, countId, 'share');
+  tally: async (context, line) => {
+    const { status } = await holdCount(context, line.countId, 'share');
     if (status !== 'open') throw new VerbError(countClosed);
-    await holdStock(context, lines, { costs: false });
-    await requireStocked(context, lines);
-    const items: { productId: string; counted: number | null }[] = [];
-    for (const line of lines) {
-      items.push({ productId: line.productId, counted: await noteLine(context, countId, line) });
-    }
-    return { items };
+    await holdStock(context, [line], { costs: false });
+    return { counted: await noteLine(context, line) };
   },
   remove: async (context, { id }) => {
     const { status } = await holdCount(context, id, 'update');

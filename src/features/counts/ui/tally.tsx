@@ -76,9 +76,8 @@ export function useTally(countId: string): Tally {
     for (let next = line.current[0]; next; next = line.current[0]) {
       const { product, lineId, ...tallied } = next;
       try {
-        const sent = { id: lineId, productId: product.id, ...tallied };
-        const { items } = await api.counts.tally({ countId, lines: [sent] });
-        const counted = items[0]?.counted ?? null;
+        const sent = { id: lineId, countId, productId: product.id, ...tallied };
+        const { counted } = await api.counts.tally(sent);
         setLast({ product, counted });
         know(product.id, counted);
       } catch (reason) {
