@@ -100,6 +100,9 @@ const isNamed = /^(vendor|parts|shell|kit)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), precompress()],
+  resolve: {
+    alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/web/files/archive.ts') }],
+  },
   publicDir: 'src/web/public',
   envDir: false,
   build: {

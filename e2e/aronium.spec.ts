@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { v7 as newId } from 'uuid';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
 
 const header =
@@ -21,6 +22,26 @@ const review = (page: Page) => page.getByRole('button', { name: /^Revisar/ });
 const importing = (page: Page) => page.getByRole('button', { name: /^Importar \d/ });
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd');
+
+/** Exports the products and reviews the file as one to import: as many are known, and nothing differs. */
+async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', known: string): Promise<void> {
+  await page.goto('/store/export?tipo=products');
+  await page.getByRole('radio', { name: format, exact: true }).check();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar' }).click(),
+  ]);
+  await page.goto('/store/import?tipo=products');
+  await file(page).setInputFiles({
+    name: exported.suggestedFilename(),
+    mimeType:
+      format === 'CSV' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await readFile(await exported.path()),
+  });
+  await review(page).click();
+  await expect(figure(page, 'Sin cambios')).toHaveText(known);
+  for (const label of ['Nuevos', 'Cambian', 'Con error']) await expect(figure(page, label)).toHaveText('0');
+}
 
 test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ page, expectedErrors }) => {
   await enterNewGym(page);
@@ -125,26 +146,19 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ p
   });
 
   await test.step('lo exportado se importa sin que nada cambie', async () => {
-    for (const format of ['Planilla (.xlsx)', 'CSV']) {
-      await page.goto('/store/export?tipo=products');
-      await page.getByRole('radio', { name: format, exact: true }).check();
-      const [exported] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Descargar' }).click(),
-      ]);
-      await page.goto('/store/import?tipo=products');
-      await file(page).setInputFiles({
-        name: exported.suggestedFilename(),
-        mimeType:
-          format === 'CSV' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: await readFile(await exported.path()),
-      });
-      await review(page).click();
-      await expect(figure(page, 'Sin cambios')).toHaveText('3');
-      for (const label of ['Nuevos', 'Cambian', 'Con error'])
-        await expect(figure(page, label)).toHaveText('0');
-    }
+    for (const format of ['Planilla (.xlsx)', 'CSV'] as const) await takeOutAndIn(page, format, '3');
   });
+});
+
+test('una planilla de miles de productos sale y vuelve a entrar', async ({ page }) => {
+  await enterNewGym(page);
+  const lines = Array.from({ length: 4000 }, (_, place) => ({
+    ...{ line: place + 2, code: `P${place}`, name: `Producto de prueba número ${place}` },
+    ...{ barcode: `78${place}`, price: 1000 + place, description: `Descripción larga del producto ${place}` },
+  }));
+  const saved = await page.request.post('/api/imports/products', { data: { id: newId(), lines } });
+  expect(saved.ok()).toBe(true);
+  await takeOutAndIn(page, 'Planilla (.xlsx)', '4.000');
 });
 
 test('los clientes llegan de una planilla, y los que ya están se reconocen', async ({ page }) => {
