@@ -204,6 +204,74 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
   });
 });
 
+test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe ahora reemplaza lo de antes', async ({
+  page,
+}) => {
+  await enterNewGym(page);
+  await addProduct(page, water);
+  await openTill(page);
+  await openPointOfSale(page);
+  await scan(page, water.barcode);
+  await expect(order(page)).toContainText('Total$ 1.100');
+  const pay = dialog(page, 'Pago');
+  const received = pay.getByLabel('Recibido');
+  const reopen = async (between: () => Promise<void>) => {
+    await page.keyboard.press('Escape');
+    await expect(pay).toBeHidden();
+    await between();
+    await page.keyboard.press('F10');
+    await expect(received).toBeFocused();
+  };
+  await page.keyboard.press('F10');
+  await expect(received).toBeFocused();
+  await page.keyboard.type('4000');
+
+  await test.step('el mismo total: se reemplaza, también con el teclado de la pantalla', async () => {
+    await reopen(async () => {});
+    await expect(received).toHaveValue('4000');
+    await page.keyboard.type('2000');
+    await expect(received).toHaveValue('2000');
+    await reopen(async () => {});
+    for (const key of ['5', '00', '0']) {
+      await pay.getByRole('button', { name: key, exact: true }).click();
+    }
+    await expect(received).toHaveValue('5.000');
+  });
+
+  await test.step('otro total: se olvida', async () => {
+    await reopen(async () => {
+      await scan(page, water.barcode);
+      await expect(order(page)).toContainText('Total$ 2.200');
+    });
+    await expect(received).toHaveValue('');
+    await page.keyboard.type('3000');
+    await expect(pay).toContainText('Vuelto$ 800');
+  });
+});
+
+test('si cierran la caja mientras se cobra, el pago lo dice, la abre y sigue', async ({ page }) => {
+  await enterNewGym(page);
+  await addProduct(page, water);
+  const shiftId = await openTill(page);
+  await openPointOfSale(page);
+  await scan(page, water.barcode);
+  await page.keyboard.press('F10');
+  const pay = dialog(page, 'Pago');
+  await expect(pay.getByLabel('Recibido')).toBeFocused();
+  await page.keyboard.type('2000');
+  const closed = await page.request.post(`/api/shifts/${shiftId}/close`, { data: { counted: 0 } });
+  expect(closed.ok(), await closed.text()).toBe(true);
+  await expect(pay.getByRole('status')).toContainText('está cerrada. Para cobrar, ábrela.');
+  await expect(pay.getByRole('button', { name: /^Cobrar/ })).toBeDisabled();
+  await pay.getByRole('button', { name: 'Abrir caja' }).click();
+  await expect(dialog(page, 'Abrir caja').getByLabel('Fondo inicial')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pay).toContainText('Vuelto$ 900');
+  await expect(pay.getByLabel('Recibido')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Venta cobrada')).toContainText('N° 000001');
+});
+
 test('el efectivo de un pago entra en la caja de este equipo, por rápido que se guarde', async ({ page }) => {
   await enterNewGym(page);
   await openTill(page);

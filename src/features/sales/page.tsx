@@ -48,11 +48,13 @@ function TillScreen() {
     if (empty) return void toast('No hay artículos');
     setPaying(true);
     payment.dismiss();
+    payment.forgetOldAmount();
     show(shift ? 'pay' : 'open');
   };
   const payCash = () => {
     if (empty) return void toast('No hay artículos');
     if (!shift) return openPay();
+    payment.forgetOldAmount();
     const cash = roundedCash(totals.total, gym);
     show('pay');
     payment.pay({
@@ -115,7 +117,7 @@ function TillScreen() {
     <div className={classes.till} data-phone={phone || undefined}>
       <h1 className={classes.title}>Punto de Venta</h1>
       <HeaderBar onNew={startNew} onPark={park} onPay={openPay} onCash={payCash} />
-      <ClosedStrip />
+      <ClosedStrip onOpen={() => show('open')}>Puedes armar la venta; para cobrar, ábrela.</ClosedStrip>
       {phone && (
         <SegmentedControl
           className={classes.sides ?? ''}
@@ -135,7 +137,13 @@ function TillScreen() {
       </div>
       {phone && (
         <div className={classes.foot}>
-          <Button size="lg" disabled={empty} onClick={openPay}>
+          <Button
+            size="lg"
+            disabled={empty}
+            onClick={openPay}
+            // Without the focus moving, it stays as wide as it was when it was touched.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             Cobrar {money(totals.total)}
           </Button>
         </div>
@@ -149,7 +157,7 @@ function TillScreen() {
       <NewDialog />
       <CustomerDialog />
       <OpenTillDialog onClose={closeOpening} />
-      <PaymentSheet payment={payment} onClose={close} />
+      <PaymentSheet payment={payment} onOpenTill={openPay} onClose={close} />
     </div>
   );
 }

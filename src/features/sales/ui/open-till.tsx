@@ -14,9 +14,15 @@ import { amountFrom0 } from '../../../wire/fields.ts';
 import classes from './open-till.module.css';
 import { useTill } from './till.tsx';
 
+interface ClosedStripProps {
+  readonly onOpen: () => void;
+  /** What to do about it. */
+  readonly children: string;
+}
+
 /** Says that nothing can be paid yet, and leads to what ends it. */
-export function ClosedStrip() {
-  const { tills, tillsAnswer, till, shift, show } = useTill();
+export function ClosedStrip({ onOpen, children }: ClosedStripProps) {
+  const { tills, tillsAnswer, till, shift } = useTill();
   if (shift || (!tills && !tillsAnswer.error)) return null;
   if (!tills) {
     return (
@@ -38,9 +44,9 @@ export function ClosedStrip() {
           : tills.length > 1
             ? 'Elige la caja de este equipo.'
             : 'La caja está cerrada.'}{' '}
-        Puedes armar la venta; para cobrar, ábrela.
+        {children}
       </span>
-      <Button variant="default" onClick={() => show('open')}>
+      <Button variant="default" onClick={onOpen}>
         Abrir caja
       </Button>
     </div>

@@ -6,8 +6,10 @@ import { currencySign, figure, minorDigits, parseMoney } from '../../../web/form
 import { useMoney } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { Keypad } from '../../../web/ui/keypad.tsx';
+import { usePhone } from '../../../web/ui/pending.ts';
 import { optionalEmail } from '../../../wire/fields.ts';
 import type { SaleMethod } from '../contract.ts';
+import { ClosedStrip } from './open-till.tsx';
 import type { Payment } from './payment.tsx';
 import { PaymentDue } from './payment-due.tsx';
 import { methodOf, PaymentMethods, useAccount } from './payment-methods.tsx';
@@ -27,13 +29,19 @@ function useAddress({ mailing, email }: Payment['choice']): { address: string; i
   return { address, isBad: address === '' || !optionalEmail.safeParse(address).success };
 }
 
+interface PaymentFormProps {
+  readonly payment: Payment;
+  readonly onOpenTill: () => void;
+}
+
 /** How the order is paid: the amount due, by one method or several. */
-export function PaymentForm({ payment }: { readonly payment: Payment }) {
+export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
   const { totals, gym, shift, dialog } = useTill();
   const { choice, choose, error, totalBefore, working } = payment;
   const { method, text, parts, mailing, email } = choice;
   const { total } = totals;
   const money = useMoney();
+  const phone = usePhone();
   const amount = useRef<HTMLInputElement>(null);
   const mail = useRef<HTMLInputElement>(null);
   const account = useAccount();
@@ -46,17 +54,26 @@ export function PaymentForm({ payment }: { readonly payment: Payment }) {
 
   useEffect(() => {
     // A sheet that is closing shows it once more, and the next scan is not meant for it.
-    if (dialog === 'pay') amount.current?.focus();
+    if (dialog !== 'pay') return;
+    amount.current?.focus();
+    // What was typed before stays; what is typed now takes its place.
+    amount.current?.select();
   }, [dialog]);
   useEffect(() => {
     if (!error) return;
     const fault = error.fields?.email ? mail.current : amount.current;
     fault?.focus();
-    // What was typed stays; what is typed now takes its place.
     fault?.select();
   }, [error]);
 
   const change = (text: string) => choose({ text });
+  const touch = (next: string) => {
+    const { selectionStart, selectionEnd } = amount.current ?? {};
+    const replaces = selectionStart === 0 && selectionEnd === text.length;
+    const plain = (replaces ? next.slice(text.length) : next).replace(/\./g, '');
+    const read = minorDigits(gym.currency) === 0 ? parseMoney(plain, gym.currency) : null;
+    change(read === null ? plain : figure(read, gym.currency));
+  };
   const take = (next: SaleMethod) => {
     if (next === 'account' && account.limit <= 0) return;
     const others = parts.filter((part) => part.method !== method && part.method !== next);
@@ -81,6 +98,15 @@ export function PaymentForm({ payment }: { readonly payment: Payment }) {
     event.preventDefault();
     take(named);
   };
+
+  const left = (
+    <div className={classes.change} data-none={now.change <= 0 || undefined}>
+      <span className={classes.label}>{now.missing > 0 ? 'Falta' : 'Vuelto'}</span>
+      <span className={classes.huge} data-tone={now.missing > 0 ? 'warn' : 'good'}>
+        {money(now.missing > 0 ? now.missing : now.change)}
+      </span>
+    </div>
+  );
 
   return (
     <form className={classes.form} onSubmit={send}>
@@ -146,26 +172,15 @@ export function PaymentForm({ payment }: { readonly payment: Payment }) {
               ))}
             </fieldset>
           )}
-          <Keypad
-            value={text}
-            onChange={(next) => {
-              const plain = next.replace(/\./g, '');
-              const read = minorDigits(gym.currency) === 0 ? parseMoney(plain, gym.currency) : null;
-              change(read === null ? plain : figure(read, gym.currency));
-            }}
-            extra={minorDigits(gym.currency) > 0 ? ',' : '00'}
-          />
-          <div className={classes.change} data-none={now.change <= 0 || undefined}>
-            <span className={classes.label}>{now.missing > 0 ? 'Falta' : 'Vuelto'}</span>
-            <span className={classes.huge} data-tone={now.missing > 0 ? 'warn' : 'good'}>
-              {money(now.missing > 0 ? now.missing : now.change)}
-            </span>
-          </div>
+          <Keypad value={text} onChange={touch} extra={minorDigits(gym.currency) > 0 ? ',' : '00'} />
+          {!phone && left}
         </div>
       </div>
-      {error && <Failure error={error} />}
-      {now.missing > 0 && !problem && <p className={classes.hint}>Elige otro medio para lo que falta.</p>}
       <div className={classes.submit}>
+        {phone && left}
+        {error && <Failure error={error} />}
+        <ClosedStrip onOpen={onOpenTill}>Para cobrar, ábrela.</ClosedStrip>
+        {now.missing > 0 && !problem && <p className={classes.hint}>Elige otro medio para lo que falta.</p>}
         <Button fullWidth type="submit" size="lg" loading={working} disabled={!ready && !working}>
           Cobrar {money(total + now.rounding)}
         </Button>

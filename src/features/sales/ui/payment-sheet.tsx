@@ -7,10 +7,12 @@ import { useTill } from './till.tsx';
 
 interface PaymentSheetProps {
   readonly payment: Payment;
+  /** The till was closed meanwhile: opens it, and comes back. */
+  readonly onOpenTill: () => void;
   readonly onClose: () => void;
 }
 
-export function PaymentSheet({ payment, onClose }: PaymentSheetProps) {
+export function PaymentSheet({ payment, onOpenTill, onClose }: PaymentSheetProps) {
   const { dialog, draft } = useTill();
   const done = payment.completed;
   return (
@@ -23,7 +25,7 @@ export function PaymentSheet({ payment, onClose }: PaymentSheetProps) {
     >
       {done && <PaymentDone completed={done} onClose={onClose} />}
       {!done && draft.request && <PaymentPending payment={payment} />}
-      {!done && !draft.request && <PaymentForm payment={payment} />}
+      {!done && !draft.request && <PaymentForm payment={payment} onOpenTill={onOpenTill} />}
     </Drawer>
   );
 }

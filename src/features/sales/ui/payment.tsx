@@ -53,11 +53,13 @@ export interface Choice {
 const noChoice: Choice = { method: 'cash', text: '', parts: [], mailing: false, email: undefined };
 
 /** Kept for as long as it is the same order, whatever comes between. */
-function useChoice(orderId: string) {
-  const [kept, keep] = useState({ orderId, choice: noChoice });
+function useChoice(orderId: string, total: number) {
+  const [kept, keep] = useState({ orderId, total, choice: noChoice });
   const choice = kept.orderId === orderId ? kept.choice : noChoice;
-  const choose = (change: Partial<Choice>) => keep({ orderId, choice: { ...choice, ...change } });
-  return { choice, choose };
+  const choose = (change: Partial<Choice>) => keep({ orderId, total, choice: { ...choice, ...change } });
+  /** An amount that was typed for another total is not meant for this one. */
+  const forgetOldAmount = () => kept.total !== total && choose({ text: '' });
+  return { choice, choose, forgetOldAmount };
 }
 
 /** Puts today's prices into the order. */
@@ -135,7 +137,7 @@ export function usePayment() {
     }
   });
   return {
-    ...useChoice(draft.id),
+    ...useChoice(draft.id, totals.total),
     pay: (how: How) => void submit(how),
     retry: () => void submit(),
     check: () => void check.submit(),
