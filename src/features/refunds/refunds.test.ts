@@ -169,6 +169,19 @@ describe('devolver', () => {
     await refused(gym.refunds.create({ ...one, saleId: other.id }), 'not_found');
   });
 
+  test('un servicio y una membresía no vuelven al stock, aunque se pida', async () => {
+    const agua = await newProduct();
+    const masaje = await newProduct({ name: 'Masaje', service: true });
+    const plan = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
+    const sale = await sell([lineOf(masaje), lineOf(agua), plan], { clientId: await newClient() });
+    expect(sale.lines.map(({ stocked }) => stocked)).toEqual([false, true, false]);
+    const { refundId } = await gym.refunds.create(refundOf(sale));
+    const back = await ledgersOf(app, gym).rows('refund_line', refundId);
+    const restocked = new Map(back.map((row) => [row.sale_line_id, row.restocked]));
+    expect(sale.lines.map(({ id }) => restocked.get(id))).toEqual([false, true, false]);
+    expect([await stockOf(masaje), await stockOf(agua)]).toEqual([0, 10]);
+  });
+
   test('diez reembolsos a la vez devuelven una sola vez lo vendido', async () => {
     const agua = await newProduct();
     const sale = await sell([lineOf(agua, { quantity: 3 })], inCash(3300));

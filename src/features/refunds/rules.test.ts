@@ -3,7 +3,16 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { ReceiptHead } from '../receipts/contract.ts';
 import type { Sale, SaleLine } from '../sales/contract.ts';
-import { leftOf, owedOf, receiptOf, refundOf, roundingOf, totalOf, untaxedOf } from './rules.ts';
+import {
+  leftOf,
+  owedOf,
+  receiptOf,
+  refundOf,
+  roundingOf,
+  totalOf,
+  untaxedOf,
+  usualMethodOf,
+} from './rules.ts';
 
 const chile = { country: 'CL', currency: 'CLP' };
 const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
@@ -12,6 +21,7 @@ const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
   id: newId(),
   productId: newId(),
   membershipId: null,
+  stocked: true,
   name: 'Agua',
   quantity: 3,
   price: 303,
@@ -102,6 +112,31 @@ describe('lo que se debe todavía de una venta', () => {
     expect(owedOf({ payments, refunds: [] }, 0)).toBe(0);
     expect(owedOf({ payments, refunds: [] }, -300)).toBe(0);
     expect(owedOf({ payments, refunds: [back('account', 10_000)] }, 6000)).toBe(0);
+  });
+});
+
+describe('cómo se devuelve, mientras nadie elija otra cosa', () => {
+  const paid = (...payments: Sale['payments']) => ({ payments, refunds: [] });
+  const debit = { method: 'debit' as const, amount: 4000 };
+  const cash = { method: 'cash' as const, amount: 6000 };
+  const account = { method: 'account' as const, amount: 6000 };
+
+  test('como se pagó, si fue de un solo modo', () => {
+    expect(usualMethodOf(paid(debit), 0)).toBe('debit');
+    expect(usualMethodOf(paid(debit, { ...cash, amount: 0 }), 0)).toBe('debit');
+    expect(usualMethodOf(paid(cash), 0)).toBe('cash');
+  });
+
+  test('en efectivo, si fue de varios, si fue gratis o si lo fiado ya se pagó', () => {
+    expect(usualMethodOf(paid(debit, cash), 0)).toBe('cash');
+    expect(usualMethodOf(paid(), 0)).toBe('cash');
+    expect(usualMethodOf(paid(account), 0)).toBe('cash');
+  });
+
+  test('lo que se debe todavía va primero', () => {
+    expect(usualMethodOf(paid(account), 6000)).toBe('account');
+    expect(usualMethodOf(paid(debit, account), 1)).toBe('account');
+    expect(usualMethodOf(paid(debit), 6000)).toBe('debit');
   });
 });
 

@@ -44,6 +44,14 @@ export function owedOf({ payments, refunds }: Pick<Sale, 'payments' | 'refunds'>
   return Math.max(0, Math.min(toAccount(payments) - toAccount(back), balance));
 }
 
+/** How a refund is paid unless somebody chooses otherwise: off the debt, or else as the sale was where that was one way. */
+export function usualMethodOf(sale: Pick<Sale, 'payments' | 'refunds'>, balance: number): SaleMethod {
+  if (owedOf(sale, balance) > 0) return 'account';
+  const [only, ...others] = sale.payments.filter(({ amount }) => amount > 0);
+  // What was put to the account and paid since was paid in whatever way.
+  return only && only.method !== 'account' && others.length === 0 ? only.method : 'cash';
+}
+
 /** The part of amounts that is not tax, rounded once. */
 export function untaxedOf(lines: readonly { taxing: Taxing; total: number }[], taxRate: number): number {
   const rate = whole + BigInt(taxRate);

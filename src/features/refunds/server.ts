@@ -67,7 +67,7 @@ function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedL
     return {
       ...{ id, line, quantity, total },
       taxing: taxing[line.id] ?? 'exempt',
-      restock: restock && line.productId !== null,
+      restock: restock && line.stocked,
     };
   });
 }

@@ -44,6 +44,8 @@ export const SaleLine = z.object({
   id,
   productId: z.nullable(id),
   membershipId: z.nullable(id),
+  /** A product that is kept in stock: neither a service nor a membership. */
+  stocked: z.boolean(),
   name: z.string(),
   quantity: z.number(),
   price: z.int(),

@@ -41,9 +41,10 @@ export const shownSale = sql`(
     'tendered', s.tendered, 'change', s.change, 'note', s.note,
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'membershipId', l.membership_id,
-        'name', l.name, 'quantity', l.quantity, 'price', l.price, 'discount', l.discount, 'amount', l.amount,
-        'total', l.total, 'note', l.note, 'refunded', back.quantity, 'refundedTotal', back.total) order by l.position)
-      from sale_line l cross join lateral (
+        'stocked', coalesce(not p.service, false), 'name', l.name, 'quantity', l.quantity, 'price', l.price,
+        'discount', l.discount, 'amount', l.amount, 'total', l.total, 'note', l.note, 'refunded', back.quantity,
+        'refundedTotal', back.total) order by l.position)
+      from sale_line l left join product p on p.gym_id = l.gym_id and p.id = l.product_id cross join lateral (
         select coalesce(sum(b.quantity), 0) as quantity, coalesce(sum(b.total), 0) as total
         from refund_line b where b.gym_id = l.gym_id and b.sale_line_id = l.id) back
       where l.gym_id = s.gym_id and l.sale_id = s.id), '[]'),

@@ -16,7 +16,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import { numberOf, type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
 import { type OpenShift, openShiftsOf } from '../../tills/contract.ts';
-import { leftOf, owedOf, roundingOf, totalOf } from '../rules.ts';
+import { leftOf, roundingOf, totalOf, usualMethodOf } from '../rules.ts';
 import { Debt } from './debt.tsx';
 import classes from './refund.module.css';
 import type { Refunded } from './refund-done.tsx';
@@ -39,13 +39,13 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
   const only = sale.lines.length === 1 && sale.lines[0] && leftOf(sale.lines[0]) === 1;
   return {
     shiftId: shift?.id ?? '',
-    lines: sale.lines.map(({ id }) => ({
+    lines: sale.lines.map(({ id, stocked }) => ({
       id: newId(),
       saleLineId: id,
       quantity: only ? 1 : 0,
-      restock: true,
+      restock: stocked,
     })),
-    method: owedOf(sale, balance) > 0 ? 'account' : 'cash',
+    method: usualMethodOf(sale, balance),
     reason: '',
   };
 }

@@ -114,7 +114,7 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
                 }}
                 error={quantity.error ?? (refused.includes(line.id) && moreThanSold.message)}
               />
-              {line.productId && (
+              {line.stocked && (
                 <Checkbox
                   className={classes.restock ?? ''}
                   label="Vuelve al stock"
