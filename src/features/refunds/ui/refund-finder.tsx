@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { ApiError, api } from '../../../web/api.ts';
 import { FormPage } from '../../../web/ui/form-page.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
 import { salesContract } from '../../sales/contract.ts';
 
 interface RefundFinderProps {
@@ -37,7 +38,15 @@ export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
       {(form) => (
         <TextInput
           label="N° de comprobante"
-          description="Está arriba en la boleta de la caja. Sin ella, busca la venta en la lista por cliente o día."
+          description={
+            <>
+              Está arriba en la boleta de la caja. Sin ella, busca la venta{' '}
+              <TextLink to="/store/sales" inherit>
+                en la lista
+              </TextLink>{' '}
+              por cliente o día.
+            </>
+          }
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
