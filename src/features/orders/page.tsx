@@ -30,12 +30,17 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
     phone: 'title',
     render: ({ cancelledAt }) => dayTime(cancelledAt, timeZone),
   },
-  { key: 'whose', head: 'Cliente', width: '20%', render: whoseOf },
+  {
+    key: 'whose',
+    head: 'Cliente',
+    width: '20%',
+    render: (order) => <span className={classes.clamped}>{whoseOf(order)}</span>,
+  },
   {
     key: 'reason',
     head: 'Motivo',
     width: '25%',
-    render: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+    render: ({ reason }) => <span className={classes.clamped}>{reason}</span>,
   },
   {
     key: 'lines',
@@ -67,8 +72,7 @@ export default function CancelledOrdersPage() {
   return (
     <>
       <ListPage
-        title="Ventas"
-        label="Órdenes anuladas"
+        title="Órdenes anuladas"
         query={answer}
         list={list}
         above={<PageTabs of="Ventas" />}
