@@ -142,6 +142,8 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await page.goto('/store/tills');
     await button(page, 'Cerrar caja').click();
     const closing = page.getByRole('dialog', { name: 'Cerrar Caja 1' });
+    await closing.getByRole('button', { name: 'Cerrar caja' }).click();
+    await expect(closing).toContainText('Escribe cuántos hay de cada uno');
     await closing.getByRole('button', { name: 'Escribir un solo monto' }).click();
     // 20.000 de fondo + 4.390 + 1.100 + 1.000 − 1.100 del agua devuelta
     await closing.getByLabel('Efectivo contado').fill('25390');

@@ -17,12 +17,13 @@ interface Draft extends Record<string, unknown> {
   note: string;
 }
 
+const isCounted = (counts: Draft['counts']) => Object.values(counts).some((count) => count !== null);
+
 /** Where nobody wrote how many there are, not even 0, nothing was counted. */
 const requestOf = ({ id, way, counts, counted, note }: Draft) => {
   if (way === 'amount') return { id, denominations: {}, counted, note };
   const denominations = countedOnly(counts);
-  const isCounted = Object.values(counts).some((count) => count !== null);
-  return { id, denominations, counted: isCounted ? worthOf(denominations) : null, note };
+  return { id, denominations, counted: isCounted(counts) ? worthOf(denominations) : null, note };
 };
 
 /** As the contract's, of what is sent for these values. */
@@ -34,6 +35,8 @@ const schema = {
       tillsContract.close.input['~standard'].validate(requestOf(values as Draft)),
   },
 };
+
+const nothing = 'Escribe cuántos hay de cada uno, o un 0 si no hay efectivo.';
 
 interface CloseFormProps {
   readonly shift: OpenShift | undefined;
@@ -76,7 +79,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
         <CountFields
           worths={worthsOf(currency)}
           counts={counts}
-          error={form.errors.counted}
+          error={form.errors.counted && (isCounted(counts) ? form.errors.counted : nothing)}
           onChange={(next) => {
             form.setFieldValue('counts', next);
             form.clearFieldError('counted');

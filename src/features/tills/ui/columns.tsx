@@ -19,9 +19,15 @@ export function Difference({ amount, money }: { readonly amount: number } & Pick
 }
 
 export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<ClosedShift>[] => [
-  { key: 'till', head: 'Caja', phone: 'title', render: ({ tillName }) => tillName },
-  { key: 'opened', head: 'Apertura', phone: 'hide', render: ({ openedAt }) => dayTime(openedAt, timeZone) },
-  { key: 'closed', head: 'Cierre', render: ({ closedAt }) => dayTime(closedAt, timeZone) },
+  { key: 'till', head: 'Caja', width: '22%', phone: 'title', render: ({ tillName }) => tillName },
+  {
+    key: 'opened',
+    head: 'Apertura',
+    width: 160,
+    phone: 'hide',
+    render: ({ openedAt }) => dayTime(openedAt, timeZone),
+  },
+  { key: 'closed', head: 'Cierre', width: 160, render: ({ closedAt }) => dayTime(closedAt, timeZone) },
   { key: 'expected', head: 'Esperado', phone: 'hide', numeric: true, render: (one) => money(one.expected) },
   { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (one) => money(one.counted) },
   {
