@@ -56,7 +56,9 @@ function Group({ name, places, onOpen }: GroupProps) {
   const isHere = useHere();
   const id = useId();
   const Icon = groupIcons[name];
-  const within = !open && places.some(({ path }) => isHere(path));
+  // Also where none of them leads straight to.
+  const root = `/${places[0]?.path.split('/')[1]}`;
+  const within = isHere(root) && !(open && places.some(({ path }) => isHere(path)));
   return (
     <li>
       <UnstyledButton
