@@ -200,9 +200,11 @@ test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número qu
     order: { lines: [{ ...line, price, priceIncludesTax }] },
   });
   expect(sold.receiptNumber).toBe(last + 1);
-  const old = await owner.sales.find({ number: '7' });
-  const back = { id: newId(), saleLineId: old.lines[0]?.id ?? '', quantity: 1, restock: true };
-  await owner.refunds.create({ id: newId(), saleId: old.id, shiftId, lines: [back], method: 'cash' });
+  const old = await owner.sales.get({ id: sales.find(({ refundedTotal }) => refundedTotal === 0)?.id ?? '' });
+  const lines = old.lines.map(({ id: saleLineId, quantity }) => ({
+    ...{ id: newId(), saleLineId, quantity, restock: true },
+  }));
+  await owner.refunds.create({ id: newId(), saleId: old.id, shiftId, lines, method: 'cash' });
   expect(await breachesOf(owner)).toEqual({});
 });
 

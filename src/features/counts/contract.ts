@@ -74,7 +74,7 @@ const TallyLine = z.strictObject({
   countId: id,
   productId: id,
   quantity: z.nullable(quantityFrom0.check(atMostMoved)),
-  instead: z.optional(z.nullable(z.number())),
+  instead: z.optional(z.nullable(quantityFrom0)),
 });
 export type TallyLine = z.output<typeof TallyLine>;
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { inPortions, portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
-import { VerbError } from '../../server/errors.ts';
+import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
@@ -94,6 +94,15 @@ async function steadily<Values>(
   return steady;
 }
 
+/** What somebody else wrote while the import was under way. */
+const raced: Constraints = {
+  product_code_unique: importRaced,
+  product_barcode_unique: importRaced,
+  product_group_name_unique: importRaced,
+  client_dni_unique: importRaced,
+  client_email_unique: importRaced,
+};
+
 /** Plans, and unless something stands against it, notes the import and writes what was planned. */
 async function applyOnce<Values>(
   { db }: GymContext,
@@ -112,7 +121,13 @@ async function applyOnce<Values>(
     .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
     .returning({ id: importRun.id });
   if (noted.length === 0) return (await findRun(db, run)) ?? noneWritten(problems, counts);
-  await write(found);
+  try {
+    await write(found);
+  } catch (reason) {
+    // Not to be tried again: it would write something else than was reviewed.
+    const failure = constraintFailure(reason, raced);
+    throw failure ? new VerbError(failure) : reason;
+  }
   return { applied: true, problems, ...counts };
 }
 
@@ -348,82 +363,72 @@ async function holdProducts(context: GymContext, plan: Plan<PlannedProduct>, ids
 
 const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });
 
-export const importsServer = implement(
-  importsContract,
-  {
-    checkProducts: async (context, { lines }) => {
-      const plan = await planProducts(context, lines);
-      return { ...shownPlan(plan), quantities: plan.withheld };
-    },
-    applyProducts: async (context, { lines, quantities, ...run }) =>
-      applyOnce(
-        context,
-        { ...run, kind: 'products', lines: lines.length },
-        () =>
-          steadily(
-            () => planProducts(context, lines, quantities),
-            (plan, ids) => holdProducts(context, plan, ids),
-          ),
-        (plan) => writeProducts(context, run.id, plan),
-      ),
-    checkClients: async (context, { lines }) => shownPlan(await planClients(context, lines)),
-    applyClients: async (context, { lines, ...run }) =>
-      applyOnce(
-        context,
-        { ...run, kind: 'clients', lines: lines.length },
-        () =>
-          steadily(
-            () => planClients(context, lines),
-            (_, ids) =>
-              context.db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${ids})
+export const importsServer = implement(importsContract, {
+  checkProducts: async (context, { lines }) => {
+    const plan = await planProducts(context, lines);
+    return { ...shownPlan(plan), quantities: plan.withheld };
+  },
+  applyProducts: async (context, { lines, quantities, ...run }) =>
+    applyOnce(
+      context,
+      { ...run, kind: 'products', lines: lines.length },
+      () =>
+        steadily(
+          () => planProducts(context, lines, quantities),
+          (plan, ids) => holdProducts(context, plan, ids),
+        ),
+      (plan) => writeProducts(context, run.id, plan),
+    ),
+  checkClients: async (context, { lines }) => shownPlan(await planClients(context, lines)),
+  applyClients: async (context, { lines, ...run }) =>
+    applyOnce(
+      context,
+      { ...run, kind: 'clients', lines: lines.length },
+      () =>
+        steadily(
+          () => planClients(context, lines),
+          (_, ids) =>
+            context.db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${ids})
                 order by c.id for no key update`),
-          ),
-        async ({ added, changed, columns }) => {
-          await clientWriter.add(context.db, added);
-          await clientWriter.change(context.db, changed, columns);
-        },
-      ),
-    runs: async ({ account, accounts, inGym }, { kind, page }) => {
-      if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
-      const { rows } = await inGym(account.id, account.id, ({ db }) =>
-        db.execute<{ items: (Omit<ImportRun, 'by'> & { by: string | null })[]; total: number }>(sql`
+        ),
+      async ({ added, changed, columns }) => {
+        await clientWriter.add(context.db, added);
+        await clientWriter.change(context.db, changed, columns);
+      },
+    ),
+  runs: async ({ account, accounts, inGym }, { kind, page }) => {
+    if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
+    const { rows } = await inGym(account.id, account.id, ({ db }) =>
+      db.execute<{ items: (Omit<ImportRun, 'by'> & { by: string | null })[]; total: number }>(sql`
           with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
           select (select count(*)::int from run) as total, coalesce((select jsonb_agg(jsonb_build_object(
             'id', r.id, 'fileName', r.file_name, 'by', r.created_by, 'at', r.created_at, 'created', r.created,
             'updated', r.updated, 'unchanged', r.unchanged, 'skipped', r.skipped) order by r.created_at desc, r.id desc)
             from (select * from run order by created_at desc, id desc
               offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`),
-      );
-      const { items = [], total = 0 } = rows[0] ?? {};
-      const known = await accounts.execute<{ id: string; email: string }>(sql`
+    );
+    const { items = [], total = 0 } = rows[0] ?? {};
+    const known = await accounts.execute<{ id: string; email: string }>(sql`
         select id, email from account where id = any (${sql.param(items.map(({ by }) => by))}::uuid[])`);
-      const emails = new Map(known.rows.map(({ id, email }) => [id, email]));
-      return {
-        items: items.map(({ by, ...run }) => ({ ...run, by: emails.get(by ?? '') ?? '' })),
-        total,
-        totalIsFloor: false,
-      };
-    },
-    clients: async ({ db }, { after }) => {
-      const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
-      const ofGym = and(eq(client.gymId, sql`current_gym()`), isNull(client.deletedAt));
-      const items = await db
-        .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
-        .from(client)
-        .where(and(ofGym, after === undefined ? undefined : gt(id, after)))
-        .orderBy(asc(id))
-        .limit(exportedAtOnce);
-      const { rows } = await db.execute<{ total: number }>(
-        sql`select total from client_count where gym_id = current_gym()`,
-      );
-      return { items: items as (ClientForm & { id: string })[], total: rows[0]?.total ?? 0 };
-    },
+    const emails = new Map(known.rows.map(({ id, email }) => [id, email]));
+    return {
+      items: items.map(({ by, ...run }) => ({ ...run, by: emails.get(by ?? '') ?? '' })),
+      total,
+      totalIsFloor: false,
+    };
   },
-  {
-    product_code_unique: importRaced,
-    product_barcode_unique: importRaced,
-    product_group_name_unique: importRaced,
-    client_dni_unique: importRaced,
-    client_email_unique: importRaced,
+  clients: async ({ db }, { after }) => {
+    const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+    const ofGym = and(eq(client.gymId, sql`current_gym()`), isNull(client.deletedAt));
+    const items = await db
+      .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+      .from(client)
+      .where(and(ofGym, after === undefined ? undefined : gt(id, after)))
+      .orderBy(asc(id))
+      .limit(exportedAtOnce);
+    const { rows } = await db.execute<{ total: number }>(
+      sql`select total from client_count where gym_id = current_gym()`,
+    );
+    return { items: items as (ClientForm & { id: string })[], total: rows[0]?.total ?? 0 };
   },
-);
+});
