@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -93,18 +93,26 @@ export async function groupsAt({ db }: Tx, paths: readonly Path[]): Promise<Grou
   return (path) => ids.get(keyOf(path));
 }
 
-/** Makes the groups of these paths that are not there yet, the outer ones first. */
+/** After its brothers, once somebody has put them in an order; `nth` where several come at once. */
+const lastAmong = (parentId: string | SQL | null, nth = sql`1`) => sql`(
+  select case when max(b.position) > 0 then max(b.position) + ${nth} else 0 end from product_group b
+  where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
+
+/** Makes the groups of these paths that are not there yet, the outer ones first, in their order. */
 export async function makeGroups(context: Tx, paths: readonly Path[]): Promise<GroupAt> {
   const wanted = different(paths);
   const deepest = wanted.reduce((most, { length }) => Math.max(most, length), 0);
   for (let depth = 0; depth < deepest; depth++) {
     await context.db.execute(sql`
-      with recursive ${reached(wanted)}
-      insert into product_group (id, parent_id, name)
-      select gen_random_uuid(), r.id, (array_agg(r.path[r.depth + 1] order by r.at))[1] from reached r
-      where r.depth = ${depth} and cardinality(r.path) > r.depth
-        and not exists (select from reached i where i.at = r.at and i.depth = r.depth + 1)
-      group by r.id, fold(r.path[r.depth + 1])`);
+      with recursive ${reached(wanted)}, missing as (
+        select r.id as parent_id, (array_agg(r.path[r.depth + 1] order by r.at))[1] as name,
+          row_number() over (partition by r.id order by min(r.at))::int as nth
+        from reached r
+        where r.depth = ${depth} and cardinality(r.path) > r.depth
+          and not exists (select from reached i where i.at = r.at and i.depth = r.depth + 1)
+        group by r.id, fold(r.path[r.depth + 1]))
+      insert into product_group (id, parent_id, name, position)
+      select gen_random_uuid(), m.parent_id, m.name, ${lastAmong(sql`m.parent_id`, sql`m.nth`)} from missing m`);
   }
   return groupsAt(context, wanted);
 }
@@ -131,11 +139,6 @@ function checkParent(groups: readonly FoundGroup[], id: string, parentId: string
     at = parent.parentId;
   }
 }
-
-/** After its brothers, once somebody has put them in an order. */
-const lastAmong = (parentId: string | null) => sql`(
-  select case when max(b.position) > 0 then max(b.position) + 1 else 0 end from product_group b
-  where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
 
 export const groupsServer = implement(
   groupsContract,

@@ -127,6 +127,11 @@ const run = {
   fileName: text(200),
   /** Takes the good lines where others are bad; otherwise one bad line leaves everything as it is. */
   partial: z._default(z.boolean(), false),
+  /** Lines of the file that are not sent, for they are wrong or were left out; they count as skipped. */
+  leftOut: z._default(
+    z.int().check(z.minimum(0), z.maximum(maxFileLines, `Un archivo trae hasta ${maxFileLines} líneas.`)),
+    0,
+  ),
 };
 
 /** What somebody else did meanwhile; the import is asked for again. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
-import { type ClientLine, checkedAtOnce, type ProductLine } from './contract.ts';
+import { type ClientLine, checkedAtOnce, maxFileLines, type ProductLine } from './contract.ts';
 import { exportFile, openFile, review } from './worker.ts';
 
 let pulso: TestApp;
@@ -86,6 +86,20 @@ describe('importar productos', () => {
       { kind: 'import', quantity: 4.5 },
       { kind: 'import', quantity: 12 },
     ]);
+  });
+
+  test('los grupos nuevos van después de los que el gimnasio ordenó, como vienen en el archivo', async () => {
+    const owner = await pulso.gym();
+    const add = (name: string) => owner.groups.create({ id: newId(), name });
+    const [clothes, drinks] = [await add('Ropa'), await add('Bebidas')];
+    await owner.groups.sort({ ids: [clothes.id, drinks.id] });
+    const inGroups = [['Zapatillas', 'Niños'], ['ropa'], ['Accesorios'], ['Zapatillas', 'Adultos']];
+    await importProducts(
+      owner,
+      inGroups.map((group, index) => ({ line: index + 2, name: `Producto ${index}`, group })),
+    );
+    const names = (await owner.groups.list({})).items.map(({ name }) => name);
+    expect(names).toEqual(['Ropa', 'Bebidas', 'Zapatillas', 'Adultos', 'Niños', 'Accesorios']);
   });
 
   test('el mismo archivo otra vez no cambia nada', async () => {
@@ -405,6 +419,23 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
   });
   const client = await pulso.clientOf(owner);
   await expect(client.imports.runs({ kind: 'clients' })).rejects.toMatchObject({ status: 403 });
+});
+
+test('las líneas que el archivo trae y no se mandan cuentan como saltadas, también al repetir', async () => {
+  const owner = await pulso.gym();
+  const request = { id: newId(), fileName: 'a.csv', partial: true, leftOut: 3 };
+  const products = { ...request, lines: [water, { line: 4, price: 1 }] };
+  const first = await owner.imports.applyProducts(products);
+  expect(first).toMatchObject({ applied: true, created: 1, skipped: 4 });
+  expect(await owner.imports.applyProducts(products)).toMatchObject({ created: 1, skipped: 4 });
+  expect((await owner.imports.runs({ kind: 'products' })).items).toMatchObject([{ skipped: 4 }]);
+  await owner.imports.applyClients({ ...request, id: newId(), lines: [{ line: 2, name: 'Ana' }] });
+  expect((await owner.imports.runs({ kind: 'clients' })).items).toMatchObject([{ skipped: 3 }]);
+  for (const leftOut of [-1, maxFileLines + 1])
+    await expect(owner.imports.applyProducts({ ...products, id: newId(), leftOut })).rejects.toMatchObject({
+      status: 400,
+      fields: { leftOut: expect.any(String) },
+    });
 });
 
 /** Resolves once as many connections to the database wait for what another one holds. */

@@ -54,6 +54,7 @@ interface Run {
   kind: ImportKind;
   fileName: string;
   partial: boolean;
+  leftOut: number;
   lines: number;
 }
 
@@ -64,7 +65,10 @@ const noneWritten = (problems: Problem[], counts: Counts): Applied => ({
 });
 
 /** What the import with this id did, if it was done before. @throws VerbError already_saved where it was another */
-async function findRun(db: Db, { id, kind, fileName, partial, lines }: Run): Promise<Applied | null> {
+async function findRun(
+  db: Db,
+  { id, kind, fileName, partial, lines }: Omit<Run, 'leftOut'>,
+): Promise<Applied | null> {
   const [run] = await db
     .select()
     .from(importRun)
@@ -106,14 +110,15 @@ const raced: Constraints = {
 /** Plans, and unless something stands against it, notes the import and writes what was planned. */
 async function applyOnce<Values>(
   { db }: GymContext,
-  run: Run,
+  { leftOut, ...run }: Run,
   plan: () => Promise<Plan<Values>>,
   write: (plan: Plan<Values>) => Promise<void>,
 ): Promise<Applied> {
   const before = await findRun(db, run);
   if (before) return before;
   const found = await plan();
-  const { counts, problems } = found;
+  const { problems } = found;
+  const counts = { ...found.counts, skipped: found.counts.skipped + leftOut };
   if (problems.length > 0 && !run.partial) return noneWritten(problems, counts);
   const noted = await db
     .insert(importRun)

@@ -27,6 +27,7 @@ interface Run {
   readonly fileName: string;
   readonly partial: boolean;
   readonly quantities: boolean;
+  readonly leftOut: number;
 }
 
 const noQuantities: Outlook['quantities'] = { differ: 0, alone: 0 };
@@ -189,7 +190,7 @@ export function useImporter(kind: ImportKind) {
       const left = new Set(outlook.problems.map(({ line }) => line));
       if (decision.skipsEquals) for (const line of outlook.equals) left.add(line);
       stopped.current = false;
-      let counts: Counts = { ...none, skipped: left.size };
+      let counts: Counts | undefined;
       const problems: Problem[] = [...outlook.problems];
       let saved = 0;
       const fileName = (file.current?.name ?? '').slice(0, 200);
@@ -210,7 +211,12 @@ export function useImporter(kind: ImportKind) {
         ids.current[index] ??= newId();
         const id = ids.current[index];
         const { partial, quantities } = decision;
-        const applied: Applied = await calls[kind].apply({ id, fileName, partial, quantities }, lines);
+        // The first that is sent tells of the whole file.
+        const leftOut = counts ? 0 : left.size;
+        const applied: Applied = await calls[kind].apply(
+          { id, fileName, partial, quantities, leftOut },
+          lines,
+        );
         if (!applied.applied) {
           ids.current = [];
           setStep({
@@ -226,13 +232,13 @@ export function useImporter(kind: ImportKind) {
           );
         }
         saved += lines.length;
-        counts = sum(counts, applied);
+        counts = sum(counts ?? none, applied);
         problems.push(...applied.problems);
       }
       void queries.invalidateQueries();
       worker.current?.end();
       worker.current = undefined;
-      setStep({ at: 'done', counts, problems, stopped: stopped.current });
+      setStep({ at: 'done', counts: counts ?? none, problems, stopped: stopped.current });
     });
 
   const leaveFor = (next: Step) => {
