@@ -22,6 +22,7 @@ import {
   type SheetName,
   sheets,
   tillPrice,
+  withInner,
 } from './rules.ts';
 
 describe('el precio y la ganancia', () => {
@@ -273,4 +274,23 @@ describe('el PDF', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBeLessThan(1);
   });
+});
+
+test('un grupo cuenta también los productos de los que están dentro de él', () => {
+  const group = (id: string, parentId: string | null, products: number) => ({
+    id,
+    parentId,
+    products,
+    name: id,
+    color: '#4c5fd5',
+    position: 0,
+    version: 1,
+  });
+  const groups = [
+    group('Bebidas', null, 0),
+    group('Frías', 'Bebidas', 3),
+    group('Light', 'Frías', 11),
+    group('Ropa', null, 2),
+  ];
+  expect(withInner(groups).map(({ products }) => products)).toEqual([14, 14, 11, 2]);
 });

@@ -1,5 +1,6 @@
 import type { Bars } from '../../wire/barcode.ts';
 import { count } from '../../wire/written.ts';
+import type { Group } from '../groups/contract.ts';
 import {
   barcodesOf,
   type Product,
@@ -34,6 +35,16 @@ export const rateOf = ({
 
 export const productsWords = (amount: number): string =>
   amount === 1 ? '1 producto' : `${count(amount)} productos`;
+
+/** The groups with the products of the groups within them, as the list shows them. */
+export function withInner(groups: readonly Group[]): readonly Group[] {
+  const totals = new Map(groups.map(({ id, products }) => [id, products]));
+  const totalOf = (id: string) => totals.get(id) ?? 0;
+  // A parent comes before its children.
+  for (const { id, parentId } of groups.toReversed())
+    if (parentId) totals.set(parentId, totalOf(parentId) + totalOf(id));
+  return groups.map((group) => ({ ...group, products: totalOf(group.id) }));
+}
 
 export interface ProductFilters {
   readonly search: string;

@@ -1,17 +1,19 @@
 import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconMail, IconPrinter, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api, query } from '../../web/api.ts';
+import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { dayTime } from '../../web/format.ts';
 import { drawPdf } from '../../web/pdf.ts';
 import { useTimeZone } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
+import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useLate } from '../../web/ui/pending.ts';
@@ -128,12 +130,29 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
+const lost = ['not_found', 'invalid_input'];
+
 /** The receipt of the id in the address, or of the sale, refund, payment or debt with it. */
 export default function ReceiptPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id }));
   const late = useLate(!data && !error);
   if (data) return <Shown key={data.id} receipt={data} />;
+  if (error instanceof ApiError && lost.includes(error.code))
+    return (
+      <Page>
+        <EmptyState
+          title="No encontramos este comprobante"
+          alone
+          action={
+            <ButtonLink to="/store/receipts" variant="default">
+              Ver comprobantes
+            </ButtonLink>
+          }
+          icon={IconReceipt}
+        />
+      </Page>
+    );
   return (
     <Page>
       <PageTitle>Comprobante</PageTitle>

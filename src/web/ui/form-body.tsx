@@ -21,6 +21,8 @@ export interface FormProps<Values extends Record<string, unknown>> {
   readonly title: ReactNode;
   /** What the button does: 'Guardar cliente'. */
   readonly submitLabel: string;
+  /** Red, where what it does cannot be undone. */
+  readonly submitColor?: 'red';
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
@@ -51,6 +53,7 @@ export function FormBody<Values extends Record<string, unknown>>({
   closing,
   onClose,
   submitLabel,
+  submitColor,
   initialValues,
   schema,
   onSubmit,
@@ -82,7 +85,7 @@ export function FormBody<Values extends Record<string, unknown>>({
 
   useLayoutEffect(() => {
     place.current
-      ?.querySelector('input:not([type=hidden]):enabled, textarea, select')
+      ?.querySelector('input:not([type=hidden], [type=radio]):enabled, textarea, select')
       ?.setAttribute('data-autofocus', '');
   }, []);
 
@@ -140,7 +143,12 @@ export function FormBody<Values extends Record<string, unknown>>({
           >
             Cancelar
           </Button>
-          <Button type="submit" loading={working} onMouseDown={keepFocus}>
+          <Button
+            type="submit"
+            {...(submitColor && { color: submitColor })}
+            loading={working}
+            onMouseDown={keepFocus}
+          >
             {submitLabel}
           </Button>
         </div>

@@ -10,6 +10,9 @@ const undoMs = 8000;
 const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
 const nameOf = (products: readonly Product[]): string =>
   products.length === 1 ? (products[0]?.name ?? '') : productsWords(products.length);
+/** 'Se activó' of one, 'Se activaron' of several. */
+const toldOf = (verb: string, products: readonly Product[]) =>
+  `Se ${verb}${products.length === 1 ? 'ó' : 'aron'}`;
 
 /** What is done with products at once, told in a word and undone from it. */
 export function useActs() {
@@ -47,7 +50,7 @@ export function useActs() {
     ) => {
       const others = products.filter((one) => one.enabled !== enabled);
       if (!(await enableThem(others, enabled, onChanged))) return;
-      void toast(`${enabled ? 'Se activó' : 'Se desactivó'}: ${nameOf(others)}.`, {
+      void toast(`${toldOf(enabled ? 'activ' : 'desactiv', others)} ${nameOf(others)}.`, {
         onUndo: () => void enableThem(others, !enabled, onChanged),
         closeAfter: undoMs,
       });
@@ -61,7 +64,7 @@ export function useActs() {
           await api.products.remove({ ids });
           onRemoved();
           refresh();
-          void toast(`Se eliminó: ${nameOf(products)}.`, {
+          void toast(`${toldOf('elimin', products)} ${nameOf(products)}.`, {
             onUndo: () => void attempt(() => api.products.restore({ ids })),
             closeAfter: undoMs,
           });

@@ -6,6 +6,7 @@ import { api } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { liftToasts } from '../../../web/ui/lift-toasts.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { type Group, pathOf } from '../../groups/contract.ts';
 import { PriceChange, type Product, priceFor } from '../contract.ts';
@@ -143,7 +144,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const form = { products, onClose: () => setAsking(undefined) };
   const some = productsWords(products.length);
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Lo elegido">
+    <div ref={liftToasts} className={classes.bar} role="toolbar" aria-label="Lo elegido">
       <CloseButton aria-label="No elegir ninguno" onClick={onClear} />
       <span className={classes.count} role="status">
         {count(products.length)} {products.length === 1 ? 'elegido' : 'elegidos'}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { count } from '../../../web/format.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { childrenOf, type Group, pathOf } from '../../groups/contract.ts';
+import { withInner } from '../rules.ts';
 import classes from './catalogue-nav.module.css';
 
 interface CatalogueNavProps {
@@ -60,6 +61,7 @@ function Branch({ group, groups, chosen }: Omit<CatalogueNavProps, 'onChoose'> &
 /** The catalogue's own sidebar: its one entry, and the groups under it. */
 export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
   const phone = usePhone();
+  const counted = withInner(groups);
   return (
     <nav className={classes.nav} aria-label="Catálogo">
       <Link
@@ -88,8 +90,8 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
       )}
       {!phone && groups.length > 0 && (
         <ul className={classes.tree} aria-label="Grupos">
-          {childrenOf(groups, null).map((group) => (
-            <Branch key={group.id} group={group} groups={groups} chosen={chosen} />
+          {childrenOf(counted, null).map((group) => (
+            <Branch key={group.id} group={group} groups={counted} chosen={chosen} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { IconCheck, IconStarFilled, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { figure } from '../../../web/format.ts';
-import type { Product, ProductOrder } from '../contract.ts';
+import { barcodesOf, type Product, type ProductOrder } from '../contract.ts';
 import classes from './columns.module.css';
 
 export interface ProductColumn {
@@ -44,8 +44,16 @@ export const columns: readonly ProductColumn[] = [
   {
     key: 'barcode',
     head: 'Código de barras',
-    most: [136, 52],
-    render: ({ barcode }) => <span title={barcode}>{barcode.replaceAll('|', ', ')}</span>,
+    most: [136, 96],
+    render: ({ barcode }) => {
+      const [first, ...others] = barcodesOf(barcode);
+      return (
+        <span title={barcodesOf(barcode).join(', ')}>
+          {first}
+          {others.length > 0 && <small> +{others.length}</small>}
+        </span>
+      );
+    },
   },
   { key: 'sku', head: 'SKU', most: [104, 40], render: ({ sku }) => sku },
   {
