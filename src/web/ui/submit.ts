@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any fields; only their names matter here.
@@ -45,6 +45,13 @@ function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {
   form.setErrors(errors);
   setTimeout(() => focusFirstError(form, errors));
   return shown.length === Object.keys(failure.fields ?? {}).length;
+}
+
+/** Enter saves from a text area for a sentence, as from any field; with Shift it breaks the line. */
+export function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** Runs a save once at a time and keeps what went wrong. */

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
+import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { numberOf, type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
 import { type OpenShift, openShiftsOf } from '../../tills/contract.ts';
 import { leftOf, roundingOf, totalOf, usualMethodOf } from '../rules.ts';
@@ -142,11 +143,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
               autosize
               minRows={1}
               {...form.getInputProps('reason')}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey) return;
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }}
+              onKeyDown={saveOnEnter}
             />
             <div className={classes.sum} role="status">
               <span>{method === 'account' ? toAccount(balance) : 'Se devuelve'}</span>

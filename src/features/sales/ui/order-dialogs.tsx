@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
+import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { requiredText, text } from '../../../wire/fields.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
@@ -119,7 +120,13 @@ export function CancelDialog() {
     >
       {(form) => (
         <>
-          <Textarea label="Motivo" autosize minRows={2} {...form.getInputProps('reason')} />
+          <Textarea
+            label="Motivo"
+            autosize
+            minRows={2}
+            {...form.getInputProps('reason')}
+            onKeyDown={saveOnEnter}
+          />
           <Group gap={8}>
             {reasons.map((reason) => (
               <Button

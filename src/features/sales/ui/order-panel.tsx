@@ -66,7 +66,8 @@ function TakenNotice() {
 }
 
 export function TotalsTable() {
-  const { draft, change, totals } = useTill();
+  const { draft, change, totals, tills, shift } = useTill();
+  const openTills = tills?.filter((till) => till.shift) ?? [];
   const money = useMoney();
   const { discount } = draft.order;
   return (
@@ -85,6 +86,12 @@ export function TotalsTable() {
             )}
           </dt>
           <dd>−{money(totals.discount)}</dd>
+        </div>
+      )}
+      {shift && openTills.length > 1 && (
+        <div>
+          <dt>Caja</dt>
+          <dd>{shift.tillName}</dd>
         </div>
       )}
       <div>
