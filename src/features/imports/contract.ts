@@ -122,6 +122,7 @@ const lines = <T extends z.ZodMiniType>(one: T, most: number, does: string) =>
 const checkedLines = <T extends z.ZodMiniType>(one: T) => lines(one, checkedAtOnce, 'revisan');
 const appliedLines = <T extends z.ZodMiniType>(one: T) => lines(one, maxLines, 'importan');
 
+const leftOutMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
 const run = {
   id,
   fileName: text(200),
@@ -129,7 +130,7 @@ const run = {
   partial: z._default(z.boolean(), false),
   /** Lines of the file that are not sent, for they are wrong or were left out; they count as skipped. */
   leftOut: z._default(
-    z.int().check(z.minimum(0), z.maximum(maxFileLines, `Un archivo trae hasta ${maxFileLines} líneas.`)),
+    z.int(leftOutMessage).check(z.minimum(0, leftOutMessage), z.maximum(maxFileLines, leftOutMessage)),
     0,
   ),
 };

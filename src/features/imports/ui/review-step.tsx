@@ -212,7 +212,7 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
       )}
       <Group gap="sm" className={classes.actions ?? ''}>
         <Button onClick={onImport} disabled={blocked || good === 0}>
-          Importar{!blocked && ` ${lines(good)}`}
+          Importar {lines(good)}
         </Button>
         <Button variant="default" onClick={onBack}>
           Volver a las columnas
