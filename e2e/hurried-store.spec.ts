@@ -41,6 +41,7 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
 
   await test.step('y también antes de que se pregunte', async () => {
     await page.keyboard.press('F6');
+    await expect(field).toBeFocused();
     await page.keyboard.type('soto');
     await page.keyboard.press('Enter');
     await expect(order(page)).toContainText('Aldo Soto');
