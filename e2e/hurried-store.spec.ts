@@ -40,6 +40,7 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   await expect(order(page)).toContainText('Zoe Rojas');
 
   await test.step('y también antes de que se pregunte', async () => {
+    await expect(field).toBeHidden();
     await page.keyboard.press('F6');
     await expect(field).toBeFocused();
     await page.keyboard.type('soto');
