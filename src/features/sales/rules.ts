@@ -1,9 +1,7 @@
-import { type OrderLine, type Totals, totalsOf } from '../orders/contract.ts';
+import type { OrderLine, Totals } from '../orders/contract.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { roundedCash } from '../tills/contract.ts';
 import { type SaleMethod, saleMethods } from './contract.ts';
-
-export { roundedCash, type Totals, totalsOf };
 
 type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };

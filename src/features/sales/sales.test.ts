@@ -14,10 +14,10 @@ import {
 } from '../../test/store.ts';
 import { asSuperuser, countDeadlocks } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
-import type { OrderLine } from '../orders/contract.ts';
+import { type OrderLine, totalsOf } from '../orders/contract.ts';
 import type { Product } from '../products/contract.ts';
 import type { Sale, SaleMethod, salesContract } from './contract.ts';
-import { settle, totalsOf } from './rules.ts';
+import { settle } from './rules.ts';
 
 type NewSale = Sent<typeof salesContract.complete>;
 

@@ -9,7 +9,13 @@ import type { Received } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
-import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
+import {
+  type MembershipLine,
+  type OrderLine,
+  orderTaken,
+  type Totals,
+  totalsOf,
+} from '../orders/contract.ts';
 import { isFreeFor } from '../orders/server.ts';
 import { headOf, issueReceipt, numberIn, type Scene, sceneOf } from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
@@ -26,7 +32,7 @@ import {
   type Sale,
   salesContract,
 } from './contract.ts';
-import { apportion, receiptOf, type Settlement, settle, type Totals, totalsOf } from './rules.ts';
+import { apportion, receiptOf, type Settlement, settle } from './rules.ts';
 
 type NewSale = Received<typeof salesContract.complete>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../gym/contract.ts';
-import { worthOf } from './contract.ts';
+import { roundedCash, worthOf } from './contract.ts';
 import { countedOnly, worthsOf } from './rules.ts';
 
 test('cada moneda tiene sus billetes y monedas, de mayor a menor y en la unidad menor', () => {
@@ -20,4 +20,12 @@ test('lo contado suma lo que vale cada uno, y lo que no se contó no se guarda',
   expect(worthOf({ '20000': 2, '500': 3, '10': 7 })).toBe(41_570);
   expect(worthOf({})).toBe(0);
   expect(countedOnly({ '1000': 3, '500': 0, '10': null })).toEqual({ '1000': 3 });
+});
+
+test('en Chile el efectivo hasta 5 baja y desde 6 sube', () => {
+  const chile = { country: 'CL', currency: 'CLP' };
+  const cases = [0, 1, 5, 6, 9, 10, 994, 995, 996, 1000].map((amount) => roundedCash(amount, chile));
+  expect(cases).toEqual([0, 0, 0, 10, 10, 10, 990, 990, 1000, 1000]);
+  expect(roundedCash(995, { country: 'PE', currency: 'PEN' })).toBe(995);
+  expect(roundedCash(995, { country: 'CL', currency: 'USD' })).toBe(995);
 });

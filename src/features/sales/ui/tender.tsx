@@ -1,6 +1,7 @@
 import { minorDigits } from '../../../web/format.ts';
+import { roundedCash } from '../../tills/contract.ts';
 import type { SaleMethod } from '../contract.ts';
-import { roundedCash, settle } from '../rules.ts';
+import { settle } from '../rules.ts';
 
 export interface Part {
   readonly method: SaleMethod;

@@ -5,10 +5,9 @@ import { api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import type { useMe } from '../../../web/session.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { MembershipLine, OrderLine } from '../../orders/contract.ts';
+import { type MembershipLine, type OrderLine, type Totals, totalsOf } from '../../orders/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { OpenShift, Till } from '../../tills/contract.ts';
-import { type Totals, totalsOf } from '../rules.ts';
 import { useCatalogue } from './catalogue.tsx';
 import {
   addMembership,
