@@ -17,6 +17,8 @@ test('a database is migrated by its owner, who needs no superuser, and takes on 
       set session authorization keeper`);
     const { secret } = await migrate(client);
     expect(await migrate(client), 'again').toEqual({ secret });
+    await client.query(`update applied_sql set hash = ''`);
+    expect(await migrate(client), 'with every function anew').toEqual({ secret });
     for (const role of ['pulso_auth', 'pulso_gym', 'pulso_client']) {
       await client.query(`set role ${role}`);
       const { rows } = await client.query('select current_user as role');

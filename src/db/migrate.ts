@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client, PoolClient } from 'pg';
+import { crossToBaseline } from './bridge.ts';
+import { UnsuitableDatabaseError } from './errors.ts';
+import { applyFunctions, differ, readFunctions } from './functions.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 type Owner = Client | PoolClient;
 
 const migrationLock = 7_285_301;
 const oldestServer = 15;
-
-/** The database cannot serve this Pulso; `message` says why in Spanish. */
-class UnsuitableDatabaseError extends Error {}
 
 async function checkServer(client: Owner): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
@@ -26,45 +24,84 @@ async function checkServer(client: Owner): Promise<void> {
   }
 }
 
-/** When the newest migration that was applied was made, in Unix milliseconds; 0 in an empty database. */
-async function newestApplied(client: Owner): Promise<number> {
-  const { rows } = await client.query<{ present: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as present`,
-  );
-  if (!rows[0]?.present) return 0;
-  const newest = await client.query<{ made: string | null }>(
-    'select max(created_at) as made from drizzle.__drizzle_migrations',
-  );
-  return Number(newest.rows[0]?.made ?? 0);
+interface Applied {
+  /** When the newest migration that was applied was made, in Unix milliseconds; 0 in an empty database. */
+  newest: number;
+  /** Of each functions.sql, by path. */
+  hashes: Record<string, string>;
 }
 
-/** Whether a process ended between migrating and protecting. */
-async function isUnprotected(client: Owner): Promise<boolean> {
-  const { rows } = await client.query<{ unprotected: boolean }>(
-    `select exists (select from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'gym_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relforcerowsecurity) as unprotected`,
+async function readApplied(client: Owner): Promise<Applied> {
+  const { rows } = await client.query<{ migrated: boolean; remembers: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+      to_regclass('public.applied_sql') is not null as remembers`,
   );
-  return rows[0]?.unprotected ?? true;
+  if (!rows[0]?.migrated) return { newest: 0, hashes: {} };
+  const applied = await client.query<{ newest: string | null; hashes: Record<string, string> | null }>(
+    `select (select max(created_at) from drizzle.__drizzle_migrations) as newest,
+      ${rows[0].remembers ? '(select json_object_agg(path, hash) from applied_sql)' : 'null'} as hashes`,
+  );
+  return { newest: Number(applied.rows[0]?.newest ?? 0), hashes: applied.rows[0]?.hashes ?? {} };
+}
+
+/** Either all that `run` does, or nothing. */
+async function inTransaction(client: Owner, run: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await run();
+    await client.query('commit');
+  } catch (reason) {
+    await client.query('rollback').catch(() => {});
+    throw reason;
+  }
+}
+
+async function applyMigrations(client: Owner, migrations: readonly MigrationMeta[]): Promise<void> {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql, hash, folderMillis } of migrations) {
+    await client.query(sql.join('\n;\n'));
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
+}
+
+async function bringUpToDate(client: Owner): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const functions = readFunctions();
+  const known = migrations.at(-1)?.folderMillis ?? 0;
+  const { newest, hashes } = await readApplied(client);
+  if (newest > known) {
+    throw new UnsuitableDatabaseError(
+      'la base de datos es de una versión más nueva de Pulso: actualiza Pulso',
+    );
+  }
+  if (newest === known && !differ(functions, hashes)) return;
+  await inTransaction(client, async () => {
+    const reached = await crossToBaseline(client, newest, migrations);
+    await applyMigrations(
+      client,
+      migrations.filter(({ folderMillis }) => folderMillis > reached),
+    );
+    await applyFunctions(client, functions, hashes, migrations.flatMap(({ sql }) => sql).join('\n'));
+    await client.query('select protect_tables()');
+  });
 }
 
 /**
  * Brings the database to the newest schema, as its owner, and answers the secret that signs sessions and links.
  * Safe to run from several processes at once: an advisory lock lets one at a time through.
- * @throws UnsuitableDatabaseError when the server is too old, or a newer Pulso has changed the database already
+ * @throws UnsuitableDatabaseError when the server is too old, a newer Pulso has changed the database already, or one
+ * before 0.1 was the last that did
  */
 export async function migrate(client: Owner): Promise<{ secret: string }> {
   await checkServer(client);
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
-    const applied = await newestApplied(client);
-    const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-    if (applied > known) {
-      throw new UnsuitableDatabaseError(
-        'la base de datos es de una versión más nueva de Pulso: actualiza Pulso',
-      );
-    }
-    if (applied < known) await applyMigrations(drizzle(client), { migrationsFolder });
-    if (applied < known || (await isUnprotected(client))) await client.query('select protect_tables()');
+    await bringUpToDate(client);
     const { rows } = await client.query<{ value: string }>(
       `insert into app_secret values ('session', $1) on conflict (name) do update set name = excluded.name returning value`,
       [randomBytes(32).toString('base64url')],

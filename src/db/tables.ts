@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { gymId, gymRole } from './columns.ts';
+import { gymId, gymPolicy, gymRole } from './columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -107,4 +107,11 @@ export const audit = pgTable(
     pgPolicy('audit_written', { for: 'insert', to: gymRole, withCheck: sql`gym_id = current_gym()` }),
     pgPolicy('audit_read', { for: 'select', to: gymRole, using: sql`gym_id = current_gym()` }),
   ],
+);
+
+/** The last number that was given out. Its row is locked until the end of the transaction, so no number is lost. */
+export const counter = pgTable(
+  'counter',
+  { gymId: gymId(), name: text('name').notNull(), value: bigint('value', { mode: 'number' }).notNull() },
+  (table) => [primaryKey({ columns: [table.gymId, table.name] }), gymPolicy('counter')],
 );

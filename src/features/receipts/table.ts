@@ -13,13 +13,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 
-/** The last number that was given out. Its row is locked until the end of the transaction, so no number is lost. */
-export const counter = pgTable(
-  'counter',
-  { gymId: gymId(), name: text('name').notNull(), value: bigint('value', { mode: 'number' }).notNull() },
-  (table) => [primaryKey({ columns: [table.gymId, table.name] }), gymPolicy('counter')],
-);
-
 /** A numbered receipt; `content` is what it said when it was issued. `sourceId` is the sale, refund or payment. */
 export const receipt = pgTable(
   'receipt',

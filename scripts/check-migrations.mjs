@@ -1,0 +1,42 @@
+// Checks that the migrations make the tables that every table.ts describes: generating would write nothing.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import './node-version.mjs';
+import { root } from './project.mjs';
+
+/** What drizzle-kit would remember of the tables of a folder as they are now. */
+export async function snapshotOf(folder) {
+  const { generateDrizzleJson } = createRequire(import.meta.url)('drizzle-kit/api');
+  const files = ['src/db/tables.ts', ...fs.globSync('src/features/*/table.ts', { cwd: folder })];
+  const modules = await Promise.all(
+    files.map((file) => join(folder, file)).map((path) => import(pathToFileURL(path))),
+  );
+  return JSON.parse(JSON.stringify(generateDrizzleJson(Object.assign({}, ...modules))));
+}
+
+function rememberedIn(folder) {
+  const newest = fs.globSync('migrations/meta/*_snapshot.json', { cwd: folder }).sort().at(-1);
+  return newest ? JSON.parse(fs.readFileSync(join(folder, newest), 'utf8')) : { tables: {} };
+}
+
+/** Answers what a table.ts and the migrations disagree about, by name. */
+export async function checkMigrations(folder = root) {
+  const [now, remembered] = [await snapshotOf(folder), rememberedIn(folder)];
+  const namesIn = (kind) => Object.keys({ ...now[kind], ...remembered[kind] });
+  return ['tables', 'enums', 'schemas', 'sequences', 'roles', 'policies', 'views'].flatMap((kind) =>
+    namesIn(kind).filter((name) => !isDeepStrictEqual(now[kind]?.[name], remembered[kind]?.[name])),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const names = await checkMigrations(resolve(process.argv[2] || root));
+  if (names.length > 0) {
+    console.error(
+      `The table.ts and migrations/ disagree about ${names.join(', ')}: run npm run generate -- --name <what>, and commit what it writes.`,
+    );
+  } else console.log('The migrations make the tables that every table.ts describes.');
+  process.exitCode = names.length > 0 ? 1 : 0;
+}

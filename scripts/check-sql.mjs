@@ -1,0 +1,180 @@
+// Checks that each SQL function is defined once, that those called exist, and that none knows a feature above its own.
+import fs from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import ts from 'typescript';
+import { functionsIn, triggersIn } from '../src/db/functions.ts';
+import './node-version.mjs';
+import { root } from './project.mjs';
+
+const ground = 'src/db';
+
+/** What PostgreSQL itself calls or reserves. */
+export async function readBuiltIn() {
+  const database = await PGlite.create();
+  const { rows } = await database.query(
+    'select proname as name from pg_proc union select word from pg_get_keywords()',
+  );
+  await database.close();
+  return new Set(rows.map(({ name }) => name));
+}
+
+const unique = (names) => [...new Set(names)];
+const namesOf = (text, pattern) => unique([...text.matchAll(pattern)].map(([, name]) => name.toLowerCase()));
+const withoutComments = (sql) => sql.replace(/--.*|\/\*[\s\S]*?\*\//g, '');
+const callsIn = (sql) => namesOf(sql, /(?<![\w.$?])([a-z_]\w*)\(/gi);
+/** The tables that a text reads, writes, takes as a type or wakes for, of those that there are. */
+function tablesIn(sql, tables) {
+  const places = [
+    /\b(?:from|join|into|update|on|table|references)\s+(?:only\s+)?"?(\w+)/gi,
+    /,\s*(\w+)\s+(?:as\s+)?[a-z]\b/gi,
+    /\b(?!as\b)\w+\s+(?:constant\s+)?(\w+)\s*(?:[;,)%]|:=)/gi,
+    /'(\w+)'::regclass/gi,
+  ];
+  const woken = [...sql.matchAll(/\bwake\(([^)]*)\)/gi)].flatMap(([, list]) =>
+    namesOf(list, /'(\w+)'/g).slice(1),
+  );
+  return unique([...places.flatMap((place) => namesOf(sql, place)), ...woken]).filter((name) =>
+    tables.has(name),
+  );
+}
+
+/** Every text of a module that is SQL: tagged so, or reading like it. */
+function sqlOfModule(path, text) {
+  const found = [];
+  const visit = (node) => {
+    const tagged =
+      ts.isTaggedTemplateExpression(node.parent ?? node) && /^sql\b/.test(node.parent.tag.getText());
+    const literal = ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('?')
+      : ts.isStringLiteralLike(node)
+        ? node.text
+        : '';
+    if (literal && (tagged || /\b(select|insert into|update|delete from)\b/i.test(literal)))
+      found.push(literal);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return withoutComments(found.join('\n'));
+}
+
+/** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, sql }], migrations, tables by floor }. */
+async function readProject(folder) {
+  const read = (path) => fs.readFileSync(join(folder, path), 'utf8');
+  const glob = (pattern) => fs.globSync(pattern, { cwd: folder }).sort();
+  const { floors } = await import(pathToFileURL(join(folder, 'src/floors.ts')));
+  const features = glob('src/features/*/').map((path) => path.split(/[\\/]/)[2]);
+  const order = [ground, ...floors.map((floor) => `src/features/${floor}`)];
+  const files = order
+    .map((floor) => ({ path: `${floor}/functions.sql`, floor }))
+    .filter(({ path }) => fs.existsSync(join(folder, path)))
+    .map((file) => ({ ...file, sql: withoutComments(read(file.path)) }));
+  const tables = new Map(
+    glob('src/{db/tables,features/*/table}.ts').flatMap((path) =>
+      namesOf(read(path), /pgTable\(\s*'(\w+)'/g).map((name) => [name, dirname(path).replaceAll('\\', '/')]),
+    ),
+  );
+  const modules = glob('src/{db,server,features}/**/*.ts')
+    .filter(
+      (path) => !path.endsWith('.test.ts') && !/features.*(contract|rules|document|worker)\.ts$/.test(path),
+    )
+    .map((path) => ({ path, sql: sqlOfModule(path, read(path)) }));
+  const migrations = glob('migrations/*.sql').map((path) => ({ path, sql: withoutComments(read(path)) }));
+  return { floors, features, order, files, tables, modules, migrations };
+}
+
+const checkFloors = ({ floors, features }) =>
+  features
+    .filter((name) => !floors.includes(name))
+    .map((name) => ({
+      path: `src/features/${name}`,
+      advice: 'Give it a line in src/floors.ts, after every feature that it stands on.',
+    }))
+    .concat(
+      floors
+        .filter((name, index) => !features.includes(name) || floors.indexOf(name) < index)
+        .map((name) => ({
+          path: 'src/floors.ts',
+          advice: `'${name}' is no feature, or there twice: take the line out.`,
+        })),
+    );
+
+const isMigration = (path) => path.startsWith('migrations');
+
+function checkDefinitions({ files, migrations }) {
+  const first = new Map();
+  const problems = [];
+  for (const { path, sql } of [...migrations, ...files]) {
+    for (const name of [
+      ...functionsIn(sql).map((name) => `${name}()`),
+      ...triggersIn(sql).map((name) => `The trigger ${name}`),
+    ]) {
+      const other = first.get(name);
+      if (other && !(isMigration(path) && isMigration(other))) {
+        problems.push({
+          path,
+          advice: `${name} is defined in ${other} already: leave one definition, or give this one another name.`,
+        });
+      }
+      first.set(name, other ?? path);
+    }
+  }
+  const once = files
+    .filter(({ sql }) => /^create (function|trigger)\b/im.test(sql))
+    .map(({ path }) => ({
+      path,
+      advice: 'It is applied again whenever it changes: write CREATE OR REPLACE.',
+    }));
+  return [...problems, ...once];
+}
+
+function checkCalls({ files, modules, migrations, tables }, builtIn) {
+  const ours = new Set([...migrations, ...files].flatMap(({ sql }) => functionsIn(sql)));
+  return [...files, ...modules].flatMap(({ path, sql }) =>
+    callsIn(sql)
+      .filter((name) => !ours.has(name) && !builtIn.has(name) && !tables.has(name))
+      .map((name) => ({
+        path,
+        advice: `No function is called ${name}(): correct the name, or define it in a functions.sql.`,
+      })),
+  );
+}
+
+function checkDirection({ files, order, tables }) {
+  const floorOf = new Map(
+    files.toReversed().flatMap(({ floor, sql }) => functionsIn(sql).map((name) => [name, floor])),
+  );
+  return files.flatMap(({ path, floor, sql }) => {
+    const isAbove = (other) => order.indexOf(other) > order.indexOf(floor);
+    const functions = callsIn(sql)
+      .filter((name) => isAbove(floorOf.get(name)))
+      .map((name) => [`${name}()`, floorOf.get(name)]);
+    const named = tablesIn(sql, tables)
+      .filter((name) => isAbove(tables.get(name)))
+      .map((name) => [`the table ${name}`, tables.get(name)]);
+    return [...functions, ...named].map(([what, above]) => ({
+      path,
+      advice: `It names ${what} of ${above}, which stands above it (src/floors.ts): move the function or trigger that does to ${above}/functions.sql.`,
+    }));
+  });
+}
+
+/** Answers what is wrong with the SQL of a folder laid out as the project is: { path, advice } each. */
+export async function checkSql(folder = root, builtIn) {
+  const project = await readProject(folder);
+  return [
+    ...checkFloors(project),
+    ...checkDefinitions(project),
+    ...checkCalls(project, builtIn ?? (await readBuiltIn())),
+    ...checkDirection(project),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = await checkSql(resolve(process.argv[2] || root));
+  for (const { path, advice } of problems) console.error(`${path}\n  ${advice}\n`);
+  if (problems.length === 0)
+    console.log('Every function is defined once, is there where it is called, and knows no feature above.');
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

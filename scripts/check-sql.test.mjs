@@ -1,0 +1,155 @@
+// Shows that each check of the SQL is able to fail, and that it leaves a sound tree alone.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkSql, readBuiltIn } from './check-sql.mjs';
+
+const folders = [];
+after(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const functionOf = (name, body = '') =>
+  `CREATE OR REPLACE FUNCTION ${name}() RETURNS void LANGUAGE plpgsql AS $$ BEGIN ${body} END $$;\n`;
+const tableOf = (name) => `export const table = pgTable(\n  '${name}',\n  {});\n`;
+
+const sound = {
+  'migrations/0000_foundation.sql': functionOf('fold').replace(' OR REPLACE', ''),
+  'migrations/0002_fold.sql': functionOf('fold'),
+  'src/floors.ts': "export const floors = ['clients', 'plans', 'sales'];\n",
+  'src/db/tables.ts': tableOf('audit'),
+  'src/db/functions.sql': functionOf('wake', 'INSERT INTO audit (id) VALUES (count(1));'),
+  'src/features/clients/table.ts': tableOf('client'),
+  'src/features/clients/functions.sql': functionOf(
+    'find',
+    "-- FROM sale, sell()\n kind := 'sale'; a.sale := 1;",
+  ),
+  'src/features/plans/server.ts': `const rows = db.execute(sql\`select count(*), find(\${id}) from client\`);\nfree(1);\n`,
+  'src/features/sales/table.ts': tableOf('sale'),
+  'src/features/sales/functions.sql': functionOf(
+    'sell',
+    "PERFORM find(), wake('staff', 'sale'), fold() FROM client JOIN sale s; UPDATE client SET a = 1;",
+  ),
+};
+const builtIn = new Set(['count', 'values']);
+
+function problemsWith(files) {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'pulso-sql-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...sound, ...files })) {
+    fs.mkdirSync(dirname(join(folder, path)), { recursive: true });
+    fs.writeFileSync(join(folder, path), text);
+  }
+  return checkSql(folder, builtIn);
+}
+
+test('a sound tree has no problem', async () => {
+  assert.deepEqual(await problemsWith({}), []);
+});
+
+test('what PostgreSQL has is known', async () => {
+  const names = await readBuiltIn();
+  assert.deepEqual(
+    ['count', 'jsonb_build_object', 'coalesce', 'exists', 'sell'].map((name) => names.has(name)),
+    [true, true, true, true, false],
+  );
+});
+
+const clients = 'src/features/clients/functions.sql';
+const wrong = {
+  'a feature without a floor': [
+    'src/features/lockers/contract.ts',
+    '',
+    /src\/floors\.ts/,
+    'src/features/lockers',
+  ],
+  'a floor without a feature': [
+    'src/floors.ts',
+    "export const floors = ['clients', 'plans', 'sales', 'lockers'];\n",
+    /'lockers'/,
+  ],
+  'a feature on two floors': [
+    'src/floors.ts',
+    "export const floors = ['clients', 'plans', 'sales', 'plans'];\n",
+    /twice/,
+  ],
+  'a function defined by two features': [
+    'src/features/sales/functions.sql',
+    functionOf('find'),
+    /find\(\) is defined in src\/features\/clients/,
+  ],
+  'a function defined twice in a file': [clients, functionOf('find').repeat(2), /leave one definition/],
+  'a function of the foundation defined again': [
+    clients,
+    functionOf('fold') + functionOf('find'),
+    /0000_foundation/,
+  ],
+  'a trigger defined twice': [
+    clients,
+    functionOf('find') +
+      'CREATE OR REPLACE TRIGGER t AFTER INSERT\nON client FOR EACH ROW EXECUTE FUNCTION find();\n'.repeat(2),
+    /The trigger t client is defined/,
+  ],
+  'a function that cannot be applied twice': [
+    clients,
+    functionOf('find').replace('OR REPLACE ', ''),
+    /CREATE OR REPLACE/,
+  ],
+  'a function that a verb calls and nobody defines': [
+    'src/features/plans/server.ts',
+    `sql\`select fnid(\${id}) from client\``,
+    /fnid\(\)/,
+  ],
+  'a function in plain text that nobody defines': [
+    'src/server/session.ts',
+    "client.query('select enter_scope($1)', [id])",
+    /enter_scope\(\)/,
+  ],
+  'a function that a function calls and nobody defines': [
+    clients,
+    functionOf('find', 'PERFORM sel();'),
+    /sel\(\)/,
+  ],
+  'a function of a feature above': [clients, functionOf('find', 'PERFORM sell();'), /sales\/functions\.sql/],
+  'a table of a feature above, read': [clients, functionOf('find', 'PERFORM FROM sale;'), /the table sale/],
+  'a table of a feature above, read second': [
+    clients,
+    functionOf('find', 'PERFORM FROM client c, sale s;'),
+    /sale/,
+  ],
+  'a table of a feature above, joined': [clients, functionOf('find', "a := 'x JOIN sale s';"), /sale/],
+  'a table of a feature above, written': [
+    clients,
+    functionOf('find', 'INSERT INTO sale (id) VALUES (1);'),
+    /sale/,
+  ],
+  'a table of a feature above, as a type': [
+    clients,
+    functionOf('find').replace('find()', 'find(one client, other sale)'),
+    /sale/,
+  ],
+  'a table of a feature above, in a variable': [clients, functionOf('find', 'DECLARE present sale;'), /sale/],
+  'a trigger on a table of a feature above': [
+    clients,
+    `${functionOf('find')}CREATE OR REPLACE TRIGGER find AFTER INSERT ON sale FOR EACH ROW EXECUTE FUNCTION find();`,
+    /sale/,
+  ],
+  'a table of a feature above that wakes': [
+    clients,
+    `${functionOf('find')}SELECT wake('self', 'client', 'sale');`,
+    /sale/,
+  ],
+};
+for (const [name, [path, text, advice, at = path]] of Object.entries(wrong)) {
+  test(`${name} is a problem`, async () => {
+    const problems = await problemsWith({ [path]: text });
+    assert.deepEqual(
+      problems.map((problem) => problem.path),
+      [at],
+      JSON.stringify(problems),
+    );
+    assert.match(problems[0].advice, advice);
+  });
+}

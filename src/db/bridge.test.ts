@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCatalog } from '../test/catalog.ts';
+import { databaseUrl, execute, startPostgres } from '../test/postgres.ts';
+import { openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+type Client = pg.Client | pg.PoolClient;
+type Work = (client: Client) => Promise<void>;
+
+/** A seeded gym as `pg_dump --inserts` wrote it of version 0.1. */
+const dump = gunzipSync(readFileSync(new URL('../test/version-0.1.sql.gz', import.meta.url))).toString();
+
+async function restore(client: Client): Promise<void> {
+  for (const role of ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search']) {
+    await client.query(`create role ${role} nologin`);
+  }
+  await client.query(`${dump}; reset all; select pg_catalog.set_config('search_path', 'public', false)`);
+}
+
+async function readRows(client: Client): Promise<Record<string, unknown>> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'applied_sql'`,
+  );
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables.rows) {
+    const found = await client.query(`select json_agg(t order by t::text)::text as all from ${name} t`);
+    rows[name] = found.rows[0]?.all;
+  }
+  return rows;
+}
+
+async function inEmbedded(work: Work): Promise<void> {
+  const database = await openEmbedded({ directory: null });
+  const client = await database.pool.connect();
+  try {
+    await work(client);
+  } finally {
+    client.release(true);
+    await database.close();
+  }
+}
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** Roles belong to the whole server, so what a database leaves behind is dropped with it. */
+async function inPostgres(work: Work): Promise<void> {
+  await execute(server.url, 'create database gyms');
+  const client = new pg.Client({ connectionString: databaseUrl(server.url, 'gyms') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+    await execute(server.url, 'drop database gyms');
+    await execute(server.url, 'drop role if exists pulso_auth, pulso_gym, pulso_client, pulso_search');
+  }
+}
+
+describe.each([
+  ['embedded', inEmbedded],
+  ['postgres', inPostgres],
+])('a database of version 0.1, %s', (_, within) => {
+  let bridged: string[] = [];
+  test('is refused until it has all of that version, then keeps every row and becomes what a new one is', async () => {
+    await within(async (client) => {
+      await restore(client);
+      const [rows, old] = [await readRows(client), await readCatalog(client)];
+      expect(rows.sale).toContain('sold_on');
+      const newest = '(select max(created_at) from drizzle.__drizzle_migrations)';
+      await client.query(
+        `update drizzle.__drizzle_migrations set created_at = 1 where created_at = ${newest}`,
+      );
+      await expect(migrate(client)).rejects.toThrow('actualízala primero con la versión 0.1');
+      expect(await readCatalog(client)).toEqual(old);
+      await client.query(
+        'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
+      );
+      await migrate(client);
+      expect(await readRows(client)).toEqual(rows);
+      bridged = await readCatalog(client);
+      await migrate(client);
+      expect(await readRows(client), 'again').toEqual(rows);
+    });
+    await within(async (client) => {
+      await migrate(client);
+      expect(bridged).toEqual(await readCatalog(client));
+    });
+  });
+});

@@ -1,0 +1,105 @@
+-- A LIKE pattern that finds the folded `needle` anywhere, its own wildcards taken literally.
+CREATE OR REPLACE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
+
+-- Writes the audit row and wakes the live streams. What another trigger changes is a consequence, not an act. The
+-- trigger's argument says whom it wakes: 'staff' the gym's screens alone, 'everyone' its clients too, 'self' the client
+-- whose row it is; 'client' or none, the client that the row names, or else everyone.
+CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  left_out text[] := ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'];
+  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - left_out END;
+  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - left_out END;
+  subject jsonb := coalesce(after, before);
+BEGIN
+  IF pg_trigger_depth() > 1 OR before = after THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
+  VALUES (
+    (subject ->> 'gym_id')::uuid, current_instant(), current_account(), TG_TABLE_NAME,
+    coalesce(subject ->> 'id', subject ->> 'account_id', subject ->> 'client_id', subject ->> 'product_id',
+      subject ->> 'gym_id')::uuid,
+    CASE
+      WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
+      WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restore'
+      ELSE lower(TG_OP)
+    END,
+    before, after
+  );
+  PERFORM pg_notify('pulso', (subject ->> 'gym_id') || ' ' || CASE TG_ARGV[0]
+    WHEN 'staff' THEN 'staff'
+    WHEN 'everyone' THEN '-'
+    WHEN 'self' THEN subject ->> 'id'
+    ELSE coalesce(subject ->> 'client_id', '-') END);
+  RETURN NULL;
+END $$;
+
+-- Says whom changes of these tables wake: see record_change.
+CREATE OR REPLACE FUNCTION wake(audience text, VARIADIC tables regclass[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  one regclass;
+BEGIN
+  FOREACH one IN ARRAY tables LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
+      FOR EACH ROW EXECUTE FUNCTION record_change(%L)', one, audience);
+  END LOOP;
+END $$;
+
+SELECT wake('staff', 'counter');
+
+-- Brings every table under the rules: forced row-level security, grants that follow its policies, the audit trigger
+-- where `wake` has not made it. Tables without a gym belong to signing in. Runs whenever migrate() has changed something.
+CREATE OR REPLACE FUNCTION protect_tables() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  one record;
+  allowed record;
+BEGIN
+  FOR one IN
+    SELECT c.oid::regclass AS name, c.relname,
+      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'gym_id' AND NOT a.attisdropped) AS of_gym,
+      EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'record_change') AS recorded
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('app_secret', 'applied_sql')
+  LOOP
+    IF NOT one.of_gym THEN
+      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO pulso_auth', one.name);
+      CONTINUE;
+    END IF;
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', one.name);
+    EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', one.name);
+    FOR allowed IN
+      SELECT unnest(p.roles) AS role, p.cmd FROM pg_policies p
+      WHERE p.schemaname = 'public' AND p.tablename = one.relname
+    LOOP
+      EXECUTE format('GRANT %s ON %s TO %I',
+        CASE allowed.cmd WHEN 'ALL' THEN 'SELECT, INSERT, UPDATE' ELSE allowed.cmd END, one.name, allowed.role);
+    END LOOP;
+    IF one.relname <> 'audit' AND NOT one.recorded THEN
+      EXECUTE format('CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
+        FOR EACH ROW EXECUTE FUNCTION record_change()', one.name);
+    END IF;
+  END LOOP;
+END $$;
+
+-- The next of a gym's numbers of a kind, from 1; it is lost with the transaction that asked, and so never skipped.
+-- Ask late: the row is locked from here to the transaction's end.
+CREATE OR REPLACE FUNCTION next_number(kind text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
+  INSERT INTO counter AS c (gym_id, name, value) VALUES (current_gym(), kind, 1)
+  ON CONFLICT (gym_id, name) DO UPDATE SET value = c.value + 1 RETURNING c.value
+$$;
+
+-- The transaction that is under way; rows remember it, so that one can ask what changed since.
+CREATE OR REPLACE FUNCTION current_change() RETURNS bigint LANGUAGE sql VOLATILE AS
+$$ SELECT pg_current_xact_id()::text::bigint $$;
+
+-- Every change up to here is committed or will never be; what changed from here on is still to be asked for.
+CREATE OR REPLACE FUNCTION settled_change() RETURNS bigint LANGUAGE sql STABLE AS
+$$ SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint $$;
+
+-- Writes the transaction that changed a row last into its `changed_in`.
+CREATE OR REPLACE FUNCTION mark_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.changed_in := current_change();
+  RETURN NEW;
+END $$;

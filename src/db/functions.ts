@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Client, PoolClient } from 'pg';
+import { floors } from '../floors.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const paths = ['src/db/functions.sql', ...floors.map((floor) => `src/features/${floor}/functions.sql`)];
+
+interface SqlFile {
+  path: string;
+  text: string;
+  hash: string;
+}
+
+/** Every functions.sql, from the ground up. */
+export const readFunctions = (): SqlFile[] =>
+  paths
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return { path, text, hash: createHash('sha256').update(text).digest('hex') };
+    });
+
+/** Whether the files differ from those that `hashes`, by path, remembers. */
+export const differ = (files: SqlFile[], hashes: Record<string, string>): boolean =>
+  files.length !== Object.keys(hashes).length || files.some(({ path, hash }) => hashes[path] !== hash);
+
+/** The names of the functions that a text defines. */
+export const functionsIn = (text: string): string[] =>
+  [...text.matchAll(/^create (?:or replace )?function (\w+)/gim)].map(([, name = '']) => name);
+
+/** The triggers that a text defines, each as 'name table'. */
+export const triggersIn = (text: string): string[] =>
+  [...text.matchAll(/^create (?:or replace|constraint) trigger (\w+)[^;]*?\son (\w+)/gim)].map(
+    ([, name, table]) => `${name} ${table}`,
+  );
+
+/** What drops our triggers and functions that no text defines, and those of a changed text that had other parameters. */
+const leftOver = `
+  select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgname <> 'record_change'
+    and p.proname = any ($1) and not t.tgname || ' ' || c.relname = any ($3)
+  union all
+  select format('drop function %s %s', p.oid::regprocedure, case p.prorettype when 'trigger'::regtype then 'cascade' end)
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) in (current_user, 'pulso_search')
+    and not exists (select from pg_depend d
+      where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    and (not p.proname = any ($1) or p.proname = any ($2) and p.xmin <> pg_current_xact_id()::xid)`;
+
+/**
+ * Applies the files that changed, within the transaction that is open, and drops what none defines any more.
+ * @param migrations the text of the migrations, whose functions stay
+ */
+export async function applyFunctions(
+  client: Client | PoolClient,
+  files: SqlFile[],
+  hashes: Record<string, string>,
+  migrations: string,
+): Promise<void> {
+  const changed = files.filter(({ path, hash }) => hashes[path] !== hash);
+  for (const { path, text, hash } of changed) {
+    await client.query(text).catch((cause: Error) => {
+      throw new Error(`${path}: ${cause.message}`, { cause });
+    });
+    await client.query(
+      'insert into applied_sql values ($1, $2) on conflict (path) do update set hash = excluded.hash',
+      [path, hash],
+    );
+  }
+  await client.query('delete from applied_sql where not path = any ($1)', [files.map(({ path }) => path)]);
+  const text = files.map((file) => file.text).join('\n');
+  const { rows } = await client.query<{ statement: string }>(leftOver, [
+    functionsIn(`${migrations}\n${text}`),
+    changed.flatMap((file) => functionsIn(file.text)),
+    triggersIn(text),
+  ]);
+  for (const { statement } of rows) await client.query(statement);
+}

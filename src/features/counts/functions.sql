@@ -1,0 +1,1 @@
+SELECT wake('staff', 'stock_count', 'stock_count_line');

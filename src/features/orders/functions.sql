@@ -1,0 +1,1 @@
+SELECT wake('staff', 'saved_order');

@@ -1,0 +1,1 @@
+SELECT wake('staff', 'refund', 'refund_line');

@@ -1,0 +1,29 @@
+SELECT wake('staff', 'sale', 'sale_line', 'sale_payment');
+
+-- Amounts are whole minor units: another currency would change what was paid, sold, bought or put into a drawer.
+CREATE OR REPLACE FUNCTION keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM payment WHERE gym_id = NEW.gym_id)
+    OR EXISTS (SELECT FROM sale_payment WHERE gym_id = NEW.gym_id)
+    OR EXISTS (SELECT FROM sale WHERE gym_id = NEW.gym_id)
+    OR EXISTS (SELECT FROM cash_entry WHERE gym_id = NEW.gym_id)
+    OR EXISTS (SELECT FROM purchase WHERE gym_id = NEW.gym_id) THEN
+    RAISE EXCEPTION 'currency is in use' USING ERRCODE = 'check_violation', CONSTRAINT = 'gym_currency_in_use';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER keep_currency BEFORE UPDATE OF currency ON gym
+FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION keep_currency();
+
+-- A membership's payment is of the shift during which it was taken, whatever its method: its sale's, or when it is of
+-- today that of its till or of the only open one. That shift cannot be closed before this transaction ends.
+CREATE OR REPLACE FUNCTION place_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.sale_id IS NOT NULL THEN
+    SELECT s.shift_id INTO NEW.shift_id FROM sale s WHERE s.gym_id = NEW.gym_id AND s.id = NEW.sale_id;
+  ELSIF NEW.paid_on = local_today() THEN
+    NEW.shift_id := open_shift(NEW.till_id);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER place_payment BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION place_payment();

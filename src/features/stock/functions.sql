@@ -1,0 +1,46 @@
+SELECT wake('staff', 'product_stock', 'stock_movement');
+
+CREATE OR REPLACE TRIGGER mark_change BEFORE INSERT OR UPDATE ON product_stock FOR EACH ROW EXECUTE FUNCTION mark_change();
+
+-- What changed in the catalogue since a mark. A mark that is not behind the present is of a database that this one was
+-- restored from: it says nothing of what changed here.
+CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT p.id FROM product p, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
+  WHERE p.gym_id = current_gym() AND p.changed_in >= mark AND p.changed_in < ahead::text::bigint
+  UNION
+  SELECT s.product_id FROM product_stock s, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
+  WHERE s.gym_id = current_gym() AND s.changed_in >= mark AND s.changed_in < ahead::text::bigint
+$$;
+
+-- A cost that somebody writes is the average from then on.
+CREATE OR REPLACE FUNCTION keep_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO product_stock (gym_id, product_id, average_cost) VALUES (NEW.gym_id, NEW.id, NEW.cost);
+  ELSE
+    UPDATE product_stock s SET average_cost = NEW.cost
+    WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.id AND round(s.average_cost) <> NEW.cost;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER keep_stock_row AFTER INSERT OR UPDATE OF cost ON product
+FOR EACH ROW EXECUTE FUNCTION keep_stock_row();
+
+-- Locks what there is of the products in one order, whoever asks. With `costs`, their own rows first, as a purchase
+-- changes their cost.
+CREATE OR REPLACE FUNCTION lock_stock(products uuid[], costs boolean DEFAULT false) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF costs THEN
+    PERFORM FROM product p WHERE p.gym_id = current_gym() AND p.id = ANY (products) ORDER BY p.id FOR NO KEY UPDATE;
+  END IF;
+  PERFORM FROM product_stock s WHERE s.gym_id = current_gym() AND s.product_id = ANY (products)
+  ORDER BY s.product_id FOR NO KEY UPDATE;
+END $$;
+
+-- The moving average: value on hand plus value bought over total quantity. Of a negative stock the old cost counts as 0.
+CREATE OR REPLACE FUNCTION moving_average(on_hand numeric, average numeric, bought numeric, cost numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN on_hand + bought > 0 THEN
+    least((on_hand * CASE WHEN on_hand < 0 THEN 0 ELSE average END + bought * cost) / (on_hand + bought), 100000000000)
+    ELSE cost END
+$$;
