@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Database } from '../db/connect.ts';
 
@@ -20,20 +19,32 @@ export async function asSuperuser<T>(
   }
 }
 
-/** How many transactions waited for each other in a circle, so that PostgreSQL ended one of them. */
-export async function countDeadlocks({ pool }: Pick<Database, 'pool'>): Promise<number> {
+/** A figure of PostgreSQL's own statistics, those of every connection included. */
+async function readStatistic({ pool }: Pick<Database, 'pool'>, query: string): Promise<number> {
   // Each connection tells of its own, late unless it is asked to.
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
     for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
-    const answers = await connections[0]?.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-    );
-    return answers?.rows[0]?.deadlocks ?? 0;
+    const answers = await connections[0]?.query<{ figure: number }>(query);
+    return answers?.rows[0]?.figure ?? 0;
   } finally {
     for (const connection of connections) connection.release();
   }
 }
+
+/** How many transactions waited for each other in a circle, so that PostgreSQL ended one of them. */
+export const countDeadlocks = (database: Pick<Database, 'pool'>): Promise<number> =>
+  readStatistic(
+    database,
+    'select deadlocks::int as figure from pg_stat_database where datname = current_database()',
+  );
+
+/** How often all rows of a table were read, one after the other. */
+export const countFullScans = (database: Pick<Database, 'pool'>, table: string): Promise<number> =>
+  readStatistic(
+    database,
+    `select seq_scan::int as figure from pg_stat_user_tables where relname = '${table}'`,
+  );
 
 /** The names of all tables whose rows belong to a gym. */
 export const listGymTables = (database: Database): Promise<string[]> =>
@@ -57,31 +68,30 @@ export async function readRows(database: Database, gymId: string): Promise<Rows>
     ['credential', `select * from credential where user_id in (${people})`],
   ] as const;
   return asSuperuser(database, async (connection) => {
-    const found: [string, Record<string, unknown>[]][] = [];
-    for (const [name, source] of sources) {
-      const { rows } = await connection.query<{ row: Record<string, unknown> }>(
-        `select to_jsonb(r) as row from (${source}) r order by to_jsonb(r)::text`,
-        [gymId],
-      );
-      found.push([name, rows.map(({ row }) => row)]);
-    }
-    return Object.fromEntries(found);
+    const lists = sources.map(
+      ([name, source]) =>
+        `select '${name}' as name, coalesce(jsonb_agg(r order by to_jsonb(r)::text), '[]') as list from (${source}) r`,
+    );
+    const { rows } = await connection.query<{ name: string; list: Record<string, unknown>[] }>(
+      lists.join(' union all '),
+      [gymId],
+    );
+    return Object.fromEntries(rows.map(({ name, list }) => [name, list]));
   });
 }
 
-/** One value that differs when any row of the whole database does, sessions and attempts left out. */
-export const digestDatabase = (database: Database): Promise<string> =>
-  asSuperuser(database, async (connection) => {
-    const { rows: tables } = await connection.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and relname not in ('session', 'attempt', 'verification') order by 1`,
-    );
-    const hash = createHash('sha256');
-    for (const { name } of tables) {
-      const { rows } = await connection.query<{ all: string | null }>(
-        `select string_agg(to_jsonb(r)::text, E'\\n' order by to_jsonb(r)::text) as all from ${name} r`,
-      );
-      hash.update(`${name}\n${rows[0]?.all ?? ''}\n`);
-    }
-    return hash.digest('hex');
-  });
+/** The id that the next transaction with a write will get; ids are those of the whole server. */
+export async function nextTransaction({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as id');
+  return rows[0]?.id ?? '';
+}
+
+/** How many transactions with a write were committed from `first` on, those of the whole server. */
+export async function countCommits({ pool }: Pick<Database, 'pool'>, first: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from generate_series($1::text::bigint, $2::text::bigint - 1) id
+      where pg_xact_status(id::text::xid8) = 'committed'`,
+    [first, await nextTransaction({ pool })],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -12,7 +12,7 @@ import {
   productLine,
   refundOf as wholeRefund,
 } from '../../test/store.ts';
-import { asSuperuser, countDeadlocks } from '../../test/superuser.ts';
+import { asSuperuser, countDeadlocks, countFullScans } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
 import { type OrderLine, totalsOf } from '../orders/contract.ts';
 import type { Product } from '../products/contract.ts';
@@ -543,3 +543,23 @@ describe('buscar', () => {
     expect(await income()).toBe(before + 600);
   });
 });
+
+test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
+  'una venta lee el costo de lo que vende, y no el de todo el catálogo',
+  async () => {
+    const own = await app.gym();
+    await asSuperuser(app.database, async (connection) => {
+      await connection.query(
+        `insert into product (gym_id, id, name, code)
+          select $1, gen_random_uuid(), 'Producto ' || n, 'P' || n from generate_series(1, 3000) n`,
+        [own.accountId],
+      );
+      await connection.query('analyze product_stock');
+    });
+    const product = await own.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 10 });
+    const ownShift = await insertShift(app, own);
+    const before = await countFullScans(app.database, 'product_stock');
+    await own.sales.complete({ ...saleOf([lineOf(product)]), shiftId: ownShift });
+    expect(await countFullScans(app.database, 'product_stock')).toBe(before);
+  },
+);

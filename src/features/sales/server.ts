@@ -281,8 +281,9 @@ async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal
       insert into sale_line (id, sale_id, position, product_id, membership_id, name, quantity, price, taxing, discount,
         amount, total, cost, note)
       select l.id, ${id}, l.position, l.product_id, l.membership_id, l.name, l.quantity, l.price, l.taxing, l.discount,
-        l.amount, l.total, coalesce(round(s.average_cost), 0), l.note
-      from line l left join product_stock s on s.gym_id = current_gym() and s.product_id = l.product_id
+        l.amount, l.total, coalesce(round((select s.average_cost from product_stock s
+          where s.gym_id = current_gym() and s.product_id = l.product_id)), 0), l.note
+      from line l
     ), paid as (
       insert into sale_payment (id, sale_id, shift_id, paid_on, amount, method)
       select gen_random_uuid(), ${id}, ${shiftId}, local_today(), one.amount, one.method
