@@ -73,7 +73,8 @@ export function OwnClasses() {
       <section className={space.section} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />
-        <div className={space.box} data-pending={isPlaceholderData || undefined}>
+        {/* Until the picked day's classes are there, those of the day before cannot be booked. */}
+        <div className={space.box} data-pending={isPlaceholderData || undefined} inert={isPlaceholderData}>
           {items.length === 0 ? (
             <EmptyState
               title="No hay horarios disponibles."
@@ -89,7 +90,7 @@ export function OwnClasses() {
               Tu gimnasio no tiene clases el {nearDay(date)}.
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-label={`Clases del ${nearDay(date)}`}>
+            <ul className={classes.list} aria-label={`Clases del ${nearDay(data.date)}`}>
               {items.map((item) => (
                 <ClassRow
                   key={item.classId}

@@ -117,7 +117,8 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
       <div className={classes.place}>
         <DragDropContext
           dragHandleUsageInstructions={instructions}
-          onDragStart={() => setLifted(true)}
+          // Told at once, where onDragStart comes a moment later: Escape may follow immediately.
+          onBeforeCapture={() => setLifted(true)}
           onDragEnd={drop}
         >
           {what === 'groups' ? (
