@@ -1,31 +1,45 @@
 import { defineConfig } from 'vitest/config';
 
 const rules = 'src/features/*/rules.test.ts';
+const onServer = 'src/server/**/*.test.ts';
 const seeding = 'src/db/{seed,demo}.test.ts';
+const features = 'src/features/**/*.test.ts';
 
-const onDatabase = (kind: 'embedded' | 'postgres') => ({
+/** Each file has a database of its own, so files may share the modules that they load. */
+const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: string[] = []) => ({
   test: {
     name: kind,
-    include: ['src/features/**/*.test.ts', 'src/server/**/*.test.ts', seeding],
-    exclude: [rules],
+    include,
+    exclude: [rules, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
     globalSetup: 'src/test/global-setup.ts',
+    setupFiles: 'src/test/setup.ts',
+    isolate: false,
+    experimental: { viteModuleRunner: false },
   },
 });
+
+const full = process.env.PULSO_TEST_FULL === '1';
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      onDatabase('embedded'),
-      onDatabase('postgres'),
+      onDatabase(
+        'embedded',
+        full ? [onServer, features, seeding] : [onServer],
+        full ? [] : ['src/server/{auth,mail}.test.ts'],
+      ),
+      // Input is refused before any database is asked, and main.ts starts its own.
+      onDatabase('postgres', [onServer, features, seeding], ['src/server/{input,main}.test.ts']),
       {
         test: {
           name: 'once',
           include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', rules],
           exclude: [seeding],
+          isolate: false,
         },
       },
     ],

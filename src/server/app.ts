@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
-import { openAuth, openGoogle } from './auth.ts';
+import { openAuth, openGoogle, type PasswordHasher } from './auth.ts';
 import type { Account } from './context.ts';
+import type { Log } from './errors.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
@@ -17,17 +18,21 @@ export interface AppOptions {
   now?: string;
   /** Parses every answer with its schema; for tests. */
   checkAnswers?: boolean;
+  passwordHasher?: PasswordHasher;
+  /** The standard output when left out. */
+  log?: Log;
 }
 
 /** Pulso upon an open database, which its `close` closes too. */
-export async function openApp({ settings, database, screens, now, checkAnswers }: AppOptions) {
+export async function openApp(options: AppOptions) {
+  const { settings, database, screens, now, checkAnswers, passwordHasher, log = process.stdout } = options;
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
     outbox: join(settings.data, 'outbox'),
   });
-  const authParts = { database, settings, publicUrl, mailer };
+  const authParts = { database, settings, publicUrl, mailer, log, ...(passwordHasher && { passwordHasher }) };
   const services = {
     settings,
     publicUrl,
@@ -42,6 +47,7 @@ export async function openApp({ settings, database, screens, now, checkAnswers }
   const http = await openHttp({
     services,
     features: router,
+    log,
     ...(screens !== undefined && { screens }),
     ...(checkAnswers !== undefined && { checkAnswers }),
   });

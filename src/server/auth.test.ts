@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { logLines } from '../test/log.ts';
 import { asSuperuser } from '../test/superuser.ts';
 
 const googleOf = (issuer: string | undefined) => ({
@@ -38,7 +39,7 @@ describe('entrar con Google', () => {
     await issuer.issuer.keys.generate('RS256');
     await issuer.start(0, '127.0.0.1');
     issuer.service.on('beforeTokenSigning', ({ payload }: MutableToken) => Object.assign(payload, claims));
-    world = await openTestApp({ environment: googleOf(issuer.issuer.url) });
+    world = await openTestApp({ environment: googleOf(issuer.issuer.url), slowPasswords: true });
   });
   afterAll(async () => {
     await world.close();
@@ -196,7 +197,7 @@ test('sin configurar, el botón lo dice', async () => {
 
 test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesión ni el correo', async () => {
   const world = await openTestApp();
-  const written = [vi.spyOn(console, 'error'), vi.spyOn(process.stdout, 'write')];
+  const written = vi.spyOn(console, 'error');
   try {
     const owner = await world.gym();
     const { rows } = await world.database.pool.query('select token from session');
@@ -204,14 +205,12 @@ test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesió
     await expect(owner.account.me({})).rejects.toMatchObject({ status: 500, code: 'unexpected' });
     const { email, password } = owner;
     await expect(owner.account.signIn({ email, password })).rejects.toMatchObject({ status: 500 });
-    const log = written
-      .flatMap((spy) => spy.mock.calls.map((call) => inspect(call, { depth: 9 })))
-      .join('\n');
+    const log = [...logLines, ...written.mock.calls.map((call) => inspect(call, { depth: 9 }))].join('\n');
     expect(log).toMatch(/relation .*session.* does not exist/);
     expect(log).not.toContain(rows[0].token);
     expect(log).not.toContain(owner.email);
   } finally {
-    for (const spy of written) spy.mockRestore();
+    written.mockRestore();
     await world.close();
   }
 });

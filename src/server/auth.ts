@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 import { account, credential, session, verification } from '../db/tables.ts';
-import { forLog } from './errors.ts';
+import { forLog, type Log } from './errors.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,11 +16,16 @@ const minute = 60;
 const day = 24 * 60 * minute;
 const discoveryPatienceMs = 5_000;
 
+/** How passwords are stored and compared; Better Auth's scrypt when left out. */
+export type PasswordHasher = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>;
+
 interface AuthParts {
   database: Database;
   settings: Settings;
   publicUrl: string;
   mailer: Mailer;
+  log: Log;
+  passwordHasher?: PasswordHasher;
 }
 
 const resetMail = (url: string) =>
@@ -35,13 +40,15 @@ const resetMail = (url: string) =>
   ].join('\n');
 
 /** As the server's own log, a line of JSON. A failed query's values stay out: a session's token is one. */
-const log = (_level: string, message: string, ...details: unknown[]): void => {
-  const [msg] = message.split('\nparams: ');
-  const failed = details.map(forLog);
-  process.stdout.write(`${JSON.stringify({ level: 50, time: Date.now(), msg, failed })}\n`);
-};
+const logTo =
+  (log: Log) =>
+  (_level: string, message: string, ...details: unknown[]): void => {
+    const [msg] = message.split('\nparams: ');
+    const failed = details.map(forLog);
+    log.write(`${JSON.stringify({ level: 50, time: Date.now(), msg, failed })}\n`);
+  };
 
-function optionsFor({ database, publicUrl, mailer }: AuthParts) {
+function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
   const db = drizzle(database.pool);
   return {
     appName: 'Pulso',
@@ -49,7 +56,7 @@ function optionsFor({ database, publicUrl, mailer }: AuthParts) {
     basePath: '/api/auth',
     secret: database.secret,
     telemetry: { enabled: false },
-    logger: { level: 'error', log },
+    logger: { level: 'error', log: logTo(log) },
     rateLimit: { enabled: false },
     onAPIError: { errorURL: '/login' },
     database: drizzleAdapter(db, {
@@ -72,6 +79,7 @@ function optionsFor({ database, publicUrl, mailer }: AuthParts) {
     },
     emailAndPassword: {
       enabled: true,
+      ...(passwordHasher && { password: passwordHasher }),
       autoSignIn: false,
       minPasswordLength: 8,
       maxPasswordLength: 128,

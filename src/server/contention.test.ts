@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
-import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { countDeadlocks } from '../test/superuser.ts';
 import { insertClass } from '../test/timetable.ts';
 

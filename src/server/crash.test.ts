@@ -1,18 +1,27 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest';
 import { connect, type Database } from '../db/connect.ts';
 import { createTestDatabase } from '../test/database.ts';
+import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
-import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { findImbalances, membershipLine, orderOf, productLine } from '../test/store.ts';
 import { readRows } from '../test/superuser.ts';
 
 const kills = 5;
 const tills = 3;
 const patienceMs = 240_000;
+
+/** A seed of its own for each run, told when the test fails. */
+function newSeed(): number {
+  const seed = Date.now();
+  onTestFailed(() => console.error(`seed: ${seed}`));
+  return seed;
+}
 const owner = { id: newId(), email: `gimnasio-${newId()}@correo.cl`, password: 'una-clave-larga' };
 
 let data: string;
@@ -169,13 +178,16 @@ async function sell(till: number, onAnswer: () => void): Promise<void> {
   }
 }
 
-/** Kills the server in the midst of selling, some moments after a few sales. */
-async function sellUntilKilled(): Promise<void> {
-  let left = 1 + Math.floor(Math.random() * 20);
+/** When a server is killed: so many answers later, and then so many milliseconds. */
+const momentToKill = fc.record({ answers: fc.integer({ min: 1, max: 20 }), delayMs: fc.nat(60) });
+
+/** Kills the server in the midst of selling. */
+async function sellUntilKilled({ answers, delayMs }: { answers: number; delayMs: number }): Promise<void> {
+  let left = answers;
   const kill = () => server.child.kill('SIGKILL');
   const onAnswer = () => {
     left -= 1;
-    if (left === 0) setTimeout(kill, Math.random() * 60);
+    if (left === 0) setTimeout(kill, delayMs);
   };
   await Promise.all(Array.from({ length: tills }, (_, till) => sell(till, onAnswer)));
   await server.ended;
@@ -184,10 +196,12 @@ async function sellUntilKilled(): Promise<void> {
 test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e importaciones deja cada cosa entera o ninguna, y repetirla la completa una vez', {
   timeout: patienceMs,
 }, async () => {
+  const seed = newSeed();
+  const moments = fc.sample(momentToKill, { numRuns: kills, seed });
   await start();
   await prepare();
-  for (let round = 0; round < kills; round++) {
-    await sellUntilKilled();
+  for (const [round, moment] of moments.entries()) {
+    await sellUntilKilled(moment);
     await start();
     for (const [id, sale] of sent) {
       const before = await send('GET', `/sales/${id}`);

@@ -270,7 +270,7 @@ describe('la auditoría', () => {
     await world.otherGym.clients.create({ id: newId(), name: 'Otra' });
     const last = `${world.otherGym.accountId} `;
     await expect
-      .poll(() => heard.some((payload) => payload?.startsWith(last)), { timeout: 10_000 })
+      .poll(() => heard.some((payload) => payload?.startsWith(last)), { timeout: 60_000 })
       .toBe(true);
     const own = heard.filter((payload) => payload?.startsWith(world.first.accountId));
     expect(new Set(own)).toEqual(new Set([`${world.first.accountId} ${client.id}`]));

@@ -15,6 +15,11 @@ export class VerbError extends Error {
 /** A constraint's or unique index's name, and the failure that breaking it means. */
 export type Constraints = Readonly<Record<string, Failure>>;
 
+/** Where the server's log goes, a line of JSON at a time. */
+export interface Log {
+  write(line: string): void;
+}
+
 /** An unexpected error as a log may keep it: without the values of its query, nor the row that PostgreSQL quotes. */
 export function forLog(error: unknown): Record<string, unknown> {
   let root = error;

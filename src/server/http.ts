@@ -14,7 +14,7 @@ import Fastify, {
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { bind, partsOf } from './bind.ts';
-import { forLog, VerbError } from './errors.ts';
+import { forLog, type Log, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import type { Services } from './session.ts';
@@ -24,7 +24,7 @@ export interface HttpOptions {
   features: Readonly<Record<string, Implementation>>;
   /** The built screens; without it only the API is served. */
   screens?: string;
-  logLevel?: string;
+  log: Log;
   checkAnswers?: boolean;
 }
 
@@ -134,7 +134,7 @@ function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): 
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features } = options;
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'warn' },
+    logger: { level: 'warn', stream: options.log },
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: 'loopback',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
 import { type Case, cases } from '../test/cases.ts';
 import { isId, mutantsOf, pathNamesOf, propertiesOf, tooLong, wrongBodies } from '../test/mutants.ts';
-import { digestDatabase } from '../test/superuser.ts';
+import { countCommits, nextTransaction } from '../test/superuser.ts';
 import { openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const json = 'application/json';
-const seed = 20_261_120;
 
 const verbs = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
@@ -28,11 +27,11 @@ interface Prepared {
 }
 
 async function prepare(feature: string, name: string, verb: Verb): Promise<Prepared> {
-  const one = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
-  if (!one) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+  const found = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
+  if (!found) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
   const usual = { public: world.nobody(), account: world.client, client: world.client, gym: world.first };
-  const owner = one.by ? await one.by(world) : usual[verb.access];
-  return { owner, valid: (await one.valid(world)) as Record<string, unknown> };
+  const owner = found.by ? await found.by(world) : usual[verb.access];
+  return { owner, valid: (await found.valid(world)) as Record<string, unknown> };
 }
 
 const send = (person: Person, verb: Verb, input: Record<string, unknown>): Promise<RawAnswer> => {
@@ -44,6 +43,9 @@ const send = (person: Person, verb: Verb, input: Record<string, unknown>): Promi
 
 const sendBody = (person: Person, verb: Verb, valid: Record<string, unknown>, body: string, type = json) =>
   person.raw(verb.method, requestOf(verb, valid).url, body, { 'content-type': type });
+
+/** As a query carries it. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const english = /\b(invalid|required|expected|unrecognized|must|should|not found|too (big|small|large))\b/i;
 
@@ -62,12 +64,21 @@ function expectRefusal({ status, body }: RawAnswer, what: string): void {
 }
 
 describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
+  let owner: Person;
+  let valid: Record<string, unknown>;
+  let first: string;
+  beforeAll(async () => {
+    ({ owner, valid } = await prepare(feature, name, verb));
+  });
+  beforeEach(async () => {
+    first = await nextTransaction(world.database);
+  });
+  afterEach(async () => expect(await countCommits(world.database, first), 'escrituras').toBe(0));
+
   const writes = verb.method !== 'GET';
   const inPath = pathNamesOf(verb);
 
-  test('rechaza cada dato malo y no escribe nada', async () => {
-    const { owner, valid } = await prepare(feature, name, verb);
-    const before = await digestDatabase(world.database);
+  test('rechaza cada dato malo', async () => {
     for (const { what, input, json: text } of mutantsOf(verb, valid)) {
       if (input) expectRefusal(await send(owner, verb, input), what);
       else if (text && writes) {
@@ -82,12 +93,9 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
       if (!inPath.includes(field) && !z.safeParse(verb.input, rest).success)
         expectRefusal(await send(owner, verb, rest), `sin ${field}`);
     }
-    expect(await digestDatabase(world.database)).toBe(before);
   });
 
   test.runIf(inPath.length > 0)('no encuentra lo que no existe ni acepta otra dirección', async () => {
-    const { owner, valid } = await prepare(feature, name, verb);
-    const before = await digestDatabase(world.database);
     const found = requestOf(verb, valid).url;
     for (const field of inPath) {
       const stray = { ...valid, [field]: '01900000-0000-7000-8000-00000000dead' };
@@ -108,12 +116,9 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
           );
       expectRefusal(again, `${field} también fuera de la dirección`);
     }
-    expect(await digestDatabase(world.database)).toBe(before);
   });
 
   test.runIf(writes)('rechaza un cuerpo que no es un objeto JSON', async () => {
-    const { owner, valid } = await prepare(feature, name, verb);
-    const before = await digestDatabase(world.database);
     for (const { what, body, type, status } of wrongBodies) {
       const answer = await sendBody(owner, verb, valid, body, type);
       expectRefusal(answer, what);
@@ -122,11 +127,9 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     const answer = await sendBody(owner, verb, valid, tooLong(verb));
     expectRefusal(answer, 'demasiado largo');
     expect(answer.status, 'demasiado largo').toBe(413);
-    expect(await digestDatabase(world.database)).toBe(before);
   });
 
   test.runIf(!writes)('rechaza una consulta repetida o mal escrita', async () => {
-    const { owner, valid } = await prepare(feature, name, verb);
     const { url } = requestOf(verb, valid);
     const join = url.includes('?') ? '&' : '?';
     const names = Object.keys(propertiesOf(verb)).filter((key) => !inPath.includes(key));
@@ -147,8 +150,6 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   });
 
   test('nunca falla de nuestro lado, se mande lo que se mande', async () => {
-    const { owner, valid } = await prepare(feature, name, verb);
-    const before = await digestDatabase(world.database);
     const fields = Object.keys(propertiesOf(verb)).filter((key) => !inPath.includes(key));
     const anything = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
@@ -161,12 +162,11 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
       const sent = { ...valid, ...JSON.parse(JSON.stringify(random)) };
       const text = writes
         ? sent
-        : Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]));
+        : Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, textOf(value)]));
       const sendable = writes || Object.values(text).every((value) => String(value).isWellFormed());
       if (!sendable || z.safeParse(verb.input, text).success) return;
       expectRefusal(await send(owner, verb, text), JSON.stringify(sent));
     });
-    await fc.assert(property, { seed, numRuns: 25 });
-    expect(await digestDatabase(world.database)).toBe(before);
+    await fc.assert(property, { numRuns: 25 });
   });
 });

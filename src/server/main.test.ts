@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { findPort } from '../test/ports.ts';
+import { type Ended, type ServerProcess, startServer } from '../test/server-process.ts';
 
 const startPatienceMs = 120_000;
 // These start their own database, so once is enough.
@@ -160,22 +161,13 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
     expect(result.stderr).not.toContain('clave');
   });
 
-  test.each([
-    ['PORT', 'tres mil', /PORT debe ser un número de 1 a 65535/],
-    ['PORT', '70000', /PORT debe ser un número de 1 a 65535/],
-    ['PORT', '0x10', /PORT debe ser/],
-    ['HOST', '256.256.256.256', /no se pudo escuchar en 256\.256\.256\.256/],
-    ['DATABASE_URL', 'mysql://x', /DATABASE_URL debe ser una dirección como postgres:/],
-    ['PULSO_URL', 'pulso.cl', /PULSO_URL debe ser una dirección como https:/],
-    ['PULSO_URL', 'https://pulso.cl/gimnasio', /PULSO_URL debe ser solo el comienzo/],
-    ['SMTP_URL', 'servidor', /SMTP_URL debe ser una dirección como smtp:/],
-    ['PULSO_MAIL_FROM', 'Pulso', /PULSO_MAIL_FROM debe ser un correo/],
-    ['GOOGLE_CLIENT_ID', 'solo', /GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas/],
-    ['GOOGLE_DISCOVERY_URL', 'google', /GOOGLE_DISCOVERY_URL debe ser una dirección como https:/],
-    ['SUPPORT_URL', 'javascript:alert(1)', /SUPPORT_URL debe ser una dirección como https:/],
-    ['PULSO_OPERATORS', 'ana', /PULSO_OPERATORS debe ser una lista de correos/],
-  ])('cuando %s es «%s»', { timeout: startPatienceMs }, async (name, value, says) => {
-    const { ended } = await start({ [name]: value });
-    expectOneLine(await ended, says);
+  test('cuando un ajuste está mal escrito', { timeout: startPatienceMs }, async () => {
+    const { ended } = await start({ PORT: 'tres mil' });
+    expectOneLine(await ended, /PORT debe ser un número de 1 a 65535/);
+  });
+
+  test('cuando la dirección no es de esta máquina', { timeout: startPatienceMs }, async () => {
+    const { ended } = await start({ HOST: '256.256.256.256' });
+    expectOneLine(await ended, /no se pudo escuchar en 256\.256\.256\.256/);
   });
 });

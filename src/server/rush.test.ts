@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
-import { findPort, type ServerProcess, startServer } from '../test/server-process.ts';
+import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { findImbalances, insertShift, orderOf, productLine } from '../test/store.ts';
 import { asSuperuser, countDeadlocks } from '../test/superuser.ts';
 
@@ -111,10 +112,10 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
   for (const productId of ids) await gym.counts.tally({ id: newId(), countId, productId, quantity });
   const purchase = (order: readonly string[]) => ({
     ...{ id: newId(), receivedOn: '2026-11-20' },
-    lines: order.map((productId) => ({
+    lines: order.map((productId, place) => ({
       productId,
       quantity: 1,
-      amount: 500 + Math.round(Math.random() * 300),
+      amount: 500 + 37 * place,
     })),
   });
   const wrong = [purchase(ids), purchase(ids.toReversed())];

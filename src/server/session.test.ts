@@ -177,11 +177,11 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
             () => true,
             () => false,
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
-    await expect.poll(() => heard.includes(null), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => heard.includes(null), { timeout: 60_000 }).toBe(true);
     await addClient(world);
-    await expect.poll(() => heard.at(-1)?.startsWith(world.first.accountId), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => heard.at(-1)?.startsWith(world.first.accountId), { timeout: 60_000 }).toBe(true);
   },
 );

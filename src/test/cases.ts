@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { vi } from 'vitest';
 import type { contract } from '../contract.ts';
 import type { Gym, GymSettings } from '../features/gym/contract.ts';
 import type { Sent, Verb } from '../wire/verb.ts';
@@ -63,6 +64,7 @@ type Cases = {
 const all = (status: number) => ({ nobody: status, insider: status, otherGym: status });
 const ownAnswer = { otherGym: 200 };
 const password = 'una-clave-larga';
+const patience = { timeout: 60_000 };
 const forgedToken = ({ first }: World) => ({ token: `${first.accountId}.${newId()}.falsa` });
 
 async function removed(
@@ -263,13 +265,18 @@ export const cases: Cases = {
     resetPassword: {
       valid: async ({ database, first, nobody }) => {
         await nobody().account.requestReset({ email: first.email });
-        const { rows } = await asSuperuser(database, (connection) =>
-          connection.query<{ identifier: string }>(
-            'select identifier from verification where value = $1 order by created_at desc limit 1',
-            [first.accountId],
-          ),
-        );
-        return { token: rows[0]?.identifier.split(':')[1] ?? '', password };
+        // The link is made after the answer.
+        const identifier = await vi.waitFor(async () => {
+          const { rows } = await asSuperuser(database, (connection) =>
+            connection.query<{ identifier: string }>(
+              'select identifier from verification where value = $1 order by created_at desc limit 1',
+              [first.accountId],
+            ),
+          );
+          if (!rows[0]) throw new Error('no link yet');
+          return rows[0].identifier;
+        }, patience);
+        return { token: identifier.split(':')[1] ?? '', password };
       },
       forged: () => ({ token: 'falsa', password: 'otra-clave-larga' }),
       status: all(410),

@@ -54,5 +54,5 @@ export const arrived = <L extends Pick<Letter, 'to' | 'content'>>(
       if (!letter) throw new Error(`no mail for ${to}`);
       return letter;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findPort } from './ports.ts';
 
 /** The migrated database the tests' own are copied from. */
 export const templateName = 'pulso_template';
@@ -44,7 +44,7 @@ export async function startPostgres({
     const data = join(directory, 'data');
     const initialize = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), initialize, { ...account, cwd: directory });
-    const port = await findFreePort();
+    const port = await findPort();
     const server = await startServer(join(binaries, 'postgres'), directory, port, account, durable);
     const stop = async () => {
       await stopServer(server);
@@ -93,15 +93,6 @@ async function findAccount(): Promise<Account | undefined> {
   } catch (cause) {
     throw new Error('PostgreSQL no corre como root y no existe el usuario "postgres".', { cause });
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function startServer(

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -18,16 +17,8 @@ export interface ServerProcess {
   readonly ended: Promise<Ended>;
   /** Its first line; rejects when it ends before. */
   readonly ready: Promise<string>;
-}
-
-export async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  /** What it has printed so far, errors too. */
+  output(): string;
 }
 
 /** `node src/server/main.ts` with only these settings; `options` are Node's own. */
@@ -55,5 +46,5 @@ export function startServer(
     stderr += text;
   });
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }) as Ended);
-  return { child, ended, ready };
+  return { child, ended, ready, output: () => stdout + stderr };
 }

@@ -418,25 +418,31 @@ function* leavesOf(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* leavesOf(part);
 }
 
+interface Mark {
+  table: string;
+  text: string;
+}
+
 /** What only the first gym's rows hold: ids, names, addresses, codes, amounts. `own` is what the reader may know. */
 export function marksOf(
   rows: Rows,
   own: (row: Record<string, unknown>, table: string) => boolean,
   sent: unknown,
-) {
+): Mark[] {
   const known = new Set(leavesOf(sent));
-  const marks = new Set<string>();
+  const marks = new Map<string, Mark>();
   for (const [table, list] of Object.entries(rows)) {
+    const add = (text: string) => marks.set(`${table} ${text}`, { table, text });
     for (const row of list) {
       if (own(row, table)) for (const leaf of leavesOf(row)) known.add(leaf);
-      else if (table === 'gym') for (const leaf of [row.code, row.key, row.name]) marks.add(String(leaf));
+      else if (table === 'gym') for (const leaf of [row.code, row.key, row.name]) add(String(leaf));
       for (const leaf of leavesOf(row)) {
         const telling =
           isUuid(leaf) || leaf.toLowerCase().includes(secret.toLowerCase()) || leaf === `${secretAmount}`;
-        if (telling) marks.add(leaf);
+        if (telling) add(leaf);
       }
     }
   }
   const knownText = [...known].join('\n');
-  return [...marks].filter((mark) => !knownText.includes(mark));
+  return [...marks.values()].filter(({ text }) => !knownText.includes(text));
 }

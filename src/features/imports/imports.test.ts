@@ -462,9 +462,12 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         [owner.accountId],
       );
       const brought = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
+      const outcome = Promise.allSettled([brought]);
       await waiting(connection, 1);
       await connection.query('commit');
-      await expect(brought).rejects.toMatchObject({ status: 409, code: 'import_raced' });
+      expect(await outcome).toMatchObject([
+        { status: 'rejected', reason: { status: 409, code: 'import_raced' } },
+      ]);
     });
     expect((await productsOf(owner)).map(({ name, price }) => ({ name, price }))).toEqual(
       before.map(({ name, price }) => ({ name, price })),

@@ -57,6 +57,11 @@ describe('lo que cuesta una venta', () => {
     });
   });
 
+  test('el total se reparte entre las líneas: lo que sobra va a las que más perdieron al redondear', () => {
+    const shares = totals([9, 6, 5].map((price) => product({ price }))).lines.map(({ total }) => total);
+    expect(shares).toEqual([10, 7, 5]);
+  });
+
   test('una membresía no lleva impuesto', () => {
     expect(totals([membership(30_000), product()])).toMatchObject({
       subtotal: 31_000,
