@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,20 +11,23 @@ const usualPlaces = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/template.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   retries: 0,
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  // Patience costs a green run nothing, and a busy machine is no failure.
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    actionTimeout: 15_000,
-    // Without its film, which takes longer than the test.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 45_000,
+    // The steps alone: a film and copies of every page cost more than the test. `--trace on` takes them all.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? usualPlaces.find(existsSync),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
-import { addProduct, create, openPointOfSale, openTill, scan } from './store.ts';
+import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -15,7 +15,9 @@ async function expectAccessibleAt(page: Page, at: string, words: string | RegExp
   });
 }
 
-test('axe no encuentra nada en lo que se imprime, exporta y edita de los productos', async ({ page }) => {
+test('axe no encuentra nada en lo que se imprime, exporta y edita de los productos', {
+  tag: ['@products', '@imports'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await create(page, '/product-groups', { name: 'Bebidas' });
   await addProduct(page, { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 });
@@ -38,7 +40,9 @@ test('axe no encuentra nada en lo que se imprime, exporta y edita de los product
   }
 });
 
-test('axe no encuentra nada en las compras, los conteos y el costo promedio', async ({ page }) => {
+test('axe no encuentra nada en las compras, los conteos y el costo promedio', {
+  tag: ['@purchases', '@counts', '@stock'],
+}, async ({ page }) => {
   await enterNewGym(page);
   const productId = await addProduct(page, { name: 'Agua mineral', price: 1000, quantity: 10 });
   const purchase = await create(page, '/stock/purchases', {
@@ -57,12 +61,15 @@ test('axe no encuentra nada en las compras, los conteos y el costo promedio', as
   await expectAccessibleAt(page, `/store/average-cost?producto=${productId}`, 'Andina');
 });
 
-test('axe no encuentra nada en el comprobante, el arqueo y el efectivo fuera de turno', async ({ page }) => {
+test('axe no encuentra nada en el comprobante, el arqueo y el efectivo fuera de turno', {
+  tag: ['@receipts', '@tills'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 });
   const shift = await openTill(page, 20_000);
   await openPointOfSale(page);
   await scan(page, '7801234500011');
+  await expectInOrder(page);
   await page.keyboard.press('F12');
   await expect(dialog(page)).toContainText('N° 000001');
   const { items } = await (await page.request.get('/api/sales')).json();

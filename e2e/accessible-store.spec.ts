@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
-import { addProduct, create, openPointOfSale, openTill, scan } from './store.ts';
+import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -18,7 +18,7 @@ async function sellingGym(page: Page): Promise<void> {
   await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
 }
 
-test('axe no encuentra nada en el punto de venta', async ({ page }) => {
+test('axe no encuentra nada en el punto de venta', { tag: ['@sales', '@orders'] }, async ({ page }) => {
   await sellingGym(page);
   await openPointOfSale(page);
   await test.step('sin artículos y con la caja cerrada', async () => {
@@ -75,7 +75,7 @@ test('axe no encuentra nada en el punto de venta', async ({ page }) => {
   });
 });
 
-test('axe no encuentra nada en el punto de venta de un teléfono', async ({ page }) => {
+test('axe no encuentra nada en el punto de venta de un teléfono', { tag: '@sales' }, async ({ page }) => {
   await sellingGym(page);
   await openTill(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -91,11 +91,14 @@ test('axe no encuentra nada en el punto de venta de un teléfono', async ({ page
   await expectAccessible(page);
 });
 
-test('axe no encuentra nada en las demás pantallas de la tienda', async ({ page }) => {
+test('axe no encuentra nada en las demás pantallas de la tienda', {
+  tag: ['@credits', '@refunds', '@groups'],
+}, async ({ page }) => {
   await sellingGym(page);
   await openTill(page);
   await openPointOfSale(page);
   await scan(page, '7801');
+  await expectInOrder(page);
   await page.keyboard.press('F12');
   await expect(dialog(page)).toContainText('N° 000001');
   await create(page, '/orders/cancelled', {

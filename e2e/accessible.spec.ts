@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
 
 /** The screen has drawn what it loads, and nothing is still moving. */
 async function open(page: Page, at: string, title: string | RegExp): Promise<void> {
@@ -13,7 +13,7 @@ async function peopledGym(page: Page) {
   const ana = await addClient(page, {
     name: 'Ana',
     surname: 'Rojas',
-    email: 'ana@correo.cl',
+    email: emailOf('ana'),
     whatsapp: '+56 9 1234 5678',
     dni: '77-1',
   });
@@ -24,7 +24,7 @@ async function peopledGym(page: Page) {
   return { ana, full };
 }
 
-test('axe no encuentra nada en las pantallas de quien no está conectado', async ({
+test('axe no encuentra nada en las pantallas de quien no está conectado', { tag: '@account' }, async ({
   page,
   expectedErrors,
 }) => {
@@ -43,7 +43,7 @@ test('axe no encuentra nada en las pantallas de quien no está conectado', async
     await expectAccessible(page);
     await page.getByRole('radio', { name: 'Cliente' }).click();
     await page.getByLabel('Tu nombre').fill('Ana');
-    await page.getByLabel('Email').fill('ana@correo.cl');
+    await page.getByLabel('Email').fill(emailOf('ana'));
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
@@ -53,7 +53,7 @@ test('axe no encuentra nada en las pantallas de quien no está conectado', async
   await test.step('recuperar la contraseña', async () => {
     await open(page, '/forgot-password', 'Recuperar contraseña');
     await expectAccessible(page);
-    await page.getByLabel('Email').fill('ana@correo.cl');
+    await page.getByLabel('Email').fill(emailOf('ana'));
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisa tu correo');
     await expectAccessible(page);
@@ -64,7 +64,10 @@ test('axe no encuentra nada en las pantallas de quien no está conectado', async
   });
 });
 
-test('axe no encuentra nada en las pantallas del gimnasio', async ({ page, expectedErrors }) => {
+test('axe no encuentra nada en las pantallas del gimnasio', { tag: ['@gym', '@dashboard'] }, async ({
+  page,
+  expectedErrors,
+}) => {
   const { ana, full } = await peopledGym(page);
   for (const [at, title] of [
     ['/', /^Bienvenido/],
@@ -93,7 +96,9 @@ test('axe no encuentra nada en las pantallas del gimnasio', async ({ page, expec
   await expectAccessible(page);
 });
 
-test('axe no encuentra nada en los formularios, preguntas y avisos de las listas', async ({ page }) => {
+test('axe no encuentra nada en los formularios, preguntas y avisos de las listas', {
+  tag: '@clients',
+}, async ({ page }) => {
   const { ana } = await peopledGym(page);
   const dialog = page.getByRole('dialog');
   const close = async () => {
@@ -150,7 +155,9 @@ test('axe no encuentra nada en los formularios, preguntas y avisos de las listas
   });
 });
 
-test('axe no encuentra nada en el mostrador, los menús y la configuración', async ({ page }) => {
+test('axe no encuentra nada en el mostrador, los menús y la configuración', {
+  tag: ['@payments', '@memberships'],
+}, async ({ page }) => {
   const { ana, full } = await peopledGym(page);
   const dialog = page.getByRole('dialog');
 
@@ -201,7 +208,7 @@ test('axe no encuentra nada en el mostrador, los menús y la configuración', as
   });
 });
 
-test('axe no encuentra nada en un teléfono ni en Mi espacio', async ({
+test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace' }, async ({
   page,
   openBrowser,
   expectedErrors,

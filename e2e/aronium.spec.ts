@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 as newId } from 'uuid';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, ownerEmail, test } from './pulso.ts';
 
 const header =
   'Name,ProductGroup,SKU,Barcode,MeasurementUnit,Cost,Markup,Price,Tax,IsTaxInclusivePrice,IsPriceChangeAllowed,IsUsingDefaultQuantity,IsService,IsEnabled,Description,Quantity,Supplier,ReorderPoint,PreferredQuantity,LowStockWarning,WarningQuantity';
@@ -43,7 +43,9 @@ async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', know
   for (const label of ['Nuevos', 'Cambian', 'Con error']) await expect(figure(page, label)).toHaveText('0');
 }
 
-test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ page, expectedErrors }) => {
+test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
+  tag: ['@imports', '@products', '@groups'],
+}, async ({ page, expectedErrors }) => {
   await enterNewGym(page);
 
   await test.step('el archivo se reconoce, y su línea mala se ve con su motivo', async () => {
@@ -123,7 +125,7 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ p
       [false, 40],
     ] as const) {
       await page.goto('/store/import');
-      await expect(page.getByRole('row', { name: /aronium\.csv/ }).first()).toContainText('duena@andes.cl');
+      await expect(page.getByRole('row', { name: /aronium\.csv/ }).first()).toContainText(ownerEmail());
       await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), mended));
       await review(page).click();
       await expect(figure(page, 'Cambian')).toHaveText('0');
@@ -150,7 +152,7 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', async ({ p
   });
 });
 
-test('una planilla de miles de productos sale y vuelve a entrar', async ({ page }) => {
+test('una planilla de miles de productos sale y vuelve a entrar', { tag: '@imports' }, async ({ page }) => {
   await enterNewGym(page);
   const lines = Array.from({ length: 4000 }, (_, place) => ({
     ...{ line: place + 2, code: `P${place}`, name: `Producto de prueba número ${place}` },
@@ -161,7 +163,9 @@ test('una planilla de miles de productos sale y vuelve a entrar', async ({ page 
   await takeOutAndIn(page, 'Planilla (.xlsx)', '4.000');
 });
 
-test('los clientes llegan de una planilla, y los que ya están se reconocen', async ({ page }) => {
+test('los clientes llegan de una planilla, y los que ya están se reconocen', {
+  tag: ['@imports', '@clients'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Más acciones' }).first().click();

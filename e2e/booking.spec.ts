@@ -1,12 +1,11 @@
 import { addClass, addClient, addMember, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
 
-test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', async ({
-  page,
-  openBrowser,
-}) => {
+test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', {
+  tag: ['@reservations', '@myspace'],
+}, async ({ page, openBrowser }) => {
   await enterNewGym(page);
-  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   const spinning = await addClass(page, {
     name: 'Spinning',
     startTime: '07:00',
@@ -26,7 +25,15 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
 
   await test.step('reserva la clase de mañana, y recepción lo ve enseguida', async () => {
+    const answer = Promise.withResolvers<void>();
+    await hers.route(`**/api/my-space/classes?date=${tomorrow.iso}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await hers.getByRole('group', { name: 'Día', exact: true }).getByRole('button').nth(1).click();
+    await expect(hers.locator('[inert]').getByText('Spinning')).toBeVisible();
+    answer.resolve();
+    await expect(hers.locator('[inert]')).toHaveCount(0);
     await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
     await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Spinning');
     await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
@@ -65,7 +72,9 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
   });
 });
 
-test('quien no tiene membresía al día se permite con una palabra que queda', async ({ page }) => {
+test('quien no tiene membresía al día se permite con una palabra que queda', {
+  tag: '@reservations',
+}, async ({ page }) => {
   await enterNewGym(page);
   await addClass(page, { name: 'Boxeo', startTime: '05:00', endTime: '23:00' });
   await addClient(page, { name: 'José', surname: 'Muñoz' });

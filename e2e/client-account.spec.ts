@@ -1,13 +1,11 @@
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, password, signIn, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, submitSignIn, test } from './pulso.ts';
 
-test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', async ({
-  page,
-  openBrowser,
-  expectedErrors,
-}) => {
+test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
+  tag: ['@invitations', '@myspace'],
+}, async ({ page, openBrowser, expectedErrors }) => {
   await enterNewGym(page);
-  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   const full = await addMembership(page, ana.id, 'Full');
   await addPayment(page, full, 25_000);
   const jose = await addClient(page, { name: 'José', surname: 'Muñoz' });
@@ -22,7 +20,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', async ({
   await test.step('elige su contraseña con el enlace', async () => {
     await hers.goto(ana.activation);
     await expect(heading).toHaveText('Hola, Ana Rojas');
-    await expect(hers.getByLabel('Email')).toHaveValue('ana@correo.cl');
+    await expect(hers.getByLabel('Email')).toHaveValue(emailOf('ana'));
     await hers.getByLabel('Elige una contraseña').fill('corta');
     await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
     await expect(hers.getByText('La contraseña necesita al menos 8 caracteres.')).toBeVisible();
@@ -70,7 +68,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', async ({
   await test.step('sale y vuelve a entrar con su contraseña', async () => {
     await hers.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(hers).toHaveURL(/\/login$/);
-    await signIn(hers, 'ana@correo.cl');
+    await submitSignIn(hers, emailOf('ana'));
     await expect(heading).toHaveText('Mi espacio');
   });
 

@@ -1,12 +1,11 @@
 import { dayInSantiago } from './gym.ts';
-import { expect, owner, password, signIn, test } from './pulso.ts';
+import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 
 const { shown: today } = dayInSantiago();
 
-test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', async ({
-  page,
-  expectedErrors,
-}) => {
+test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', {
+  tag: ['@account', '@clients', '@memberships', '@payments', '@dashboard'],
+}, async ({ page, expectedErrors }) => {
   const sidebar = page.getByRole('navigation', { name: 'Menú principal' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -15,7 +14,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
   await test.step('se registra sin quedar conectado, y entra', async () => {
     await page.goto('/register');
     await page.getByRole('radio', { name: 'Gimnasio' }).click();
-    await page.getByLabel('Email').fill(owner);
+    await page.getByLabel('Email').fill(ownerEmail());
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await page.getByLabel('Nombre del gimnasio').fill('Gimnasio Andes');
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
@@ -24,7 +23,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
 
     await page.getByRole('link', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await signIn(page);
+    await submitSignIn(page);
     await expect(page).toHaveURL(/\/admin$/);
     await expect(heading('Panel de Gimnasio Andes')).toBeVisible();
     await expect(counter(/^Clientes activos 0 /)).toBeVisible();
@@ -224,7 +223,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     expectedErrors.push(/status of 401 .*\/api\/me/);
     await page.goto('/clients?buscar=ana');
     await expect(page).toHaveURL(/\/login\?/);
-    await signIn(page);
+    await submitSignIn(page);
     await expect(page).toHaveURL(/\/clients\?buscar=ana$/);
     await expect(page.getByText('1-1 de 1')).toBeVisible();
   });

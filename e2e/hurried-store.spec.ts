@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
-import { addProduct, create, openPointOfSale, openTill, salesOf, scan } from './store.ts';
+import { addProduct, create, expectInOrder, openPointOfSale, openTill, salesOf, scan } from './store.ts';
 
 const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 
@@ -23,7 +23,9 @@ async function hold(page: Page, url: string): Promise<{ asked: Promise<void>; le
   return { asked: asked.promise, letGo: free.resolve };
 }
 
-test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes', async ({ page }) => {
+test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes', { tag: '@sales' }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   await addClient(page, { name: 'Aldo', surname: 'Soto' });
   await addClient(page, { name: 'Zoe', surname: 'Rojas' });
@@ -49,7 +51,9 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   });
 });
 
-test('una venta nueva no hereda nada de la que se quedó sin artículos', async ({ page }) => {
+test('una venta nueva no hereda nada de la que se quedó sin artículos', {
+  tag: ['@sales', '@orders'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, water);
   await openPointOfSale(page);
@@ -92,7 +96,9 @@ test('una venta nueva no hereda nada de la que se quedó sin artículos', async 
   });
 });
 
-test('las teclas de la caja no son del navegador, tampoco con un diálogo abierto', async ({ page }) => {
+test('las teclas de la caja no son del navegador, tampoco con un diálogo abierto', { tag: '@sales' }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   await openPointOfSale(page);
   await page.keyboard.press('F6');
@@ -110,7 +116,10 @@ test('las teclas de la caja no son del navegador, tampoco con un diálogo abiert
   }
 });
 
-test('las membresías de la caja son las del cliente, una vez cada una', async ({ page, expectedErrors }) => {
+test('las membresías de la caja son las del cliente, una vez cada una', { tag: '@memberships' }, async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/503/);
   await enterNewGym(page);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
@@ -168,10 +177,9 @@ test('las membresías de la caja son las del cliente, una vez cada una', async (
   });
 });
 
-test('quien cobra antes de saber qué caja está abierta espera, y no la da por cerrada', async ({
-  page,
-  expectedErrors,
-}) => {
+test('quien cobra antes de saber qué caja está abierta espera, y no la da por cerrada', {
+  tag: '@tills',
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(/503/);
   await enterNewGym(page);
   await addProduct(page, water);
@@ -180,7 +188,8 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
 
   await test.step('llega la respuesta, y se cobra', async () => {
     const { letGo } = await hold(page, tills);
-    await openPointOfSale(page);
+    await page.goto('/store/point-of-sale');
+    await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
     await scan(page, water.barcode);
     await expect(lines(page)).toContainText('Agua mineral');
     await page.keyboard.press('F10');
@@ -206,9 +215,9 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
   });
 });
 
-test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe ahora reemplaza lo de antes', async ({
-  page,
-}) => {
+test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe ahora reemplaza lo de antes', {
+  tag: '@sales',
+}, async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, water);
   await openTill(page);
@@ -251,12 +260,15 @@ test('lo que se escribió para otro total no paga el nuevo, y lo que se escribe 
   });
 });
 
-test('si cierran la caja mientras se cobra, el pago lo dice, la abre y sigue', async ({ page }) => {
+test('si cierran la caja mientras se cobra, el pago lo dice, la abre y sigue', { tag: '@tills' }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   await addProduct(page, water);
   const shiftId = await openTill(page);
   await openPointOfSale(page);
   await scan(page, water.barcode);
+  await expectInOrder(page);
   await page.keyboard.press('F10');
   const pay = dialog(page, 'Pago');
   await expect(pay.getByLabel('Recibido')).toBeFocused();
@@ -274,7 +286,9 @@ test('si cierran la caja mientras se cobra, el pago lo dice, la abre y sigue', a
   await expect(dialog(page, 'Venta cobrada')).toContainText('N° 000001');
 });
 
-test('el efectivo de un pago entra en la caja de este equipo, por rápido que se guarde', async ({ page }) => {
+test('el efectivo de un pago entra en la caja de este equipo, por rápido que se guarde', {
+  tag: ['@payments', '@tills'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await openTill(page);
   const tillId = await create(page, '/tills', { name: 'Caja 2' });
@@ -302,9 +316,9 @@ test('el efectivo de un pago entra en la caja de este equipo, por rápido que se
   expect(await closed.json()).toMatchObject({ expected: 25_000 });
 });
 
-test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo que está levantado', async ({
-  page,
-}) => {
+test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo que está levantado', {
+  tag: ['@products', '@groups'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, { name: 'Agua', price: 1000 });
   await addProduct(page, { name: 'Barra', price: 2000 });
@@ -316,6 +330,7 @@ test('un orden nuevo no se pierde sin preguntar, y Escape devuelve primero lo qu
   const lift = async () => {
     await rows.first().focus();
     await page.keyboard.press('Space');
+    await expect(page.locator('[data-lifted]')).toBeVisible();
     await page.keyboard.press('ArrowDown');
   };
   await lift();

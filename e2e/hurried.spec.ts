@@ -1,11 +1,9 @@
 import { addClient, addMembership } from './gym.ts';
-import { enterNewGym, expect, owner, password, test } from './pulso.ts';
+import { enterNewGym, expect, ownerEmail, password, test } from './pulso.ts';
 
-test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierde lo que escribió', async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
+test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierde lo que escribió', {
+  tag: '@clients',
+}, async ({ page, context, expectedErrors }) => {
   await enterNewGym(page);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const full = await addMembership(page, ana.id, 'Full');
@@ -71,9 +69,9 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
   });
 });
 
-test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perder lo escrito', async ({
-  page,
-}) => {
+test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perder lo escrito', {
+  tag: ['@clients', '@payments'],
+}, async ({ page }) => {
   await test.step('registrarse', async () => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
@@ -171,17 +169,18 @@ test('un formulario vacío dice todo lo que falta, y Esc pregunta antes de perde
   });
 });
 
-test('una contraseña equivocada se dice, y a la insistencia se le pide esperar', async ({
+test('una contraseña equivocada se dice, y a la insistencia se le pide esperar', { tag: '@account' }, async ({
   page,
   expectedErrors,
 }) => {
   await enterNewGym(page);
+  await page.goto('/admin');
   await expect(page.getByRole('link', { name: /^Clientes activos 0 / })).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expectedErrors.push(/status of (401|429) .*\/api\/sign-in/);
   const alert = page.getByRole('alert');
-  await page.getByLabel('Email').fill(owner);
+  await page.getByLabel('Email').fill(ownerEmail());
   for (let attempt = 1; attempt <= 10; attempt++) {
     await page.getByLabel('Contraseña', { exact: true }).fill(`equivocada-${attempt}`);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
@@ -191,4 +190,23 @@ test('una contraseña equivocada se dice, y a la insistencia se le pide esperar'
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(alert).not.toHaveText('El correo o la contraseña no son correctos.');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('lo que el servidor rechaza se dice en su campo, que queda enfocado', { tag: '@clients' }, async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 .*clients/);
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', email: 'ana@correo.cl' });
+  await page.goto('/clients');
+  await page.getByRole('button', { name: 'Agregar cliente' }).click();
+  const form = page.getByRole('dialog', { name: 'Agregar cliente' });
+  await form.getByLabel('Nombre').fill('Bruno');
+  const address = form.getByLabel('Correo');
+  await address.fill('ana@correo.cl');
+  await form.getByRole('button', { name: 'Guardar cliente' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(address).toHaveAccessibleDescription('Ya hay un cliente con este correo.');
+  await expect(address).toBeFocused();
 });

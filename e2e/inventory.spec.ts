@@ -8,7 +8,10 @@ const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 
-test('lo contado se queda mientras el servidor no puede guardarlo', async ({ page, expectedErrors }) => {
+test('lo contado se queda mientras el servidor no puede guardarlo', { tag: '@counts' }, async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/503/, /409/);
   await enterNewGym(page);
   const productId = await addProduct(page, water);
@@ -61,7 +64,7 @@ test('lo contado se queda mientras el servidor no puede guardarlo', async ({ pag
   expect(await stockOf(page, productId)).toBe(0);
 });
 
-test('un costo que se borró no es un costo de cero', async ({ page }) => {
+test('un costo que se borró no es un costo de cero', { tag: '@purchases' }, async ({ page }) => {
   await enterNewGym(page);
   const productId = await addProduct(page, water);
   await page.goto('/store/stock/purchases/new');
@@ -85,7 +88,9 @@ test('un costo que se borró no es un costo de cero', async ({ page }) => {
   expect(await stockOf(page, productId)).toBe(1);
 });
 
-test('lo que se eligió en todas las páginas se desactiva y se activa entero', async ({ page }) => {
+test('lo que se eligió en todas las páginas se desactiva y se activa entero', { tag: '@products' }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   const names = Array.from({ length: 52 }, (_, n) => `Producto ${n + 1}`);
   for (const name of names) await addProduct(page, { name, price: 1000 });

@@ -13,9 +13,7 @@ async function setPolicy(page: Page, stockPolicy: 'warn' | 'refuse'): Promise<vo
 /** Two tills with the last unit in their orders. */
 async function twoTills(page: Page, openBrowser: () => Promise<Page>): Promise<[Page, Page]> {
   const other = await openBrowser();
-  await other.goto('/login');
   await signIn(other);
-  await expect(other).toHaveURL(/\/admin$/);
   for (const till of [page, other]) {
     await openPointOfSale(till);
     await scan(till, ball.barcode);
@@ -24,11 +22,9 @@ async function twoTills(page: Page, openBrowser: () => Promise<Page>): Promise<[
   return [page, other];
 }
 
-test('la última unidad se vende en una sola caja cuando el gimnasio no vende sin stock', async ({
-  page,
-  openBrowser,
-  expectedErrors,
-}) => {
+test('la última unidad se vende en una sola caja cuando el gimnasio no vende sin stock', {
+  tag: ['@sales', '@stock'],
+}, async ({ page, openBrowser, expectedErrors }) => {
   expectedErrors.push(/409/);
   await enterNewGym(page);
   await setPolicy(page, 'refuse');
@@ -52,10 +48,9 @@ test('la última unidad se vende en una sola caja cuando el gimnasio no vende si
   expect(await salesOf(page)).toMatchObject({ total: 1 });
 });
 
-test('la última unidad se vende en las dos cajas, avisando, cuando el gimnasio vende igual', async ({
-  page,
-  openBrowser,
-}) => {
+test('la última unidad se vende en las dos cajas, avisando, cuando el gimnasio vende igual', {
+  tag: ['@sales', '@stock'],
+}, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   const id = await addProduct(page, ball);
   await openTill(page);

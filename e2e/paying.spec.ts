@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, test } from './pulso.ts';
-import { addProduct, create, openPointOfSale, openTill, salesOf, scan } from './store.ts';
+import { addProduct, create, expectInOrder, openPointOfSale, openTill, salesOf, scan } from './store.ts';
 
 const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 
@@ -23,7 +23,7 @@ async function edit(page: Page, path: string, form: object): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra', async ({
+test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra', { tag: '@orders' }, async ({
   page,
   expectedErrors,
 }) => {
@@ -91,7 +91,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   expect(await salesOf(page)).toMatchObject({ total: 2 });
 });
 
-test('un pago que se rechaza queda como se eligió, y se ve que cambió el total', async ({
+test('un pago que se rechaza queda como se eligió, y se ve que cambió el total', { tag: '@sales' }, async ({
   page,
   expectedErrors,
 }) => {
@@ -152,6 +152,7 @@ test('un pago que se rechaza queda como se eligió, y se ve que cambió el total
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
     await scan(page, water.barcode);
+    await expect(lines(page)).toContainText('2Agua mineral');
     await page.keyboard.press('F10');
     await expect(sheet(page)).toContainText('Por pagar$ 26.400');
     await expect(sheet(page)).not.toContainText('Total anterior');
@@ -164,6 +165,7 @@ test('un pago que se rechaza queda como se eligió, y se ve que cambió el total
 
   await test.step('la venta que sigue empieza de nuevo', async () => {
     await scan(page, water.barcode);
+    await expectInOrder(page);
     await page.keyboard.press('F10');
     await expect(sheet(page).getByLabel('Recibido')).toHaveValue('');
     await expect(sheet(page).getByLabel('Enviar el comprobante por correo')).not.toBeChecked();

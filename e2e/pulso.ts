@@ -1,11 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
@@ -15,49 +7,29 @@ import {
   type Page,
 } from '@playwright/test';
 import { v7 } from 'uuid';
-
-const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-export interface Pulso {
-  readonly url: string;
-  /** The data directory, for the outbox. */
-  readonly data: string;
-}
-
-async function startPulso(data: string, port: number): Promise<ChildProcess> {
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const server = spawn(process.execPath, [main], {
-    env: { ...environment, PORT: `${port}`, PULSO_DATA: data, SUPPORT_URL: 'https://ayuda.pulso.test/' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface(server.stdout as NodeJS.ReadableStream);
-  await Promise.race([
-    once(lines, 'line'),
-    once(server, 'exit').then(([code]) => {
-      throw new Error(`Pulso ended with ${code} before it was ready`);
-    }),
-  ]);
-  return server;
-}
+import { type Server, startServer } from './server.ts';
+import { copyTemplate } from './template.ts';
 
 interface Fixtures {
-  /** A server of the test's own on an empty directory. */
-  pulso: Pulso;
   /** What a browser's console may complain of from now on; a test that provokes a complaint adds it. */
   expectedErrors: RegExp[];
   /** Opens a further browser, whose console is listened to like that of the first. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   complaints: string[];
+  /** Shows what the server printed while a test failed. */
+  serverOutput: undefined;
 }
+
+interface WorkerFixtures {
+  /** Every test of the worker has gyms of its own on this server. */
+  server: Server;
+}
+
+/** Of the present test alone, and the same in every run. */
+const testCode = (): string => test.info().testId.slice(-8);
+
+/** An e-mail address that no other test has: accounts are what all gyms of a server share. */
+export const emailOf = (name: string): string => `${name}.${testCode()}@correo.cl`;
 
 function listenToConsole(context: BrowserContext, complaints: string[], expected: readonly RegExp[]): void {
   const complain = (text: string) => {
@@ -69,18 +41,30 @@ function listenToConsole(context: BrowserContext, complaints: string[], expected
   context.on('weberror', (error) => complain(`${error.error()}`));
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-  pulso: async ({}, use) => {
-    const data = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
-    const port = await freePort();
-    const server = await startPulso(data, port);
-    await use({ url: `http://localhost:${port}`, data });
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    await rm(data, { recursive: true, force: true });
-  },
-  baseURL: async ({ pulso }, use) => use(pulso.url),
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
+    async ({}, use, { workerIndex }) => {
+      const server = await startServer(await copyTemplate(`worker-${workerIndex}`));
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  serverOutput: [
+    async ({ server }, use, testInfo) => {
+      const before = server.output().length;
+      await use(undefined);
+      const printed = server.output().slice(before);
+      if (testInfo.status !== testInfo.expectedStatus && printed)
+        console.error(`The server printed:\n${printed}`);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // Each test comes from a network of its own, since the server counts attempts by address.
+  extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
+    use({ ...extraHTTPHeaders, 'x-forwarded-for': `2001:db8:${testCode().replace(/.{4}/, '$&:')}::1` }),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   expectedErrors: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -93,10 +77,10 @@ export const test = base.extend<Fixtures>({
     listenToConsole(context, complaints, expectedErrors);
     await use(context);
   },
-  openBrowser: async ({ browser, contextOptions, pulso, complaints, expectedErrors }, use) => {
+  openBrowser: async ({ browser, contextOptions, server, complaints, expectedErrors }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: pulso.url, ...options });
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.url, ...options });
       opened.push(context);
       listenToConsole(context, complaints, expectedErrors);
       return context.newPage();
@@ -108,43 +92,58 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 export const password = 'una-clave-larga';
-export const owner = 'duena@andes.cl';
+
+/** The e-mail address of the test's owner of a gym. */
+export const ownerEmail = (): string => emailOf('duena');
 
 /** Signs in through the screen that is open: /login. */
-export async function signIn(page: Page, email = owner): Promise<void> {
+export async function submitSignIn(page: Page, email = ownerEmail()): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
+/** Gives the browser a session; it shows what it showed. */
+export async function signIn(page: Page, email = ownerEmail()): Promise<void> {
+  const signedIn = await page.request.post('/api/sign-in', { data: { email, password } });
+  expect(signedIn.ok(), await signedIn.text()).toBe(true);
+}
+
 /** Registers a gym and signs its owner in. */
 export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<void> {
   const registered = await page.request.post('/api/register', {
-    data: { id: v7(), email: owner, password, gymName: name, role: 'gym' },
+    data: { id: v7(), email: ownerEmail(), password, gymName: name, role: 'gym' },
   });
-  expect(registered.ok()).toBe(true);
-  await page.goto('/login');
+  expect(registered.ok(), await registered.text()).toBe(true);
   await signIn(page);
-  await expect(page).toHaveURL(/\/admin$/);
 }
 
-/** How many transitions are under way; a loader's endless turning is none. */
-const moving = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      document
+/** Resolves once the page shows a colour scheme, and no transition is under way; a loader's endless turning is none. */
+const shown = (page: Page, scheme: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      document.documentElement.dataset.mantineColorScheme === wanted &&
+      !document
         .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1)
-        .length,
+        .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1),
+    scheme,
   );
 
-/** Fails on anything that axe finds on the present screen, in the light and in the dark scheme. */
+/** Fails on anything that axe finds on the present screen, and on the contrast of its dark colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    await expect.poll(() => moving(page)).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+    await page.emulateMedia({ colorScheme: scheme });
+    await shown(page, scheme);
+    // Without `preload` axe does not load all styles again. It stays in a page, where AxeBuilder would put it again.
+    const present = await page.evaluate(() => 'axe' in window);
+    const { violations } = await new AxeBuilder({ page, ...(present && { axeSource: ';' }) })
+      .setLegacyMode()
+      .options({
+        resultTypes: ['violations'],
+        preload: false,
+        ...(scheme === 'dark' && { runOnly: ['color-contrast'] }),
+      })
+      .analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     );

@@ -1,13 +1,12 @@
 import { addMember } from './gym.ts';
-import { enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
 
-test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca lo que hizo', async ({
-  page,
-  openBrowser,
-}) => {
+test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca lo que hizo', {
+  tag: '@routines',
+}, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   await addMember(page, { name: 'Luis', surname: 'Vera' });
-  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   const days = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
 
   await test.step('crea la rutina y agrega un ejercicio cada día', async () => {
@@ -18,7 +17,11 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
     await page.getByRole('button', { name: 'Crear Rutinas' }).click();
     for (const day of days) {
       await page.getByRole('combobox', { name: `Agregar ejercicio: ${day}` }).fill('  Sentadilla  ');
-      await page.keyboard.press('Enter');
+      // It is shown before the server has it.
+      await Promise.all([
+        page.waitForResponse((answer) => answer.request().method() === 'POST'),
+        page.keyboard.press('Enter'),
+      ]);
       await expect(page.getByRole('region', { name: new RegExp(day) }).getByText('Sentadilla')).toBeVisible();
     }
     await page.reload();

@@ -35,8 +35,12 @@ const screens = [
   ['/userview', 'Vista Usuario'],
 ] as const;
 
-test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', async ({ page, context }) => {
+test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { tag: '@gym' }, async ({
+  page,
+  context,
+}) => {
   await enterNewGym(page);
+  await page.goto('/admin');
   const heading = page.getByRole('heading', { level: 1 });
   const sidebar = page.getByRole('navigation', { name: 'Menú principal' });
   const header = page.getByRole('banner');
@@ -136,7 +140,7 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', asy
   expect(context.pages()).toHaveLength(1);
 });
 
-test('cada ruta abre con su título, también en un teléfono y sin correrse de lado', async ({
+test('cada ruta abre con su título, también en un teléfono y sin correrse de lado', { tag: '@gym' }, async ({
   page,
   expectedErrors,
 }) => {
@@ -210,7 +214,9 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
   });
 });
 
-test('con el teclado se salta al contenido y se encuentra a un cliente', async ({ page }) => {
+test('con el teclado se salta al contenido y se encuentra a un cliente', { tag: '@clients' }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   await addClient(page, { name: 'Ana', surname: 'Rojas', dni: '77-1' });
   const skip = page.getByRole('link', { name: 'Ir al contenido' });

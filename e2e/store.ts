@@ -41,9 +41,9 @@ export async function salesOf(page: Page): Promise<{ total: number; sum: number 
   return (await answer.json()) as { total: number; sum: number };
 }
 
-/** Opens the till's screen, ready to scan. */
+/** Opens the till's screen, ready to scan and to be paid: it knows which till is open. */
 export async function openPointOfSale(page: Page): Promise<void> {
-  await page.goto('/store/point-of-sale');
+  await Promise.all([page.waitForResponse('**/api/tills'), page.goto('/store/point-of-sale')]);
   await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
 }
 
@@ -51,4 +51,9 @@ export async function openPointOfSale(page: Page): Promise<void> {
 export async function scan(page: Page, barcode: string): Promise<void> {
   await page.keyboard.type(barcode);
   await page.keyboard.press('Enter');
+}
+
+/** What was scanned into an empty order has been found: until then there is nothing to pay. */
+export async function expectInOrder(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: /Artículos de la venta/ })).toBeVisible();
 }

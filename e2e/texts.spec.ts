@@ -1,7 +1,10 @@
 import { addClient, addMembership } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 
-test('los avisos dicen lo que pasó y se van a los 3 segundos', async ({ page, expectedErrors }) => {
+test('los avisos dicen lo que pasó y se van a los 3 segundos', { tag: '@payments' }, async ({
+  page,
+  expectedErrors,
+}) => {
   await page.clock.install();
   await enterNewGym(page);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });

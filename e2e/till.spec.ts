@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, test } from './pulso.ts';
-import { addProduct, create, openPointOfSale, openTill, salesOf, scan, stockOf } from './store.ts';
+import {
+  addProduct,
+  create,
+  expectInOrder,
+  openPointOfSale,
+  openTill,
+  salesOf,
+  scan,
+  stockOf,
+} from './store.ts';
 
 const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 const bar = { name: 'Barra de proteína', price: 1990, barcode: '7801234500028', quantity: 5 };
@@ -11,7 +20,9 @@ const lines = (page: Page) => page.getByRole('list', { name: /Artículos de la v
 const sheet = (page: Page) => page.getByRole('dialog', { name: /Pago|Venta cobrada/ });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => {
+test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@tills'] }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   const waterId = await addProduct(page, water);
   const barId = await addProduct(page, bar);
@@ -65,6 +76,7 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
     await expect(button(page, 'Guardadas (1)')).toBeVisible();
     await expect(order(page)).toContainText('No hay artículos');
     await scan(page, water.barcode);
+    await expectInOrder(page);
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('N° 000002');
     await scan(page, water.barcode);
@@ -158,10 +170,9 @@ test('un día en la caja, desde que abre hasta que cierra', async ({ page }) => 
   expect(await stockOf(page, barId)).toBe(3);
 });
 
-test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue o se pulse dos veces', async ({
-  page,
-  expectedErrors,
-}) => {
+test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue o se pulse dos veces', {
+  tag: '@sales',
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await enterNewGym(page);
   const waterId = await addProduct(page, water);
@@ -190,6 +201,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await scan(page, water.barcode);
+    await expectInOrder(page);
     await page.keyboard.press('F12');
     await expect(page.getByText('Venta sin confirmar')).toBeVisible();
     await page.unroute('**/api/sales');
@@ -204,6 +216,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
       if (request.method() === 'POST' && request.url().endsWith('/api/sales')) sent++;
     });
     await scan(page, water.barcode);
+    await expectInOrder(page);
     await page.keyboard.press('F10');
     await sheet(page)
       .getByRole('button', { name: /^Cobrar/ })
@@ -215,10 +228,9 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
   expect(await stockOf(page, waterId)).toBe(7);
 });
 
-test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN', async ({
-  page,
-  expectedErrors,
-}) => {
+test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN', {
+  tag: ['@orders', '@locks'],
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(/403/);
   await enterNewGym(page);
   await addProduct(page, water);
@@ -256,7 +268,9 @@ test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN
   await expect(lines(page)).toContainText('1Agua mineral');
 });
 
-test('una membresía y productos van en un mismo ticket, con una parte fiada', async ({ page }) => {
+test('una membresía y productos van en un mismo ticket, con una parte fiada', {
+  tag: ['@memberships', '@sales', '@credits'],
+}, async ({ page }) => {
   await enterNewGym(page);
   await addProduct(page, water);
   const ana = await addClient(page, { name: 'Ana', surname: 'Rojas' });
@@ -289,9 +303,9 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', a
   await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('1.100');
 });
 
-test('bloquear cubre enseguida las otras ventanas del navegador, y desbloquear en una las descubre todas', async ({
-  page,
-}) => {
+test('bloquear cubre enseguida las otras ventanas del navegador, y desbloquear en una las descubre todas', {
+  tag: '@locks',
+}, async ({ page }) => {
   await enterNewGym(page);
   await openPointOfSale(page);
   const other = await page.context().newPage();

@@ -1,7 +1,9 @@
 import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
-import { enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
 
-test('una clase llena tiene lista de espera, que avanza sola', async ({ page, openBrowser }) => {
+test('una clase llena tiene lista de espera, que avanza sola', {
+  tag: ['@reservations', '@classes'],
+}, async ({ page, openBrowser }) => {
   await enterNewGym(page);
   const pilates = await addClass(page, {
     name: 'Pilates',
@@ -11,7 +13,7 @@ test('una clase llena tiene lista de espera, que avanza sola', async ({ page, op
   });
   const tomorrow = dayInSantiago(1).iso;
   const first = await addMember(page, { name: 'Primera', surname: 'Soto' });
-  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: 'ana@correo.cl' });
+  const ana = await addMember(page, { name: 'Ana', surname: 'Rojas', email: emailOf('ana') });
   await addMember(page, { name: 'Tercera', surname: 'Vera' });
   await reserve(page, pilates, first.id, tomorrow);
 

@@ -1,9 +1,12 @@
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 
-test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
+test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans', '@classes'] }, async ({
+  page,
+}) => {
   await enterNewGym(page);
   await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/admin');
   const heading = page.getByRole('heading', { level: 1 });
   const group = page.getByRole('button', { name: 'Mi Centro', exact: true });
 
@@ -59,7 +62,11 @@ test('un gimnasio arma su semana y vende un plan', async ({ page }) => {
   });
 
   await test.step('cancela una sola fecha', async () => {
+    const days = page.getByText(/^\d+( \w+)? – \d+ \w+/);
+    const present = (await days.textContent()) ?? '';
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    // Until it is there, the present one is shown.
+    await expect(days).not.toHaveText(present);
     await page
       .getByRole('button', { name: /Yoga suave/ })
       .first()

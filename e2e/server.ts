@@ -1,0 +1,34 @@
+import { findPort } from '../src/test/ports.ts';
+import { startServer as startProcess } from '../src/test/server-process.ts';
+
+export interface Server {
+  readonly url: string;
+  /** What it has printed so far, errors too. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server in a process of its own, upon a data directory and a port that nobody else has. */
+export async function startServer(data: string): Promise<Server> {
+  const port = await findPort();
+  const { child, ended, ready, output } = startProcess({
+    PORT: `${port}`,
+    PULSO_DATA: data,
+    SUPPORT_URL: 'https://ayuda.pulso.test/',
+  });
+  try {
+    await ready;
+  } catch (reason) {
+    await ended;
+    if (output().includes('ya está ocupado')) return startServer(data);
+    throw reason;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
