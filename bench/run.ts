@@ -1,10 +1,10 @@
 // Measures Pulso on both databases and prints the figures of docs/performance.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findPort } from '../src/test/ports.ts';
 import { measureContention } from './contention.ts';
 import { measure, type Row, renew, signIn } from './latency.ts';
 import { median, openClient, timeOf } from './measure.ts';
@@ -81,21 +81,12 @@ async function printGrowth(kind: Kind, pulso: Child): Promise<void> {
   client.close();
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function printStart(kind: Kind, environment: NodeJS.ProcessEnv): Promise<void> {
   const taken: number[] = [];
   const resident: number[] = [];
   let weights: { login: number; clients: number } | undefined;
   for (let turn = 0; turn < 3; turn += 1) {
-    const port = await freePort();
+    const port = await findPort();
     const before = performance.now();
     const child = spawn(
       process.execPath,

@@ -6,6 +6,7 @@ import { missingFrom } from './complete-lockfile.mjs';
 import './node-version.mjs';
 import { root } from './project.mjs';
 
+const sourceFiles = ['contract.ts', 'floors.ts'];
 const sourceFolders = ['db', 'features', 'server', 'test', 'web', 'wire'];
 
 /** Names of features that are also words of the technique: a class of styles, an HTTP client, a group of entries, a lock. */
@@ -40,11 +41,11 @@ function filesUnder(folder, below = '') {
 function checkTop(folder) {
   return list(join(folder, 'src'))
     .filter((entry) =>
-      entry.isDirectory() ? !sourceFolders.includes(entry.name) : entry.name !== 'contract.ts',
+      entry.isDirectory() ? !sourceFolders.includes(entry.name) : !sourceFiles.includes(entry.name),
     )
     .map(({ name }) => ({
       path: `src/${name}`,
-      advice: `src holds contract.ts and the folders ${sourceFolders.join(', ')}: move it into the one that it serves.`,
+      advice: `src holds ${sourceFiles.join(', ')} and the folders ${sourceFolders.join(', ')}: move it into the one that it serves.`,
     }));
 }
 
@@ -60,6 +61,7 @@ function checkFeatures(folder) {
     const allowed = [
       'contract.ts',
       'table.ts',
+      'functions.sql',
       'rules.ts',
       'rules.test.ts',
       'server.ts',
@@ -85,7 +87,7 @@ function adviceFor(name, feature) {
   if (name.endsWith('.tsx') || name.endsWith('.css')) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, what draws a PDF in document.ts, what would freeze the page in worker.ts.';
+  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts.';
 }
 
 function checkWords(folder) {
@@ -180,9 +182,25 @@ function checkPackage(folder) {
   ];
 }
 
+/** `npm test -- changed` finds a feature's journeys by their tags. */
+function checkJourneys(folder) {
+  const journeys = filesUnder(join(folder, 'e2e')).map((name) => read(join(folder, 'e2e', name)));
+  return list(join(folder, 'src/features'))
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        list(join(folder, 'src/features', entry.name)).some((file) => /page\.tsx$/.test(file.name)),
+    )
+    .filter(({ name }) => !journeys.some((text) => text.includes(`'@${name}'`)))
+    .map(({ name }) => ({
+      path: `src/features/${name}`,
+      advice: `No journey has its screens as a subject: tag one in e2e with '@${name}', or write one.`,
+    }));
+}
+
 /** Answers what is wrong in a folder laid out as the project is: { path, advice } each. */
 export function checkLayout(folder = root) {
-  const checks = [checkTop, checkFeatures, checkWords, checkDates, checkScripts, checkPackage];
+  const checks = [checkTop, checkFeatures, checkWords, checkDates, checkScripts, checkJourneys, checkPackage];
   return checks.flatMap((check) => check(folder));
 }
 

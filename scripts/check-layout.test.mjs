@@ -16,7 +16,9 @@ const sound = {
   'package-lock.json':
     '{ "packages": { "": {}, "node_modules/one": { "version": "1.2.3", "optionalDependencies": { "one-linux-x64": "1.2.3" } }, "node_modules/one-linux-x64": { "version": "1.2.3" } } }',
   'scripts/start.mjs': '// Starts it.\n',
+  'e2e/first-month.spec.ts': "test('paga', { tag: ['@payments', '@plans'] }, pay);\n",
   'src/contract.ts': '',
+  'src/floors.ts': '',
   'src/db/seeding/payments.ts': "import { payment } from '../../features/payments/table.ts';\n",
   'src/db/demo.ts': "import { createPayment } from '../features/payments/server.ts';\n",
   'src/server/client-address.ts': "import { account } from './session.ts';\n",
@@ -24,6 +26,7 @@ const sound = {
   'src/web/classes.module.css': '',
   'src/web/routes.tsx': "const page = () => import('../features/payments/page.tsx');\n",
   'src/features/payments/contract.ts': '',
+  'src/features/payments/functions.sql': '',
   'src/features/payments/page.tsx': 'new Date(instant); new Date(2026, 0);\n',
   'src/features/payments/page.module.css': '',
   'src/features/payments/payments.test.ts': '',
@@ -56,6 +59,7 @@ const misplaced = [
   'src/features/loose.ts',
   'src/features/payments/helpers.ts',
   'src/features/payments/service.ts',
+  'src/features/payments/triggers.sql',
   'src/features/payments/refunds.test.ts',
   'src/features/payments/form.tsx',
   'src/features/payments/Form.page.tsx',
@@ -75,6 +79,14 @@ for (const path of misplaced) {
     assert.deepEqual(others, []);
   });
 }
+
+test('a feature whose screens no journey is about is a problem', () => {
+  const [problem, ...others] = problemsWith({
+    'e2e/first-month.spec.ts': "test('paga', { tag: '@payments' }, pay);",
+  });
+  assert.equal(problem?.path, 'src/features/plans');
+  assert.deepEqual(others, []);
+});
 
 const wrong = {
   "server imports a feature's words": [

@@ -8,8 +8,10 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', 'node');
 
-/** PATH with the project's own programs first, so that whatever a tool starts is the pinned Node too. */
-const toolPath = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter);
+/** With the project's own programs first in PATH, so that whatever a tool starts is the pinned Node too. */
+export const toolEnvironment = {
+  PATH: [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
+};
 
 /** PATH without any node_modules: an install replaces those programs while it runs. */
 export const systemPath = (process.env.PATH || '')
@@ -40,7 +42,7 @@ export function startNode(args, env = {}) {
   return spawn(pinnedNode, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: toolPath, ...env },
+    env: { ...process.env, ...toolEnvironment, ...env },
   });
 }
 

@@ -1,120 +1,69 @@
-// Checks everything: installs what is missing, runs each check and test in turn and stops at the first failure.
-import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Checks everything: installs what is missing, then runs checks, journeys and unit tests side by side.
 import './node-version.mjs';
-import { build } from './build.mjs';
+import { stepsForChange } from './changed.mjs';
 import { install } from './install.mjs';
-import { exitOf, inRoot, startNode } from './project.mjs';
-import { findChromium, installSystemTools } from './system-tools.mjs';
+import * as steps from './steps.mjs';
+import { installSystemTools } from './system-tools.mjs';
 
-const reports = fs.mkdtempSync(join(tmpdir(), 'pulso-reports-'));
-process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
-const report = (name) => join(reports, name);
-const readReport = (name) => (fs.existsSync(report(name)) ? fs.readFileSync(report(name), 'utf8') : '');
-
-const tool = (...path) => inRoot('node_modules', ...path);
-const node = (args, env) => () => exitOf(startNode(args, env));
-
-const checks = [
-  {
-    name: 'formato y estilo',
-    run: node([
-      tool('@biomejs', 'biome', 'bin', 'biome'),
-      'ci',
-      ...(process.stdout.isTTY ? [] : ['--colors=off']),
-    ]),
-  },
-  {
-    name: 'tipos',
-    run: node([
-      tool('typescript', 'bin', 'tsc'),
-      '--incremental',
-      '--tsBuildInfoFile',
-      inRoot('.cache', 'types.tsbuildinfo'),
-    ]),
-  },
-  { name: 'fronteras entre módulos', run: node(['scripts/check-boundaries.mjs']) },
-  { name: 'lugar y nombre de los archivos', run: node(['scripts/check-layout.mjs']) },
-  { name: 'código sin uso', run: node([tool('knip', 'bin', 'knip.js')]) },
+const checks = () => [
+  steps.format(),
+  steps.types,
+  steps.boundaries,
+  steps.layout,
+  steps.sql,
+  steps.migrations,
+  steps.unused,
 ];
-
-const unit = [
-  {
-    name: 'pruebas de los scripts',
-    run: node([
-      '--test',
-      '--test-reporter=dot',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=tap',
-      `--test-reporter-destination=${report('scripts.tap')}`,
-      'scripts/*.test.mjs',
-    ]),
-    count: () => {
-      const total = (word) =>
-        Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(readReport('scripts.tap'))?.[1] || 0);
-      return { passed: total('pass'), failed: total('fail') + total('cancelled') };
-    },
-  },
-  {
-    name: 'pruebas',
-    run: node([
-      tool('vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report('vitest.json')}`,
-    ]),
-    count: () => {
-      const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readReport('vitest.json') || '{}');
-      return { passed: numPassedTests, failed: numFailedTests };
-    },
-  },
+const unit = (...filters) => [
+  ...(filters.length > 0 ? [] : [steps.scripts]),
+  steps.vitest('pruebas', ...filters),
 ];
+const e2e = (...filters) => [steps.screens, steps.journeys(...filters)];
 
-const e2e = [
-  { name: 'pantallas', run: () => build().then(() => 0) },
-  {
-    name: 'recorridos en el navegador',
-    run: () =>
-      node([tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
-        CHROMIUM_PATH: findChromium(),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json'),
-      })(),
-    count: () => {
-      const { stats = {} } = JSON.parse(readReport('playwright.json') || '{}');
-      return { passed: (stats.expected || 0) + (stats.flaky || 0), failed: stats.unexpected || 0 };
-    },
+/** Each part is a list of lanes that run at the same time, and a lane a list of steps in their order; a filter is part of a path. */
+const parts = {
+  check: async () => [checks()],
+  unit: async (...filters) => [unit(...filters)],
+  e2e: async (...filters) => [e2e(...filters)],
+  changed: stepsForChange,
+  full: async () => {
+    process.env.PULSO_TEST_FULL = '1';
+    return parts.all();
   },
-];
+  all: async () => [[...checks(), ...e2e()], unit()],
+};
 
-const parts = { check: checks, unit, e2e };
 const total = { passed: 0, failed: 0 };
+const duration = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Runs one step. A step that fails without a failed test counts as one failure. */
-async function pass({ name, run, count }) {
-  console.log(`\n── ${name}`);
+/** Runs one step and tells how it ended. A step that fails without a failed test counts as one failure. */
+async function perform({ name, run }) {
   const started = performance.now();
-  const ok = (await run()) === 0;
-  const { passed, failed } = count ? count() : { passed: 0, failed: 0 };
+  const { ok, output, passed, failed } = await run();
   total.passed += passed;
-  total.failed += ok ? failed : Math.max(1, failed);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(ok ? `── ${name}: bien (${seconds} s)` : `\n✗ FALLÓ: ${name}`);
+  total.failed += ok ? 0 : Math.max(1, failed);
+  const count = passed > 0 ? `${passed} bien, ` : '';
+  console.log(ok ? `✓ ${name} (${count}${duration(started)})` : `\n✗ FALLÓ: ${name}\n${output.trim()}\n`);
   return ok;
 }
 
-const wanted = process.argv[2];
-if (wanted && !parts[wanted]) {
+async function performInOrder(lane) {
+  for (const step of lane) {
+    const ok = await perform(step);
+    if (!ok && step === steps.screens) return;
+  }
+}
+
+const [wanted = 'all', ...more] = process.argv.slice(2);
+if (!parts[wanted]) {
   console.error(`No existe la parte '${wanted}': npm test -- ${Object.keys(parts).join(' | ')}`);
   process.exit(1);
 }
 
+const started = performance.now();
 await install();
 if (wanted !== 'check') await installSystemTools();
-for (const step of wanted ? parts[wanted] : Object.values(parts).flat()) {
-  const ok = await pass(step);
-  if (!ok && wanted !== 'check') break;
-}
-console.log(wanted === 'check' ? '' : `\n${total.passed} passed, ${total.failed} failed`);
+const lanes = await parts[wanted](...more);
+await Promise.all(lanes.map(performInOrder));
+console.log(`\n${duration(started)}\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
