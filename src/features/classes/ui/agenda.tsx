@@ -20,7 +20,7 @@ interface AgendaProps {
   readonly week: Week;
   /** When the week was answered, in ms. */
   readonly answeredAt: number;
-  /** The day that a phone shows. */
+  /** A day of the week that was asked for; the one that a phone shows. */
   readonly chosen: string;
   readonly onChoose: (date: string) => void;
   readonly onAdd: (day?: GridDay, startTime?: string) => void;
@@ -113,6 +113,7 @@ export function Agenda(props: AgendaProps) {
   );
   const nothing = shownDays.every(({ date }) => sessions.every(({ day }) => day.date !== date));
   const closed = phone && holidayOn(shown?.date);
+  const isAnotherWeek = !days.some(({ date }) => date === chosen);
 
   return (
     <>
@@ -126,7 +127,8 @@ export function Agenda(props: AgendaProps) {
         />
       )}
       {closed && <p className={classes.closed}>Feriado: {closed.name}</p>}
-      <div className={classes.frame} {...(phone && swipe)}>
+      {/* Until the chosen day's week is there, a class of the week before cannot be opened. */}
+      <div className={classes.frame} inert={isAnotherWeek} aria-busy={isAnotherWeek} {...(phone && swipe)}>
         <WeekGrid
           key={phone ? 'day' : 'week'}
           days={shownDays}
