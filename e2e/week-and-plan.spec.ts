@@ -64,14 +64,20 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
   await test.step('cancela una sola fecha', async () => {
     const days = page.getByText(/^\d+( \w+)? – \d+ \w+/);
     const present = (await days.textContent()) ?? '';
-    await page.getByRole('button', { name: 'Semana siguiente' }).click();
-    // Until it is there, the present one is shown.
-    await expect(days).not.toHaveText(present);
-    await page
-      .getByRole('button', { name: /Yoga suave/ })
-      .first()
-      .click();
+    const block = page.getByRole('button', { name: /Yoga suave/ }).first();
     const panel = page.getByRole('dialog', { name: 'Yoga suave' });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/classes/week?*', (route) => asked.then(() => route.continue()), { times: 1 });
+    await page.getByRole('button', { name: 'Semana siguiente' }).click();
+    const { x, y } = (await block.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 8, y + 8);
+    await expect(panel, 'until the week is there, one of the present week does not open').toBeHidden();
+    answer();
+    await expect(days).not.toHaveText(present);
+    await block.click();
     await panel.getByRole('button', { name: 'Cancelar ese día' }).click();
     await panel.getByLabel('Motivo (opcional)').fill('Corte de luz');
     await panel
