@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { preparing } from './prepare.ts';
 
 export type Place = { url: string } | { directory: string | null; image?: Uint8Array };
 
@@ -106,6 +107,7 @@ async function connectPostgres(url: string): Promise<Database> {
   const listeners = new Set<Listener>();
   const stopListening = await keepListening(url, listeners);
   const pool = new pg.Pool({
+    ...preparing,
     connectionString: url,
     max: 10,
     application_name: 'pulso',

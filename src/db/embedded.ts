@@ -6,6 +6,7 @@ import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.t
 import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
 import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
 import { EngineStream } from './embedded/stream.ts';
+import { preparing } from './prepare.ts';
 
 export { DatabaseInUseError, DatabaseStartError, DatabaseUnwritableError } from './embedded/errors.ts';
 
@@ -86,6 +87,7 @@ function lockDirectory(directory: string): Lock {
 
 function createPool(engine: Engine, onConnect: EmbeddedOptions['onConnect']): pg.Pool {
   const pool = new pg.Pool({
+    ...preparing,
     user: 'postgres',
     database: 'postgres',
     host: 'embedded',

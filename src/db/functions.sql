@@ -2,9 +2,24 @@
 CREATE OR REPLACE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
 
--- Writes the audit row and wakes the live streams. What another trigger changes is a consequence, not an act. The
--- trigger's argument says whom it wakes: 'staff' the gym's screens alone, 'everyone' its clients too, 'self' the client
--- whose row it is; 'client' or none, the client that the row names, or else everyone.
+-- Fails with PU401 unless the session is open. Without one nothing is asked.
+CREATE OR REPLACE FUNCTION require_session(wanted text) RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF wanted IS NOT NULL AND NOT EXISTS (SELECT FROM session WHERE token = wanted AND expires_at > now()) THEN
+    RAISE EXCEPTION 'signed out' USING ERRCODE = 'PU401';
+  END IF;
+END $$;
+
+-- Goes on with the rights of a gym's staff in that gym alone, until the transaction ends. `at` fixes the present instant.
+CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM require_session(session), set_config('app.gym_id', gym, true), set_config('app.account_id', account, true),
+    set_config('app.now', at, true), set_config('role', 'pulso_gym', true);
+END $$;
+
+-- Writes the audit row and wakes the live streams. The trigger's argument says whom it wakes: 'staff' the gym's screens
+-- alone, 'everyone' its clients too, 'self' the client whose row it is; 'client', the client that the row names, or else
+-- everyone.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_out text[] := ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'];
@@ -12,7 +27,7 @@ DECLARE
   after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - left_out END;
   subject jsonb := coalesce(after, before);
 BEGIN
-  IF pg_trigger_depth() > 1 OR before = after THEN
+  IF before = after THEN
     RETURN NULL;
   END IF;
   INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
@@ -35,21 +50,30 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Says whom changes of these tables wake: see record_change.
-CREATE OR REPLACE FUNCTION wake(audience text, VARIADIC tables regclass[]) RETURNS void LANGUAGE plpgsql AS $$
+-- The triggers of record_change are all made anew: by `wake` in each feature, and by protect_tables.
+DO $$
 DECLARE
-  one regclass;
+  recorded regclass;
 BEGIN
-  FOREACH one IN ARRAY tables LOOP
-    EXECUTE format('CREATE OR REPLACE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
-      FOR EACH ROW EXECUTE FUNCTION record_change(%L)', one, audience);
+  FOR recorded IN SELECT t.tgrelid FROM pg_trigger t WHERE t.tgname = 'record_change' LOOP
+    EXECUTE format('DROP TRIGGER record_change ON %s', recorded);
   END LOOP;
 END $$;
 
-SELECT wake('staff', 'counter');
+-- What another trigger changes is a consequence, not an act, and is not recorded.
+CREATE OR REPLACE FUNCTION record_changes_of(changed regclass, audience text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE OR REPLACE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
+    FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION record_change(%s)', changed, quote_literal(audience));
+END $$;
+
+-- Says whom changes of these tables wake: see record_change.
+CREATE OR REPLACE FUNCTION wake(audience text, VARIADIC tables regclass[]) RETURNS void LANGUAGE sql AS
+$$ SELECT record_changes_of(one, audience) FROM unnest(tables) one $$;
 
 -- Brings every table under the rules: forced row-level security, grants that follow its policies, the audit trigger
--- where `wake` has not made it. Tables without a gym belong to signing in. Runs whenever migrate() has changed something.
+-- where `wake` has not made it; a counter says no more than the numbers that it gave. Tables without a gym belong to
+-- signing in. Runs whenever migrate() has changed something.
 CREATE OR REPLACE FUNCTION protect_tables() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   one record;
@@ -75,19 +99,25 @@ BEGIN
       EXECUTE format('GRANT %s ON %s TO %I',
         CASE allowed.cmd WHEN 'ALL' THEN 'SELECT, INSERT, UPDATE' ELSE allowed.cmd END, one.name, allowed.role);
     END LOOP;
-    IF one.relname <> 'audit' AND NOT one.recorded THEN
-      EXECUTE format('CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
-        FOR EACH ROW EXECUTE FUNCTION record_change()', one.name);
+    IF one.relname NOT IN ('audit', 'counter') AND NOT one.recorded THEN
+      PERFORM record_changes_of(one.name, 'client');
     END IF;
   END LOOP;
 END $$;
 
 -- The next of a gym's numbers of a kind, from 1; it is lost with the transaction that asked, and so never skipped.
 -- Ask late: the row is locked from here to the transaction's end.
-CREATE OR REPLACE FUNCTION next_number(kind text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
-  INSERT INTO counter AS c (gym_id, name, value) VALUES (current_gym(), kind, 1)
-  ON CONFLICT (gym_id, name) DO UPDATE SET value = c.value + 1 RETURNING c.value
-$$;
+CREATE OR REPLACE FUNCTION next_number(kind text) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  number bigint;
+BEGIN
+  UPDATE counter c SET value = c.value + 1 WHERE c.gym_id = current_gym() AND c.name = kind RETURNING c.value INTO number;
+  IF NOT FOUND THEN
+    INSERT INTO counter AS c (gym_id, name, value) VALUES (current_gym(), kind, 1)
+    ON CONFLICT (gym_id, name) DO UPDATE SET value = c.value + 1 RETURNING c.value INTO number;
+  END IF;
+  RETURN number;
+END $$;
 
 -- The transaction that is under way; rows remember it, so that one can ask what changed since.
 CREATE OR REPLACE FUNCTION current_change() RETURNS bigint LANGUAGE sql VOLATILE AS

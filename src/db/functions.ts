@@ -6,7 +6,8 @@ import type { Client, PoolClient } from 'pg';
 import { floors } from '../floors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const paths = ['src/db/functions.sql', ...floors.map((floor) => `src/features/${floor}/functions.sql`)];
+const ground = 'src/db/functions.sql';
+const paths = [ground, ...floors.map((floor) => `src/features/${floor}/functions.sql`)];
 
 interface SqlFile {
   path: string;
@@ -14,14 +15,16 @@ interface SqlFile {
   hash: string;
 }
 
-/** Every functions.sql, from the ground up. */
-export const readFunctions = (): SqlFile[] =>
-  paths
+/** Every functions.sql, from the ground up. The hash of each covers the ground's, whose functions made its triggers. */
+export function readFunctions(): SqlFile[] {
+  const base = createHash('sha256').update(readFileSync(join(root, ground)));
+  return paths
     .filter((path) => existsSync(join(root, path)))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
-      return { path, text, hash: createHash('sha256').update(text).digest('hex') };
+      return { path, text, hash: base.copy().update(text).digest('hex') };
     });
+}
 
 /** Whether the files differ from those that `hashes`, by path, remembers. */
 export const differ = (files: SqlFile[], hashes: Record<string, string>): boolean =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { LRUCache } from 'lru-cache';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { failure } from '../wire/verb.ts';
@@ -11,8 +11,6 @@ import { VerbError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
-
-const { escapeLiteral } = pg;
 
 export const notLinked = failure({
   code: 'not_linked',
@@ -67,17 +65,10 @@ export async function findAccount(
   return account;
 }
 
-const scopeOf = (settings: Record<string, string | null | undefined>): string =>
-  Object.entries(settings)
-    .filter(([, value]) => value)
-    .map(([name, value]) => `set_config('app.${name}', ${escapeLiteral(value as string)}, true)`)
-    .join(', ');
-
+/** How a transaction begins: the function that checks the session and takes on the rights, and what it is given. */
 interface Transaction {
-  opening: string;
   readOnly: boolean;
-  /** The session that must still be open, looked up on the way. */
-  session?: string;
+  enter: pg.QueryConfig;
 }
 
 /**
@@ -94,10 +85,10 @@ function mostTriesAfter(reason: unknown): number {
   return 1;
 }
 
-/** What a transaction works with: its connection, what its opening answered, and where to say what comes after it. */
+/** What a transaction works with: its connection, how it was entered, and where to say what comes after it. */
 interface Opened {
   db: Db;
-  opened: pg.QueryResult[];
+  entered: Promise<pg.QueryResult>;
   parts: RequestParts;
 }
 type Run<T> = (opened: Opened) => Promise<T>;
@@ -116,7 +107,7 @@ async function transact<T>(
     const tasks: (() => Promise<void>)[] = [];
     const parts = { ...request, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
     try {
-      const answer = await tryOnce(database, transaction, (db, opened) => run({ db, opened, parts }));
+      const answer = await tryOnce(database, transaction, (db, entered) => run({ db, entered, parts }));
       for (const task of tasks) request.afterCommit(task);
       return answer;
     } catch (reason) {
@@ -125,11 +116,16 @@ async function transact<T>(
   }
 }
 
-/** A read is answered before its end is acknowledged: nothing can be lost with it. */
+const signedOut = 'PU401';
+
+/**
+ * The beginning travels with the first statement of `run`, which has no effect where it fails. A read is answered before
+ * its end is acknowledged: nothing can be lost with it.
+ */
 async function tryOnce<T>(
   database: Database,
-  { opening, readOnly, session }: Transaction,
-  run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
+  { readOnly, enter }: Transaction,
+  run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
   const end = (command: string) =>
@@ -141,14 +137,21 @@ async function tryOnce<T>(
       },
     );
   let answer: T;
+  const begun = connection.query(readOnly ? 'begin read only' : 'begin');
+  const entered = Promise.all([connection.query(enter), begun]).then(
+    ([result]) => result,
+    (reason) => {
+      throw reason.code === signedOut ? new VerbError(commonFailures.signed_out) : reason;
+    },
+  );
+  entered.catch(() => {});
   try {
-    const stillOpen = session
-      ? `select from session where token = ${escapeLiteral(session)} and expires_at > now();`
-      : '';
-    const sent = await connection.query(`begin${readOnly ? ' read only' : ''}; ${stillOpen} ${opening}`);
-    const opened = sent as unknown as pg.QueryResult[];
-    if (session && opened[1]?.rowCount !== 1) throw new VerbError(commonFailures.signed_out);
-    answer = await run(drizzle(connection), opened);
+    // Why the beginning failed says more than that a statement came too late for it.
+    answer = await run(drizzle(connection), entered).catch(async (reason) => {
+      await entered;
+      throw reason;
+    });
+    await entered;
   } catch (reason) {
     await end('rollback').catch(() => {});
     throw reason;
@@ -180,54 +183,43 @@ interface GymScope {
 export const inGym = <T>(
   services: Services,
   request: RequestParts,
-  { gymId, actor, ...transaction }: GymScope,
+  { gymId, actor, readOnly, session }: GymScope,
   run: (context: GymContext) => Promise<T>,
-): Promise<T> =>
-  transact(
-    services,
-    request,
-    {
-      opening: `set local role pulso_gym; select ${scopeOf({ gym_id: gymId, account_id: actor, now: services.now })}`,
-      ...transaction,
-    },
-    ({ db, parts }) =>
-      run({
-        ...requestPart(services, parts),
-        db,
-        gymId: gymId as GymId,
-        sign: signer(services),
-        further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
-      }),
+): Promise<T> => {
+  const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
+  return transact(services, request, { readOnly, enter }, ({ db, parts }) =>
+    run({
+      ...requestPart(services, parts),
+      db,
+      gymId: gymId as GymId,
+      sign: signer(services),
+      further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+    }),
   );
+};
 
 /** Works for the gym that the account's header names among those that it is a client of, or for the first. */
 export const inClient = <T>(
   services: Services,
   request: RequestParts,
-  { accountId, ...transaction }: { accountId: string; readOnly: boolean; session?: string },
+  { accountId, readOnly, session }: { accountId: string; readOnly: boolean; session?: string },
   run: (context: ClientContext) => Promise<T>,
 ): Promise<T> => {
-  const wanted = request.headers.get('pulso-gym');
-  return transact(
-    services,
-    request,
-    {
-      opening: `set local role pulso_client; select ${scopeOf({ account_id: accountId, now: services.now })};
-        select gym_id, client_id from enter_client_scope(${wanted ? escapeLiteral(wanted) : 'null'})`,
-      ...transaction,
-    },
-    ({ db, opened, parts }) => {
-      const found = opened.at(-1)?.rows[0] as { gym_id: string; client_id: string } | undefined;
-      if (!found) throw new VerbError(notLinked);
-      return run({
-        ...requestPart(services, parts),
-        db,
-        gymId: found.gym_id as GymId,
-        clientId: found.client_id,
-        sign: signer(services),
-      });
-    },
-  );
+  const enter = {
+    text: 'select gym_id, client_id from enter_client($1, $2, $3, $4)',
+    values: [session, accountId, request.headers.get('pulso-gym'), services.now],
+  };
+  return transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
+    const found = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
+    if (!found) throw new VerbError(notLinked);
+    return run({
+      ...requestPart(services, parts),
+      db,
+      gymId: found.gym_id as GymId,
+      clientId: found.client_id,
+      sign: signer(services),
+    });
+  });
 };
 
 export const publicContext = (services: Services, request: RequestParts): PublicContext => ({

@@ -34,11 +34,13 @@ END $$;
 CREATE OR REPLACE TRIGGER close_invitations AFTER UPDATE OF email ON client
 FOR EACH ROW WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION close_invitations();
 
--- Chooses the gym and client that the current account works as; no row when it is nobody's client. Who was deleted
--- from a gym is its client no more.
-CREATE OR REPLACE FUNCTION enter_client_scope(wanted text) RETURNS TABLE (gym_id uuid, client_id uuid)
-LANGUAGE plpgsql AS $$
+-- Goes on with the rights of a client, in the wanted gym among those that the account is a client of, or in the first;
+-- no row when it is nobody's client. Who was deleted from a gym is its client no more. `at` fixes the present instant.
+CREATE OR REPLACE FUNCTION enter_client(session text, account text, wanted text, at text)
+RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM require_session(session), set_config('app.account_id', account, true), set_config('app.now', at, true),
+    set_config('role', 'pulso_client', true);
   FOR gym_id, client_id IN SELECT a.gym_id, a.client_id FROM client_account a
     WHERE a.account_id = current_account() ORDER BY (a.gym_id::text = wanted) DESC NULLS LAST, a.created_at
   LOOP

@@ -1,7 +1,12 @@
--- The calendar day in the gym's time zone.
-CREATE OR REPLACE FUNCTION local_today() RETURNS date LANGUAGE sql STABLE AS
-$$ SELECT (current_instant() AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()))::date $$;
+-- The calendar day in the gym's time zone. A function that reads a table cannot be inlined, and PostgreSQL keeps the plan
+-- of one in PL/pgSQL, where it would plan one in SQL anew in each statement that calls it.
+CREATE OR REPLACE FUNCTION local_today() RETURNS date LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (current_instant() AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()))::date;
+END $$;
 
 -- The instant of a time of day in the gym's zone.
-CREATE OR REPLACE FUNCTION local_instant(day date, at text) RETURNS timestamptz LANGUAGE sql STABLE AS
-$$ SELECT (day + at::time) AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()) $$;
+CREATE OR REPLACE FUNCTION local_instant(day date, at text) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (day + at::time) AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym());
+END $$;

@@ -1,10 +1,11 @@
 -- The last day that a membership's payments cover; one that costs nothing is covered from its start.
-CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE sql STABLE AS $$
-  SELECT last_day_covered(coalesce(
+CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN last_day_covered(coalesce(
     (SELECT max(p.plan_starts_on) FROM payment p
       WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL),
-    CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days)
-$$;
+    CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days);
+END $$;
 
 CREATE OR REPLACE FUNCTION keep_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -41,13 +42,14 @@ FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION follow_membership_period();
 -- in part, the first if nothing was paid, and of a subscription each period that began since. `first_amount` is what is
 -- missing of the earliest of them. A subscription whose start was moved beyond what is paid owes from there.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
-LANGUAGE sql STABLE AS $$
-  WITH last_paid AS (
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY WITH last_paid AS (
     SELECT p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid FROM payment p
     WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL
     GROUP BY p.plan_starts_on ORDER BY p.plan_starts_on DESC LIMIT 1
   ), owed AS (
-    SELECT m.price - paid AS amount, starts_on AS since FROM last_paid WHERE paid < m.price
+    SELECT m.price - l.paid AS amount, l.starts_on AS since FROM last_paid l WHERE l.paid < m.price
     UNION ALL
     SELECT m.price, m.starts_on WHERE m.kind <> 'subscription' AND m.starts_on <= today
       AND NOT EXISTS (SELECT FROM last_paid)
@@ -58,8 +60,8 @@ LANGUAGE sql STABLE AS $$
     WHERE m.kind = 'subscription'
   )
   SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
-  FROM owed o WHERE m.active AND m.price > 0
-$$;
+  FROM owed o WHERE m.active AND m.price > 0;
+END $$;
 
 -- Deleting a membership takes its payments along, and restoring it brings just those back.
 CREATE OR REPLACE FUNCTION follow_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$

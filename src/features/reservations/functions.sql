@@ -35,12 +35,11 @@ LANGUAGE sql STABLE AS $$
     AND r.date >= local_today() - 30 AND r.status <> 'attended' AND is_used(r, k)
 $$;
 
-CREATE OR REPLACE FUNCTION tone_rank(tone text) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+CREATE OR REPLACE FUNCTION tone_rank(tone text) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
 
 CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT coalesce((SELECT reason ->> 'tone' FROM jsonb_array_elements(reasons) reason
-  ORDER BY tone_rank(reason ->> 'tone') DESC LIMIT 1), 'good') $$;
+$$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
 -- What a client's memberships say of a class on a day, leaving the reservation `apart` out: that of the best one.
 -- `left` are its reservations left. A subscription goes on by itself; others cover from a payment, or from the start
