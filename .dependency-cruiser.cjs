@@ -1,5 +1,6 @@
 const ownFolder = '^src/features/([^/]+)/';
 const serverSide = '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$';
+const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
 const test = '\\.test\\.ts$|^src/test/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -26,13 +27,13 @@ module.exports = {
     {
       name: 'server-db-web-know-no-feature',
       comment:
-        'Add the feature in src/contract.ts, src/server/router.ts or src/web/routes.tsx; nothing else here names one.',
+        'Add the feature in src/contract.ts, src/server/router.ts or src/web/routes.ts; nothing else here names one.',
       severity: 'error',
       from: {
         path: '^src/(server|db|web)/',
         pathNot: [
           '^src/server/router\\.ts$',
-          '^src/web/routes\\.tsx$',
+          '^src/web/routes\\.ts$',
           '^src/db/((demo|seed)\\.ts$|seeding/)',
           '^src/web/shell/',
           test,
@@ -56,9 +57,9 @@ module.exports = {
     },
     {
       name: 'routes-show-pages-only',
-      comment: 'src/web/routes.tsx takes each feature from its page.tsx, <what>.page.tsx and contract.ts.',
+      comment: 'src/web/routes.ts takes each feature from its page.tsx, <what>.page.tsx and contract.ts.',
       severity: 'error',
-      from: { path: '^src/web/routes\\.tsx$' },
+      from: { path: '^src/web/routes\\.ts$' },
       to: { path: '^src/features/', pathNot: '[./]page\\.tsx$|/contract\\.ts$' },
     },
     {
@@ -72,7 +73,7 @@ module.exports = {
       name: 'screens-never-reach-the-server',
       comment: 'Ask through the contract: a screen must not reach server, db or a table, even for a type.',
       severity: 'error',
-      from: { path: '^src/web/|^src/.*\\.tsx$' },
+      from: { path: screens },
       to: { path: serverSide, reachable: true },
     },
     {
@@ -94,14 +95,14 @@ module.exports = {
       comment: 'What both sides need belongs in src/wire or in a contract.',
       severity: 'error',
       from: { path: serverSide },
-      to: { path: '^src/web/|^src/.*\\.tsx$' },
+      to: { path: screens },
     },
     {
       name: 'shared-code-uses-no-node-module',
       comment: 'This code runs in the browser too, where node: modules do not exist.',
       severity: 'error',
       from: {
-        path: '^src/(web|wire)/|^src/contract\\.ts$|^src/features/[^/]+/(contract|rules)\\.ts$|^src/.*\\.tsx$',
+        path: `${screens}|^src/wire/|^src/contract\\.ts$|^src/features/[^/]+/(contract|rules)\\.ts$`,
         pathNot: test,
       },
       to: { dependencyTypes: ['core'] },

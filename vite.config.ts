@@ -66,12 +66,12 @@ function pathsOf({ options, children = [] }: AnyRoute): readonly string[] {
 
 /** Writes the paths of the screens beside them, so that the server knows which addresses there are. */
 function listRoutes(): Plugin {
-  const file = join(import.meta.dirname, 'src/web/routes.tsx');
+  const file = join(import.meta.dirname, 'src/web/routes.ts');
   return {
     name: 'list-routes',
     apply: 'build',
     async generateBundle() {
-      const { module } = await runnerImport<typeof import('./src/web/routes.tsx')>(file, {
+      const { module } = await runnerImport<typeof import('./src/web/routes.ts')>(file, {
         configFile: false,
         plugins: [withoutStyles],
       });

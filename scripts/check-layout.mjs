@@ -72,7 +72,7 @@ function checkFeatures(folder) {
     const isAllowed = (name) =>
       allowed.includes(name) ||
       /^([a-z]+(-[a-z]+)*\.)?page(\.tsx|\.module\.css)$/.test(name) ||
-      /^ui\/[a-z]+(-[a-z]+)*(\.tsx|\.module\.css)$/.test(name);
+      /^ui\/[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/.test(name);
     return filesUnder(join(folder, at()))
       .filter((name) => !isAllowed(name))
       .map((name) => ({ path: at(name), advice: adviceFor(name, feature) }))
@@ -84,10 +84,10 @@ function adviceFor(name, feature) {
   if (name.endsWith('.test.ts')) {
     return `Tests of a feature are ${feature}.test.ts (through the contract) and rules.test.ts (rules alone).`;
   }
-  if (name.endsWith('.tsx') || name.endsWith('.css')) {
-    return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx and ui/<part>.module.css.';
+  if (/^ui\/|\.(tsx|css)$/.test(name)) {
+    return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts.';
+  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts.';
 }
 
 function checkWords(folder) {
@@ -99,7 +99,7 @@ function checkWords(folder) {
       .toLowerCase()
       .split(/[^a-z]+/)
       .find((word) => words.has(singular(word)));
-  const wires = /^src\/(server\/router\.ts|web\/routes\.tsx|db\/(demo|seed)\.ts|db\/seeding\/.*)$/;
+  const wires = /^src\/(server\/router\.ts|web\/routes\.ts|db\/(demo|seed)\.ts|db\/seeding\/.*)$/;
   return ['src/server', 'src/db', 'src/web'].flatMap((part) =>
     filesUnder(join(folder, part)).flatMap((name) => {
       const path = `${part}/${name}`;

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { createQueries } from './queries.ts';
-import { cover, routeTree, screens } from './routes.tsx';
+import { cover, routeTree, screens } from './routes.ts';
 import { meQuery } from './session.ts';
 import { Broken } from './ui/broken.tsx';
 

@@ -31,7 +31,7 @@ import { type Client, standings } from './contract.ts';
 import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
 import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
 import { columns } from './ui/columns.tsx';
-import { Deletion } from './ui/deletion.tsx';
+import { Deletion } from './ui/deletion.ts';
 import { LinkRequests } from './ui/link-requests.tsx';
 import { isStanding, StandingChips, type StandingFilter } from './ui/standing-filter.tsx';
 

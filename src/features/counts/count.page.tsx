@@ -21,7 +21,7 @@ import classes from './count.page.module.css';
 import { askToApply, askToDiscard } from './ui/closing.tsx';
 import { Scanner } from './ui/scanner.tsx';
 import { sheetColumns } from './ui/sheet-columns.tsx';
-import { useTally } from './ui/tally.tsx';
+import { useTally } from './ui/tally.ts';
 
 const isView = (value: unknown): value is CountView =>
   typeof value === 'string' && Object.hasOwn(countViews, value);

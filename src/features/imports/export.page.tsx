@@ -16,7 +16,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import type { Sent } from '../../wire/verb.ts';
 import { productStates, type productsContract, searchFilters } from '../products/contract.ts';
 import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
-import { FileWorker, isCancelled } from './ui/file-worker.tsx';
+import { FileWorker, isCancelled } from './ui/file-worker.ts';
 import { type Work, WorkProgress } from './ui/work-progress.tsx';
 import type { Exported } from './worker.ts';
 

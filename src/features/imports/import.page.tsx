@@ -10,7 +10,7 @@ import type { Counts, ImportKind, Problem } from './contract.ts';
 import { ChooseFile } from './ui/choose-file.tsx';
 import { ColumnsStep } from './ui/columns-step.tsx';
 import { DownloadProblems } from './ui/download-problems.tsx';
-import { useImporter } from './ui/importer.tsx';
+import { useImporter } from './ui/importer.ts';
 import { ReviewStep } from './ui/review-step.tsx';
 import { Runs } from './ui/runs.tsx';
 import { WorkProgress } from './ui/work-progress.tsx';

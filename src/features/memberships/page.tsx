@@ -17,7 +17,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import { dueWords, expiryOf, type Holder, type Membership, periodWords } from './contract.ts';
 import classes from './page.module.css';
-import { Deletion } from './ui/deletion.tsx';
+import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [

@@ -21,7 +21,7 @@ import { type ListedPayment, methods } from './contract.ts';
 import classes from './page.module.css';
 import { draftOf } from './ui/payment-fields.tsx';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
-import { useSeeReceipt } from './ui/see-receipt.tsx';
+import { useSeeReceipt } from './ui/see-receipt.ts';
 
 const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
   {

@@ -11,8 +11,8 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
 import { PlanForm, type PlanKind } from './contract.ts';
 import classes from './create.page.module.css';
-import { kinds, useKind } from './ui/kinds.tsx';
 import { blankPlan, type PlanDraft, PlanFields } from './ui/plan-fields.tsx';
+import { kinds, useKind } from './ui/plan-kinds.ts';
 
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   const queries = useQueryClient();

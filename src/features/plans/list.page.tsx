@@ -11,8 +11,8 @@ import type { Column, RowAction } from '../../web/ui/list-types.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { distributions, type Plan, planLength, reservationPeriods } from './contract.ts';
-import { kindSearch, kinds, useKind } from './ui/kinds.tsx';
 import { PlanDrawer } from './ui/plan-drawer.tsx';
+import { kindSearch, kinds, useKind } from './ui/plan-kinds.ts';
 
 const shortReservations = ({ reservations, reservationLimit, reservationPeriod }: Plan): string =>
   reservations === 'unlimited'

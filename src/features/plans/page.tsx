@@ -6,7 +6,7 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import type { PlanKind } from './contract.ts';
 import classes from './page.module.css';
-import { kindNames, kindSearch, kinds } from './ui/kinds.tsx';
+import { kindNames, kindSearch, kinds } from './ui/plan-kinds.ts';
 
 const manyWords = (many: number) => (many === 1 ? '1 plan' : `${many} planes`);
 

@@ -10,18 +10,18 @@ import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/contract.ts';
 import classes from './page.module.css';
 import { CustomerDialog } from './ui/customer-dialog.tsx';
-import { emptyDraft, isEmpty, repeatRound } from './ui/draft.tsx';
+import { emptyDraft, isEmpty, repeatRound } from './ui/draft.ts';
 import { HeaderBar } from './ui/header-bar.tsx';
-import { useTillKeys } from './ui/keys.tsx';
 import { LineDialog } from './ui/line-dialog.tsx';
 import { ClosedStrip, OpenTillDialog } from './ui/open-till.tsx';
 import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/order-dialogs.tsx';
 import { OrderPanel } from './ui/order-panel.tsx';
-import { lastRound, usePayment } from './ui/payment.tsx';
+import { lastRound, usePayment } from './ui/payment.ts';
 import { PaymentSheet } from './ui/payment-sheet.tsx';
 import { ProductPanel } from './ui/product-panel.tsx';
 import { ParkedDialog, TransferDialog } from './ui/saved-dialogs.tsx';
 import { TillProvider, useTill } from './ui/till.tsx';
+import { useTillKeys } from './ui/till-keys.ts';
 
 const ownPath = '/store/point-of-sale';
 

@@ -20,8 +20,8 @@ import {
   repeatRound,
   reprice,
   setOrder,
-} from './ui/draft.tsx';
-import { type Part, quickAmounts, tender } from './ui/tender.tsx';
+} from './ui/draft.ts';
+import { type Part, quickAmounts, tender } from './ui/tender.ts';
 
 const someId = '00000000-0000-7000-8000-000000000000';
 const chile = { country: 'CL', currency: 'CLP' };

@@ -2,7 +2,7 @@ import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { entryIcons } from '../icons.ts';
 import classes from './page-tabs.module.css';
 
-/** The screens that routes.tsx puts beside each other under the name `of`; that of the address is the present one. */
+/** The screens that routes.ts puts beside each other under the name `of`; that of the address is the present one. */
 export function PageTabs({ of }: { readonly of: string }) {
   const { screens } = useRouteContext({ from: '__root__' });
   const here = useRouterState({ select: ({ location }) => location.pathname });

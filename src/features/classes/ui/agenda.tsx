@@ -11,9 +11,9 @@ import { dayNames, type GridDay, minutesOf, type Session, sessionsOf, timeOf } f
 import classes from './agenda.module.css';
 import { ClassPanel } from './class-panel.tsx';
 import { DayStrip } from './day-strip.tsx';
-import { useMove } from './move.tsx';
-import { useRemove } from './remove.tsx';
-import { useSwipe } from './swipe.tsx';
+import { useMove } from './move-class.ts';
+import { useRemove } from './remove-class.ts';
+import { useSwipe } from './swipe.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 interface AgendaProps {

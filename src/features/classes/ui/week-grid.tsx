@@ -11,10 +11,10 @@ import { clockSpan, clockTime } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, hoursOf, type Move, neighbourOf, type Session, startingAt, timeOf } from '../rules.ts';
-import { useCarry } from './carry.tsx';
 import type { BlockActions } from './class-block.tsx';
 import { dayInWords } from './class-block.tsx';
 import { DayColumn } from './day-column.tsx';
+import { useCarry } from './drag-class.ts';
 import classes from './week-grid.module.css';
 
 interface WeekGridProps {

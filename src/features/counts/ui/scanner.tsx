@@ -3,7 +3,7 @@ import { count } from '../../../web/format.ts';
 import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { CountInput } from './count-input.tsx';
 import classes from './scanner.module.css';
-import type { Tally } from './tally.tsx';
+import type { Tally } from './tally.ts';
 
 /** Each scan counts one more; what was counted last can be written over beside it. */
 export function Scanner({ tally: { note, last } }: { readonly tally: Tally }) {

@@ -4,7 +4,7 @@ import { Quantity } from '../../../web/ui/quantity.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { SheetRow } from '../contract.ts';
 import { CountInput } from './count-input.tsx';
-import type { Tally } from './tally.tsx';
+import type { Tally } from './tally.ts';
 
 const thousandths = (quantity: number): number => Math.round(quantity * 1000);
 

@@ -8,7 +8,7 @@ import { Failure } from '../../../web/ui/failure.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import type { ImportKind } from '../contract.ts';
 import classes from './choose-file.module.css';
-import { saveWritten } from './file-worker.tsx';
+import { saveWritten } from './file-worker.ts';
 
 const megabyte = 1024 * 1024;
 const largest = 60 * megabyte;

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import type { ImportKind, Problem } from '../contract.ts';
-import { saveWritten } from './file-worker.tsx';
+import { saveWritten } from './file-worker.ts';
 
 interface DownloadProblemsProps {
   readonly kind: ImportKind;

@@ -9,7 +9,7 @@ import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { pinMissing } from '../contract.ts';
 import classes from './lock-screen.module.css';
-import { longestPin, pinField } from './pin-field.tsx';
+import { longestPin, pinField } from './pin-field.ts';
 
 function LockForm({ gymName }: { readonly gymName: string }) {
   const [pin, setPin] = useState('');

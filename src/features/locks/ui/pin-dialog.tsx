@@ -5,7 +5,7 @@ import { api } from '../../../web/api.ts';
 import { askToHold, holdAt, useAskedToHold } from '../../../web/held.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { pin } from '../contract.ts';
-import { pinField } from './pin-field.tsx';
+import { pinField } from './pin-field.ts';
 
 const Pins = z
   .object({ pin, again: z.string() })

@@ -3,7 +3,7 @@ import { clockSpan, count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type ComingClass, reasonWords } from '../../reservations/contract.ts';
-import { useBooking } from './booking.tsx';
+import { useBooking } from './booking.ts';
 import classes from './own-classes.module.css';
 
 const places = ({ capacity, taken, waiting }: ComingClass): string => {

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
-import { useBooking } from './booking.tsx';
+import { useBooking } from './booking.ts';
 import classes from './own-classes.module.css';
 import space from './space.module.css';
 

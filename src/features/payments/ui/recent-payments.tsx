@@ -8,7 +8,7 @@ import { useListState } from '../../../web/ui/list-state.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { methods, type RecentPayment } from '../contract.ts';
-import { useSeeReceipt } from './see-receipt.tsx';
+import { useSeeReceipt } from './see-receipt.ts';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<RecentPayment>[] => [
   {

@@ -5,7 +5,7 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { priceFor, profitFor, taxFor } from '../contract.ts';
 import { rateOf, salePriceWithTax, tillPrice, usualRates } from '../rules.ts';
 import { FigureInput } from './figure-input.tsx';
-import type { Form } from './product-fields.tsx';
+import type { Form } from './product-fields.ts';
 import classes from './product-form.module.css';
 
 type Led = 'profit' | 'price';

@@ -5,7 +5,7 @@ import type { Product } from '../contract.ts';
 import { quantityWords } from './columns.tsx';
 import classes from './product-cards.module.css';
 import type { RowActions } from './product-grid.tsx';
-import type { Selection } from './selection.tsx';
+import type { Selection } from './selection.ts';
 
 interface ProductCardsProps extends RowActions {
   readonly rows: readonly Product[];

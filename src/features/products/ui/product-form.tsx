@@ -7,7 +7,7 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { type Group, pathOf } from '../../groups/contract.ts';
 import { type Product, ProductForm } from '../contract.ts';
 import { PriceFields } from './price-fields.tsx';
-import { type Fields, formOf, typedSchema } from './product-fields.tsx';
+import { type Fields, formOf, typedSchema } from './product-fields.ts';
 import classes from './product-form.module.css';
 import { StockFields } from './stock-fields.tsx';
 

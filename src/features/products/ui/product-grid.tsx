@@ -12,7 +12,7 @@ import { useMe } from '../../../web/session.ts';
 import type { Product } from '../contract.ts';
 import type { ProductColumn } from './columns.tsx';
 import classes from './product-grid.module.css';
-import type { Selection } from './selection.tsx';
+import type { Selection } from './selection.ts';
 
 export interface RowActions {
   readonly onOpen: (product: Product) => void;

@@ -1,7 +1,7 @@
 import { Checkbox, Text, TextInput } from '@mantine/core';
 import type { Product } from '../contract.ts';
 import { FigureInput } from './figure-input.tsx';
-import type { Form } from './product-fields.tsx';
+import type { Form } from './product-fields.ts';
 import classes from './product-form.module.css';
 
 interface StockFieldsProps {

@@ -7,8 +7,8 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Candidate, reasonWords } from '../contract.ts';
 import { missesWords, type Remedy, remediesOf, saidOf, stepOf } from '../rules.ts';
 import classes from './candidate-row.module.css';
-import { once } from './clicks.tsx';
-import type { Addition } from './desk.tsx';
+import type { Addition } from './desk.ts';
+import { once } from './single-click.ts';
 
 interface CandidateRowProps {
   readonly candidate: Candidate;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { Banner } from '../../../web/ui/banner.tsx';
 import classes from './code-reader.module.css';
-import type { News } from './desk.tsx';
+import type { News } from './desk.ts';
 
 const pauseMs = 120;
 /** A code counts again once it was away for this long. */

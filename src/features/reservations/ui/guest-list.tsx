@@ -7,9 +7,9 @@ import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type Reservation, reasonWords } from '../contract.ts';
 import { missesWords } from '../rules.ts';
-import { once } from './clicks.tsx';
-import { type Desk, pendingVersion } from './desk.tsx';
+import { type Desk, pendingVersion } from './desk.ts';
 import classes from './guest-list.module.css';
+import { once } from './single-click.ts';
 
 interface GuestListProps {
   readonly items: readonly Reservation[];

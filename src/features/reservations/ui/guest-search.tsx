@@ -19,10 +19,10 @@ import { type Candidate, reasonWords } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
-import type { Addition, Desk } from './desk.tsx';
+import type { Addition, Desk } from './desk.ts';
 import classes from './guest-search.module.css';
 import { NewsLine } from './news-line.tsx';
-import { useStrayKeys } from './stray-keys.tsx';
+import { useStrayKeys } from './stray-keys.ts';
 
 const typingPauseMs = 120;
 const unknownCode = 'Este código no es de un cliente.';

@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { once } from './clicks.tsx';
-import type { News } from './desk.tsx';
+import type { News } from './desk.ts';
 import classes from './news-line.module.css';
+import { once } from './single-click.ts';
 
 const newsMs = 12_000;
 

@@ -8,7 +8,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
-import { useDesk } from './desk.tsx';
+import { useDesk } from './desk.ts';
 import { enterGuestList, GuestList } from './guest-list.tsx';
 import { GuestSearch } from './guest-search.tsx';
 import classes from './session-panel.module.css';

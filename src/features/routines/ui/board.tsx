@@ -21,7 +21,7 @@ import { DayStrip } from './day-strip.tsx';
 import { DetailsPlace } from './details-place.tsx';
 import { ExerciseCard } from './exercise-card.tsx';
 import { type Draft, ExerciseDetails } from './exercise-details.tsx';
-import { useOutbox } from './outbox.tsx';
+import { useOutbox } from './outbox.ts';
 import { SaveState } from './save-state.tsx';
 
 const instructions =

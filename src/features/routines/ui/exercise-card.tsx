@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { exerciseWords, type RoutineExercise } from '../contract.ts';
 import classes from './exercise-card.module.css';
-import type { Waiting } from './outbox.tsx';
+import type { Waiting } from './outbox.ts';
 
 interface ExerciseCardProps {
   readonly exercise: RoutineExercise;

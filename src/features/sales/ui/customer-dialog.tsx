@@ -14,7 +14,7 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { optionalEmail, phone, requiredText } from '../../../wire/fields.ts';
 import type { Client } from '../../clients/contract.ts';
 import { ClientFinder, StandingChip } from './client-finder.tsx';
-import type { Customer } from './draft.tsx';
+import type { Customer } from './draft.ts';
 import { useTill } from './till.tsx';
 
 const NewClient = z.object({

@@ -7,7 +7,7 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { plus } from '../../../wire/exact.ts';
 import { maxQuantity } from '../../../wire/fields.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
-import { changeLine, quantityOf } from './draft.tsx';
+import { changeLine, quantityOf } from './draft.ts';
 import classes from './line-dialog.module.css';
 import { written } from './order-lines.tsx';
 import { useTill } from './till.tsx';

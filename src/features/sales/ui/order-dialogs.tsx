@@ -8,8 +8,8 @@ import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { requiredText, text } from '../../../wire/fields.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
-import { setOrder } from './draft.tsx';
-import { useParking } from './parking.tsx';
+import { setOrder } from './draft.ts';
+import { useParking } from './park-order.ts';
 import { useTill } from './till.tsx';
 
 /** What the whole order is cheaper by. */

@@ -5,7 +5,7 @@ import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { Discount, OrderLine } from '../../orders/contract.ts';
-import { askedOf, quantityOf, soldPlanOf } from './draft.tsx';
+import { askedOf, quantityOf, soldPlanOf } from './draft.ts';
 import classes from './order-lines.module.css';
 import { useTill } from './till.tsx';
 

@@ -11,7 +11,7 @@ import {
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
-import { setOrder } from './draft.tsx';
+import { setOrder } from './draft.ts';
 import { discountWords, OrderLines } from './order-lines.tsx';
 import classes from './order-panel.module.css';
 import { useSavedOrders } from './saved-orders.tsx';

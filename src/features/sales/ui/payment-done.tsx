@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { numberOf, saleMethods } from '../contract.ts';
-import type { Completed } from './payment.tsx';
+import type { Completed } from './payment.ts';
 import classes from './payment-sheet.module.css';
 import { useTill } from './till.tsx';
 

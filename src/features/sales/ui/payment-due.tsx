@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
 import { saleMethods } from '../contract.ts';
 import classes from './payment-sheet.module.css';
-import type { Part, Tendered } from './tender.tsx';
+import type { Part, Tendered } from './tender.ts';
 
 interface PaymentDueProps {
   readonly total: number;

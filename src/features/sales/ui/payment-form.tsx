@@ -10,11 +10,11 @@ import { usePhone } from '../../../web/ui/pending.ts';
 import { optionalEmail } from '../../../wire/fields.ts';
 import type { SaleMethod } from '../contract.ts';
 import { ClosedStrip } from './open-till.tsx';
-import type { Payment } from './payment.tsx';
+import type { Payment } from './payment.ts';
 import { PaymentDue } from './payment-due.tsx';
 import { methodOf, PaymentMethods, useAccount } from './payment-methods.tsx';
 import classes from './payment-sheet.module.css';
-import { quickAmounts, tender } from './tender.tsx';
+import { quickAmounts, tender } from './tender.ts';
 import { useTill } from './till.tsx';
 
 /** The address that the receipt goes to: what is typed, or else the client's. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import type { Payment } from './payment.tsx';
+import type { Payment } from './payment.ts';
 import classes from './payment-sheet.module.css';
 import { useTill } from './till.tsx';
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { Payment } from './payment.tsx';
+import type { Payment } from './payment.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentPending } from './payment-pending.tsx';

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import { branchOf } from '../../groups/contract.ts';
 import { type SearchFilter, searchFilters } from '../../products/contract.ts';
-import { type Catalogue, foundIn } from './catalogue.tsx';
+import { type Catalogue, foundIn } from './catalogue.ts';
 import { GroupTabs, type Tab } from './group-tabs.tsx';
 import { Memberships } from './memberships.tsx';
 import { ProductGrid } from './product-grid.tsx';

@@ -10,8 +10,8 @@ import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingOrder } from '../../orders/contract.ts';
 import { ClientFinder } from './client-finder.tsx';
-import { openSaved } from './draft.tsx';
-import { useParking } from './parking.tsx';
+import { openSaved } from './draft.ts';
+import { useParking } from './park-order.ts';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
 

@@ -8,7 +8,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { type MembershipLine, type OrderLine, type Totals, totalsOf } from '../../orders/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { OpenShift, Till } from '../../tills/contract.ts';
-import { useCatalogue } from './catalogue.tsx';
+import { useCatalogue } from './catalogue.ts';
 import {
   addMembership,
   addProduct,
@@ -17,8 +17,8 @@ import {
   emptyDraft,
   giveTo,
   removeLine,
-} from './draft.tsx';
-import { shelfOf, useDraft } from './drafts.tsx';
+} from './draft.ts';
+import { shelfOf, useDraft } from './draft-shelf.ts';
 
 type Gym = NonNullable<ReturnType<typeof useMe>['gym']>;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { v7 as newId } from 'uuid';
 import { Order } from '../../orders/contract.ts';
-import { type Draft, emptyDraft } from './draft.tsx';
+import { type Draft, emptyDraft } from './draft.ts';
 
 /** Where a window keeps its order, which survives a reload, the window and the machine's sleep. */
 export interface Shelf {

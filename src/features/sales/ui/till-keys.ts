@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { plus } from '../../../wire/exact.ts';
-import { changeLine, quantityOf } from './draft.tsx';
+import { changeLine, quantityOf } from './draft.ts';
 import { useTill } from './till.tsx';
 
 const inField = (target: EventTarget | null) =>

@@ -16,7 +16,7 @@ import {
   type ProductLine,
 } from '../contract.ts';
 import type { Choices } from './columns-step.tsx';
-import { FileFailure, FileWorker, isCancelled } from './file-worker.tsx';
+import { FileFailure, FileWorker, isCancelled } from './file-worker.ts';
 import { type Decision, goodLines, type Outlook } from './review-step.tsx';
 import type { Work } from './work-progress.tsx';
 

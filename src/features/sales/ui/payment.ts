@@ -5,9 +5,9 @@ import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../wire/failures.ts';
 import type { OrderLine } from '../../orders/contract.ts';
 import type { Sale, SaleMethod } from '../contract.ts';
-import { type Draft, reprice, soldPlanOf } from './draft.tsx';
-import { useParking } from './parking.tsx';
-import type { Part } from './tender.tsx';
+import { type Draft, reprice, soldPlanOf } from './draft.ts';
+import { useParking } from './park-order.ts';
+import type { Part } from './tender.ts';
 import { useTill } from './till.tsx';
 
 type Request = NonNullable<Draft['request']>;
