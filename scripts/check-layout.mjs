@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { missingFrom } from './complete-lockfile.mjs';
 import './node-version.mjs';
 import { root } from './project.mjs';
@@ -124,6 +125,22 @@ function checkWords(folder) {
 const importsOf = (file) =>
   [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
 
+const isJsx = (node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
+const holdsJsx = (node) => isJsx(node) || ts.forEachChild(node, holdsJsx) === true;
+
+function checkJsx(folder) {
+  const isPage = /^features\/.*[./]page\.tsx$/;
+  const parse = (path) => ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
+  return filesUnder(join(folder, 'src'))
+    .filter((name) => name.endsWith('.tsx') && !holdsJsx(parse(join(folder, 'src', name))))
+    .map((name) => ({
+      path: `src/${name}`,
+      advice: isPage.test(name)
+        ? 'It holds no JSX, so it is no screen: draw the screen here, or move what it does to ui/<part>.ts.'
+        : `It holds no JSX: name it ${basename(name, '.tsx')}.ts.`,
+    }));
+}
+
 function checkDates(folder) {
   return ['src', 'e2e', 'bench'].flatMap((part) =>
     filesUnder(join(folder, part))
@@ -200,7 +217,16 @@ function checkJourneys(folder) {
 
 /** Answers what is wrong in a folder laid out as the project is: { path, advice } each. */
 export function checkLayout(folder = root) {
-  const checks = [checkTop, checkFeatures, checkWords, checkDates, checkScripts, checkJourneys, checkPackage];
+  const checks = [
+    checkTop,
+    checkFeatures,
+    checkWords,
+    checkJsx,
+    checkDates,
+    checkScripts,
+    checkJourneys,
+    checkPackage,
+  ];
   return checks.flatMap((check) => check(folder));
 }
 

@@ -27,7 +27,7 @@ const sound = {
   'src/web/routes.ts': "const page = () => import('../features/payments/page.tsx');\n",
   'src/features/payments/contract.ts': '',
   'src/features/payments/functions.sql': '',
-  'src/features/payments/page.tsx': 'new Date(instant); new Date(2026, 0);\n',
+  'src/features/payments/page.tsx': 'new Date(instant); new Date(2026, 0); <p />;\n',
   'src/features/payments/page.module.css': '',
   'src/features/payments/payments.test.ts': '',
   'src/features/payments/rules.test.ts': '',
@@ -36,8 +36,8 @@ const sound = {
   'src/features/payments/table.ts': '',
   'src/features/payments/ui/draft.ts': '',
   'src/features/payments/ui/payment-row.module.css': '',
-  'src/features/payments/ui/payment-row.tsx': '',
-  'src/features/plans/period-table.page.tsx': '',
+  'src/features/payments/ui/payment-row.tsx': 'const rows = () => <></>;\n',
+  'src/features/plans/period-table.page.tsx': 'const Page = () => <p>Planes</p>;\n',
 };
 
 function problemsWith(files) {
@@ -76,7 +76,7 @@ const misplaced = [
 ];
 for (const path of misplaced) {
   test(`${path} is misplaced`, () => {
-    const [problem, ...others] = problemsWith({ [path]: '' });
+    const [problem, ...others] = problemsWith({ [path]: path.endsWith('.tsx') ? '<p />;\n' : '' });
     assert.ok(problem && path.startsWith(problem.path), JSON.stringify(problem));
     assert.ok(problem.advice.length > 20);
     assert.deepEqual(others, []);
@@ -99,6 +99,12 @@ const wrong = {
   'web loads a screen by itself': ['src/web/api.ts', "const x = import('../features/plans/page.tsx');"],
   'a day written as a moment': ['src/features/payments/rules.ts', "new Date('2026-11-20')"],
   'a day made into a moment in a test': ['e2e/payments.spec.ts', 'new Date(`2026-11-20`)'],
+  'a screen without JSX': ['src/features/plans/page.tsx', "export { Page } from './period-table.page.tsx';"],
+  'a part named as if it held JSX': [
+    'src/features/payments/ui/draft.tsx',
+    "/** As <Bill /> has it. */\nexport const draft = <T,>(one: T): Map<string, T> => new Map([['<p />', one]]);",
+  ],
+  'a file of web named as if it held JSX': ['src/web/ui/toast.tsx', 'export const patience = 8000;'],
   'a script without its job': ['scripts/start.mjs', "import fs from 'node:fs';\n"],
   'a loose version': ['package.json', '{ "dependencies": { "one": "^1.2.3" } }'],
   'a version by tag': ['package.json', '{ "devDependencies": { "one": "latest" } }'],
