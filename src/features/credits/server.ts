@@ -9,7 +9,6 @@ import type { Received } from '../../wire/verb.ts';
 import { methods } from '../payments/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { roundedCash, shiftClosed } from '../tills/contract.ts';
-import { openShift } from '../tills/server.ts';
 import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
 
 /** `Credit` of the client `c` and its credit `d`, if any. */
@@ -50,28 +49,27 @@ async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): 
   return known;
 }
 
-/** Lowers the debt and takes the money, unless it is more than what is owed by now. */
-async function write({ db }: GymContext, sent: NewPayment, taken: number): Promise<'made' | 'closed' | 'no'> {
-  const { id, clientId, shiftId, amount, method, note } = sent;
-  const { rows } = await db.execute<{ open: boolean; made: boolean }>(sql`
-    with drawer as materialized (${openShift(shiftId)}), owner as materialized (
-      select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId}
-        and (${method} <> 'cash' or exists (select from drawer)) for no key update
+/** Lowers the debt and takes the money. @returns whether it did: not, when it is more than what is owed by now */
+async function write({ db }: GymContext, sent: NewPayment, known: Known, taken: number): Promise<boolean> {
+  const { id, clientId, amount, method, note } = sent;
+  const shiftId = known.shift?.open ? sent.shiftId : null;
+  const { rowCount } = await db.execute(sql`
+    with owner as materialized (
+      select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId} for no key update
     ), made as (
       insert into credit_entry (id, client_id, kind, amount, note, source_id, created_at)
       select ${id}, owner.id, 'payment', ${-amount}, ${note}, ${id}, current_instant()
       from owner where owner.balance >= ${amount} on conflict (gym_id, id) do nothing returning id
     ), paid as (
       insert into sale_payment (id, client_id, shift_id, paid_on, amount, method)
-      select made.id, ${clientId}, (select drawer.id from drawer), local_today(), ${taken}, ${method}
+      select made.id, ${clientId}, ${shiftId}, local_today(), ${taken}, ${method}
       from made where ${taken}::bigint <> 0
     ), drawn as (
       insert into cash_entry (shift_id, kind, amount, source_id)
-      select drawer.id, 'debt', ${taken}, made.id from made cross join drawer
+      select ${shiftId}, 'debt', ${taken}, made.id from made
       where ${method} = 'cash' and ${taken}::bigint <> 0)
-    select exists (select from drawer) as open, exists (select from made) as made`);
-  if (rows[0]?.made) return 'made';
-  return method === 'cash' && !rows[0]?.open ? 'closed' : 'no';
+    select from made`);
+  return rowCount === 1;
 }
 
 async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { entry: CreditEntry }> {
@@ -88,11 +86,11 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
   const isCash = method === 'cash';
   if (isCash && !known.shift?.open) throw new VerbError(shiftClosed);
   const taken = isCash ? roundedCash(amount, known.gym) : amount;
-  const outcome = await write(context, sent, taken);
+  const isMade = await write(context, sent, known, taken);
   const now = await look(context, sent);
-  if (outcome !== 'made') {
+  if (!isMade) {
     if (now.saved) return pay(context, sent);
-    throw new VerbError(outcome === 'closed' ? shiftClosed : moreThanOwed);
+    throw new VerbError(moreThanOwed);
   }
   if (!now.credit || !now.entry) throw new Error('a debt was paid and left no entry');
   await issueReceipt(context, {

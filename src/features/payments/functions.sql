@@ -75,16 +75,13 @@ FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCT
 
 -- Cash taken for a membership is in the ledger as it stands now, whatever was changed since: in its shift while that is
 -- open, and once it is closed in none. One taken outside of any shift, and found today to have been cash, is in the open
--- one. What a sale or refund takes along they write themselves, and say so with app.cash_written.
+-- one. The cash of a sale, or of a refund, is one entry of its own: what it takes for a membership, or back, has none.
 CREATE OR REPLACE FUNCTION keep_cash_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   was bigint := 0;
   now_is bigint := CASE WHEN NEW.method = 'cash' AND NEW.deleted_at IS NULL THEN NEW.amount ELSE 0 END;
   drawer uuid := NEW.shift_id;
 BEGIN
-  IF current_setting('app.cash_written', true) = 'on' THEN
-    RETURN NULL;
-  END IF;
   IF TG_OP = 'UPDATE' THEN
     was := CASE WHEN OLD.method = 'cash' AND OLD.deleted_at IS NULL THEN OLD.amount ELSE 0 END;
   END IF;
@@ -104,5 +101,7 @@ BEGIN
   VALUES (NEW.gym_id, drawer, 'payment', now_is - was, NEW.id, TG_OP = 'UPDATE');
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_cash_of_payment AFTER INSERT OR UPDATE OF amount, method, deleted_at ON payment
-FOR EACH ROW EXECUTE FUNCTION keep_cash_of_payment();
+CREATE OR REPLACE TRIGGER keep_cash_of_added_payment AFTER INSERT ON payment
+FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION keep_cash_of_payment();
+CREATE OR REPLACE TRIGGER keep_cash_of_changed_payment AFTER UPDATE OF amount, method, deleted_at ON payment
+FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION keep_cash_of_payment();

@@ -85,18 +85,18 @@ export interface Scene {
   readonly today: string;
   readonly time: string;
   readonly shift: { open: boolean; tillId: string; tillName: string } | null;
-  readonly client: { name: string; document: string } | null;
+  readonly client: { name: string; document: string; email: string } | null;
 }
 
-/** The columns of a `Scene` of the gym `g`; `client` is the client's id. */
+/** The columns of a `Scene` of the gym `g`; `client` is the client's id. The shift cannot be closed meanwhile. */
 export const sceneOf = (shiftId: string | null, client: SQL): SQL => sql`
-  jsonb_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
+  json_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
     'taxRate', g.tax_rate) as gym,
   local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
-  (select jsonb_build_object('open', h.closed_at is null, 'tillId', t.id, 'tillName', t.name)
+  (select json_build_object('open', h.closed_at is null, 'tillId', t.id, 'tillName', t.name)
     from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
-    where h.gym_id = g.gym_id and h.id = ${shiftId}::uuid) as shift,
-  (select jsonb_build_object('name', trim(c.name || ' ' || c.surname), 'document', c.dni)
+    where h.gym_id = g.gym_id and h.id = ${shiftId}::uuid for share of h) as shift,
+  (select json_build_object('name', trim(c.name || ' ' || c.surname), 'document', c.dni, 'email', c.email)
     from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
 /** What a receipt says of where it is issued. */

@@ -10,10 +10,9 @@ import type { Taxing } from '../orders/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { clientNeeded, type Sale, type SaleLine } from '../sales/contract.ts';
 import { requireOpen, saleById, shownSale } from '../sales/server.ts';
-import { shiftClosed } from '../tills/contract.ts';
-import { openShift } from '../tills/server.ts';
 import { membershipWhole, moreThanSold, paymentsChanged, refundsContract } from './contract.ts';
 import { leftOf, type Returned, receiptOf, refundOf, roundingOf } from './rules.ts';
+import { refund } from './table.ts';
 
 type NewRefund = Received<typeof refundsContract.create>;
 
@@ -72,17 +71,16 @@ function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedL
   });
 }
 
-/** Makes the refund's row in its open shift. From here on the cash of payments is the refund's own to write. */
-async function begin({ db }: GymContext, sent: NewRefund, total: number, rounding: number): Promise<void> {
+async function insertRefund(
+  { db }: GymContext,
+  sent: NewRefund,
+  { today }: Sold,
+  total: number,
+  rounding: number,
+): Promise<void> {
   const { id, saleId, shiftId, method, reason } = sent;
-  const { rows } = await db.execute<{ made: boolean }>(sql`
-    with drawer as (${openShift(shiftId)}), made as (
-      insert into refund (id, sale_id, shift_id, refunded_on, total, rounding, method, reason, request)
-      select ${id}, ${saleId}, drawer.id, local_today(), ${total}, ${rounding}, ${method}, ${reason},
-        ${JSON.stringify(sent)}::jsonb
-      from drawer returning id)
-    select exists (select from made) as made, set_config('app.cash_written', 'on', true)`);
-  if (!rows[0]?.made) throw new VerbError(shiftClosed);
+  const made = { id, saleId, shiftId, refundedOn: today, total, rounding, method, reason, request: sent };
+  await db.insert(refund).values(made);
 }
 
 /** Lowers what the client owes, also until it has in favour. */
@@ -184,7 +182,7 @@ async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
   const lines = returned(sent, sold);
   const total = sumOf(lines);
   const rounding = roundingOf(total, method, sold.gym);
-  await begin(context, sent, total, rounding);
+  await insertRefund(context, sent, sold, total, rounding);
   if (method === 'account' && total > 0) await credit(context, sent, sale, total);
   await takeBack(context, sent, lines);
   await write(context, sent, lines, rounding);

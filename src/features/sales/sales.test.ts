@@ -439,6 +439,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
         payments,
         tendered: cash > 0 ? cash + tip : 0,
       });
+      expect(await gym.sales.get({ id: sale.id })).toEqual(sale);
       expect(sale.lines.map(({ total }) => total)).toEqual(totals.lines.map(({ total }) => total));
       expect(sale).toMatchObject({ subtotal: totals.subtotal, tax: totals.tax, change: cash > 0 ? tip : 0 });
       for (const { of, part, restock } of returns) {

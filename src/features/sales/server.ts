@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { inOrder } from '../../server/pipeline.ts';
 import { requireSame } from '../../server/repeat.ts';
+import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
@@ -18,8 +21,9 @@ import {
 } from '../orders/contract.ts';
 import { isFreeFor } from '../orders/server.ts';
 import { headOf, issueReceipt, numberIn, type Scene, sceneOf } from '../receipts/server.ts';
+import { stockMovement } from '../stock/table.ts';
 import { shiftClosed } from '../tills/contract.ts';
-import { openShift } from '../tills/server.ts';
+import { cashEntry } from '../tills/table.ts';
 import {
   accountForProducts,
   clientNeeded,
@@ -30,9 +34,11 @@ import {
   pricesChanged,
   productGone,
   type Sale,
+  type SaleLine,
   salesContract,
 } from './contract.ts';
 import { apportion, receiptOf, type Settlement, settle } from './rules.ts';
+import { sale, saleLine, salePayment } from './table.ts';
 
 type NewSale = Received<typeof salesContract.complete>;
 
@@ -85,9 +91,14 @@ interface Offered {
   price: number;
   priceIncludesTax: boolean;
   priceChangeAllowed: boolean;
+  stocked: boolean;
+  /** The average that it was bought for, in minor units. */
+  cost: number;
 }
 
 interface Known extends Scene {
+  /** The instant of the sale. */
+  now: string;
   /** Whether the gym sells no more than there is. */
   refusesShort: boolean;
   /** The request of the sale that has this id already. */
@@ -108,15 +119,17 @@ async function look(
   const membershipIds = ids((line) => (line.kind === 'membership' ? line.membershipId : null));
   const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
     select ${sceneOf(shiftId, sql`${clientId}::uuid and c.deleted_at is null`)},
-      g.stock_policy = 'refuse' as "refusesShort",
+      to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
       (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${id}) as saved,
-      (select coalesce(jsonb_object_agg(p.id, jsonb_build_object('name', p.name, 'price', p.price,
-          'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed)), '{}')
+      (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
+          'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
+          'stocked', not p.service, 'cost', (select round(k.average_cost) from product_stock k
+            where k.gym_id = p.gym_id and k.product_id = p.id))), '{}')
         from product p where p.gym_id = g.gym_id and p.id = any (${productIds}::uuid[])
           and p.enabled and p.deleted_at is null) as products,
-      (select coalesce(jsonb_object_agg(p.id, jsonb_build_object('name', p.name, 'price', p.price)), '{}')
+      (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
         from plan p where p.gym_id = g.gym_id and p.id = any (${planIds}::uuid[]) and p.deleted_at is null) as plans,
-      (select coalesce(jsonb_object_agg(m.id, jsonb_build_object('name', m.plan_name)), '{}')
+      (select coalesce(json_object_agg(m.id, json_build_object('name', m.plan_name)), '{}')
         from membership m where m.gym_id = g.gym_id and m.id = any (${membershipIds}::uuid[])
           and m.client_id = ${clientId} and m.deleted_at is null) as memberships
     from gym g where g.gym_id = current_gym()`);
@@ -177,28 +190,32 @@ function agree(sent: NewSale, known: Known): Deal {
   return { lines, totals, settlement, owed, shares: apportion(payments, settlement.rounding, memberships) };
 }
 
-/**
- * Makes the sale's row, which whoever sends the same waits for, in its open shift. From here on the cash of payments is
- * the sale's own to write.
- * @returns whether it was made; not, when another request made it first
- */
-async function begin({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<boolean> {
-  const { totals, settlement } = deal;
-  const { rows } = await db.execute<{ open: boolean; made: boolean }>(sql`
-    with drawer as (${openShift(sent.shiftId)}), made as (
-      insert into sale (id, shift_id, client_id, sold_on, subtotal, discount, tax, total, rounding, tendered, change,
-        tax_rate, note, request)
-      select ${sent.id}, drawer.id, ${sent.clientId}, local_today(), ${totals.subtotal}, ${totals.discount},
-        ${totals.tax}, ${totals.total}, ${settlement.rounding}, ${sent.tendered}, ${settlement.change},
-        ${known.gym.taxRate}, ${sent.order.note}, ${JSON.stringify(sent)}::jsonb
-      from drawer on conflict (gym_id, id) do nothing returning id)
-    select exists (select from drawer) as open, exists (select from made) as made,
-      set_config('app.cash_written', 'on', true)`);
-  if (!rows[0]?.open) throw new VerbError(shiftClosed);
-  return rows[0].made;
+/** Whoever sends the same at the same moment waits for this row, and is tried again: see transact. */
+async function insertSale({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+  const { id, shiftId, clientId, tendered, order } = sent;
+  const { subtotal, discount, tax, total } = deal.totals;
+  const { rounding, change } = deal.settlement;
+  await db.insert(sale).values({
+    ...{
+      id,
+      shiftId,
+      clientId,
+      soldOn: known.today,
+      subtotal,
+      discount,
+      tax,
+      total,
+      rounding,
+      tendered,
+      change,
+    },
+    ...{ taxRate: known.gym.taxRate, note: order.note, request: sent },
+  });
 }
 
-async function owe({ db }: GymContext, { id, clientId }: NewSale, amount: number): Promise<void> {
+/** @throws VerbError credit_limit */
+async function owe({ db }: GymContext, { id, clientId }: NewSale, { owed: amount }: Deal): Promise<void> {
+  if (amount === 0) return;
   const { rowCount } = await db.execute(sql`
     with owner as (
       select c.id, c.balance, c."limit" from credit c
@@ -254,60 +271,117 @@ async function payMemberships(context: GymContext, sent: NewSale, known: Known, 
   if (rows[0]?.owners !== lines.length) throw new VerbError(notFound);
 }
 
-/** Writes what the sale took and gave: lines, money, and stock last. */
-async function write({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
-  const lines = deal.lines.map((line, place) => {
-    const { taxing, discount, amount, total } = deal.totals.lines[place] as Totals['lines'][number];
+/** The lines as they are answered, which are also those that are written. */
+function soldLines({ lines, totals }: Deal, { products }: Known): SaleLine[] {
+  return lines.map((line, place) => {
+    const { discount, amount, total } = totals.lines[place] as Totals['lines'][number];
     const { id, name, price, note } = line;
     const isProduct = line.kind === 'product';
     return {
-      ...{ id, position: place + 1, name, price, note, taxing, discount, amount, total },
-      product_id: isProduct ? line.productId : null,
-      membership_id: isProduct ? null : membershipOf(line),
+      ...{ id, name, price, discount, amount, total, note, refunded: 0, refundedTotal: 0 },
+      productId: isProduct ? line.productId : null,
+      membershipId: isProduct ? null : membershipOf(line),
       quantity: isProduct ? line.quantity : 1,
+      stocked: isProduct && products[line.productId]?.stocked === true,
     };
   });
-  const { id, shiftId, savedOrderId } = sent;
-  const { rows } = await db.execute<{ taken: boolean; short: string[] }>(sql`
-    with parked as (
-      update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
-      where o.gym_id = current_gym() and o.id = ${savedOrderId}::uuid and ${isFreeFor(id)}
-      returning o.id
-    ), line as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, position int, product_id uuid,
-        membership_id uuid, name text, quantity numeric, price bigint, taxing text, discount bigint, amount bigint,
-        total bigint, note text)
-    ), listed as (
-      insert into sale_line (id, sale_id, position, product_id, membership_id, name, quantity, price, taxing, discount,
-        amount, total, cost, note)
-      select l.id, ${id}, l.position, l.product_id, l.membership_id, l.name, l.quantity, l.price, l.taxing, l.discount,
-        l.amount, l.total, coalesce(round((select s.average_cost from product_stock s
-          where s.gym_id = current_gym() and s.product_id = l.product_id)), 0), l.note
-      from line l
-    ), paid as (
-      insert into sale_payment (id, sale_id, shift_id, paid_on, amount, method)
-      select gen_random_uuid(), ${id}, ${shiftId}, local_today(), one.amount, one.method
-      from jsonb_to_recordset(${JSON.stringify(deal.shares.products)}::jsonb) as one (method text, amount bigint)
-    ), drawn as (
-      insert into cash_entry (shift_id, kind, amount, source_id)
-      select ${shiftId}, 'sale', ${deal.settlement.cash}, ${id} where ${deal.settlement.cash}::bigint <> 0
-    ), moved as (
-      insert into stock_movement (product_id, kind, quantity, source_id)
-      select l.product_id, 'sale', -sum(l.quantity), ${id} from line l where l.product_id is not null
-        and (select count(*) from parked) >= 0
-      group by l.product_id order by l.product_id returning product_id, quantity_after)
-    select ${savedOrderId}::uuid is not null and not exists (select from parked) as taken,
-      array(select product_id::text from moved where quantity_after < 0) as short`);
-  if (rows[0]?.taken) throw new VerbError(orderTaken);
-  const short = new Set(known.refusesShort ? rows[0]?.short : []);
-  if (short.size === 0) return;
-  const places = lines.flatMap(({ product_id }, place) =>
-    product_id && short.has(product_id) ? [place] : [],
+}
+
+async function insertLines(
+  { db }: GymContext,
+  { id: saleId }: NewSale,
+  known: Known,
+  deal: Deal,
+): Promise<void> {
+  await db.insert(saleLine).values(
+    soldLines(deal, known).map((line, place) => ({
+      ...line,
+      ...{ saleId, position: place + 1, taxing: deal.totals.lines[place]?.taxing ?? 'exempt' },
+      cost: known.products[line.productId ?? '']?.cost ?? 0,
+    })),
+  );
+}
+
+/** What products brought in, by method; what is paid for memberships are payments of these. */
+async function insertPayments({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+  const { id: saleId, shiftId } = sent;
+  const paid = deal.shares.products.map((share) => ({
+    ...share,
+    id: newId(),
+    saleId,
+    shiftId,
+    paidOn: known.today,
+  }));
+  if (paid.length > 0) await db.insert(salePayment).values(paid);
+}
+
+async function insertCash({ db }: GymContext, { id, shiftId }: NewSale, { settlement }: Deal): Promise<void> {
+  const { cash } = settlement;
+  if (cash !== 0) await db.insert(cashEntry).values({ shiftId, kind: 'sale', amount: cash, sourceId: id });
+}
+
+/** Ends the saved order that was sold. @throws VerbError order_taken where another till has it */
+async function closeOrder({ db }: GymContext, { id, savedOrderId }: NewSale): Promise<void> {
+  if (!savedOrderId) return;
+  const { rowCount } = await db.execute(sql`
+    update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
+    where o.gym_id = current_gym() and o.id = ${savedOrderId} and ${isFreeFor(id)}`);
+  if (rowCount === 0) throw new VerbError(orderTaken);
+}
+
+/** Takes what was sold out of stock, product by product in one order, whoever sells. @throws VerbError out_of_stock */
+async function moveStock({ db }: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
+  const sold = new Map<string, number>();
+  for (const line of deal.lines)
+    if (line.kind === 'product') sold.set(line.productId, plus(sold.get(line.productId) ?? 0, line.quantity));
+  if (sold.size === 0) return;
+  const left = await db
+    .insert(stockMovement)
+    .values(
+      [...sold]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([productId, quantity]) => ({ productId, kind: 'sale', quantity: -quantity, sourceId: id })),
+    )
+    .returning({ productId: stockMovement.productId, quantity: stockMovement.quantityAfter });
+  const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
+  if (!known.refusesShort || short.size === 0) return;
+  const places = deal.lines.flatMap((line, place) =>
+    line.kind === 'product' && short.has(line.productId) ? [place] : [],
   );
   throw new VerbError(
     outOfStock,
     Object.fromEntries(places.map((place) => [`order.lines.${place}`, outOfStock.message])),
   );
+}
+
+function giveReceipt(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
+  const { id: sourceId, clientId, email, payments, tendered, order } = sent;
+  const paying = { payments, tendered, note: order.note };
+  return issueReceipt(context, {
+    kind: 'sale',
+    sourceId,
+    clientId,
+    content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
+    email,
+  });
+}
+
+/** Writes the sale in the order in which everybody locks, its number last. @returns the receipt's number */
+async function write(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
+  const steps = [insertSale(context, sent, known, deal), owe(context, sent, deal), closeOrder(context, sent)];
+  if (deal.shares.memberships.length > 0) {
+    await inOrder(steps);
+    await payMemberships(context, sent, known, deal);
+  }
+  steps.push(
+    insertLines(context, sent, known, deal),
+    insertPayments(context, sent, known, deal),
+    insertCash(context, sent, deal),
+    moveStock(context, sent, known, deal),
+  );
+  const number = giveReceipt(context, sent, known, deal);
+  await inOrder([...steps, number]);
+  return number;
 }
 
 async function complete(context: GymContext, sent: NewSale): Promise<Sale> {
@@ -318,21 +392,34 @@ async function complete(context: GymContext, sent: NewSale): Promise<Sale> {
   }
   requireOpen(known.shift);
   const deal = agree(sent, known);
-  if (!(await begin(context, sent, known, deal))) return complete(context, sent);
-  if (deal.owed > 0) await owe(context, sent, deal.owed);
-  await payMemberships(context, sent, known, deal);
-  await write(context, sent, known, deal);
-  const { id: sourceId, clientId, email, payments, tendered, order } = sent;
-  const paying = { payments, tendered, note: order.note };
-  const sale = await saleById(context, sent.id);
-  const number = await issueReceipt(context, {
-    kind: 'sale',
-    sourceId,
-    clientId,
-    content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
-    email,
-  });
-  return { ...sale, receiptNumber: number };
+  const receiptNumber = await write(context, sent, known, deal);
+  const { id, shiftId, clientId, payments, tendered, order } = sent;
+  const { subtotal, discount, tax, total } = deal.totals;
+  const { rounding, change } = deal.settlement;
+  return {
+    ...{
+      id,
+      receiptNumber,
+      shiftId,
+      clientId,
+      subtotal,
+      discount,
+      tax,
+      total,
+      rounding,
+      payments,
+      tendered,
+      change,
+    },
+    tillName: known.shift?.tillName ?? '',
+    clientName: known.client?.name ?? '',
+    clientEmail: known.client?.email ?? '',
+    soldOn: known.today,
+    createdAt: known.now,
+    note: order.note,
+    lines: soldLines(deal, known),
+    refunds: [],
+  };
 }
 
 /** The id of the sale with a receipt of this number, be it its own or that of one of its refunds. */
