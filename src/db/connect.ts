@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { preparing } from './prepare.ts';
@@ -9,8 +11,9 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Signs sessions and links; made once per database. */
   readonly secret: string;
-  /** Calls back with each NOTIFY on the channel `pulso`, and with null when some may have been missed. */
-  onChange(callback: (payload: string | null) => void): void;
+  /** Tells of a committed change, to the listeners of this process and of others upon the same database. */
+  announce(change: Change): void;
+  onChange(listener: ChangeListener): void;
   /** The embedded database's directory as a tar; PostgreSQL has tools of its own. */
   readonly dump?: () => Promise<Uint8Array>;
   close(): Promise<void>;
@@ -21,23 +24,21 @@ const enterAuthRole = 'set role pulso_auth';
 /** Compiling a query takes PostgreSQL longer than any of ours runs. */
 const neverCompile = 'set jit = off';
 const listen = 'listen pulso';
+const notify = `select pg_notify('pulso', $1)`;
 const patienceMs = 10_000;
 const listenAgainAfterMs = 1_000;
 
-type Listener = (payload: string | null) => void;
-
 async function connectEmbedded(place: { directory: string | null; image?: Uint8Array }): Promise<Database> {
-  const listeners = new Set<Listener>();
+  const listeners = new Set<ChangeListener>();
+  const announcer = new Announcer((change) => {
+    for (const listener of listeners) listener(change);
+  });
   let secret = '';
   const embedded = await openEmbedded({
     ...place,
     onConnect: async (client) => {
       if (!secret) ({ secret } = await migrate(client));
-      client.on('notification', ({ payload }) => {
-        for (const listener of listeners) listener(payload ?? null);
-      });
-      await client.query(`${listen}; ${enterAuthRole}`);
-      for (const listener of listeners) listener(null);
+      await client.query(enterAuthRole);
     },
   });
   try {
@@ -49,7 +50,8 @@ async function connectEmbedded(place: { directory: string | null; image?: Uint8A
   return {
     pool: embedded.pool,
     secret,
-    onChange: (callback) => void listeners.add(callback),
+    announce: (change) => announcer.announce(change),
+    onChange: (listener) => void listeners.add(listener),
     dump: embedded.dump,
     close: embedded.close,
   };
@@ -69,20 +71,21 @@ async function openClient(url: string, application_name: string): Promise<pg.Cli
 }
 
 /** Keeps one connection on the channel, a new one soon after it is lost. */
-async function keepListening(url: string, listeners: Set<Listener>): Promise<() => Promise<void>> {
+async function keepListening(
+  url: string,
+  hear: (payload: string | null) => void,
+): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const open = async () => {
     const client = await openClient(url, 'pulso live');
-    client.on('notification', ({ payload }) => {
-      for (const listener of listeners) listener(payload ?? null);
-    });
+    client.on('notification', ({ payload }) => hear(payload ?? null));
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
     await client.query(listen);
-    for (const listener of listeners) listener(null);
+    hear(null);
   };
   const openLater = () => {
     clearTimeout(retry);
@@ -104,8 +107,15 @@ async function connectPostgres(url: string): Promise<Database> {
   } finally {
     await owner.end();
   }
-  const listeners = new Set<Listener>();
-  const stopListening = await keepListening(url, listeners);
+  const listeners = new Set<ChangeListener>();
+  const tell = (change: Change | null) => {
+    for (const listener of listeners) listener(change);
+  };
+  const own = randomUUID();
+  const stopListening = await keepListening(url, (payload) => {
+    const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
+    if (origin !== own) tell(payload === null ? null : { gymId, audiences });
+  });
   const pool = new pg.Pool({
     ...preparing,
     connectionString: url,
@@ -120,10 +130,16 @@ async function connectPostgres(url: string): Promise<Database> {
   // A lost connection reaches its caller as the error of a query; unheard, these events would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const announcer = new Announcer((change) => {
+    tell(change);
+    // Whoever is cut off from the others has its streams opened anew, and asks for everything then.
+    pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
+  });
   return {
     pool,
     secret,
-    onChange: (callback) => void listeners.add(callback),
+    announce: (change) => announcer.announce(change),
+    onChange: (listener) => void listeners.add(listener),
     close: async () => {
       await stopListening();
       await pool.end();

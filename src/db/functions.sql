@@ -17,15 +17,17 @@ BEGIN
     set_config('app.now', at, true), set_config('role', 'pulso_gym', true);
 END $$;
 
--- Writes the audit row and wakes the live streams. The trigger's argument says whom it wakes: 'staff' the gym's screens
--- alone, 'everyone' its clients too, 'self' the client whose row it is; 'client', the client that the row names, or else
--- everyone.
+-- Writes the audit row, and notes in app.changed whose screens show what this transaction changed, for whoever commits
+-- it to tell them. The trigger's argument says whose: 'staff' the gym's alone, 'everyone' its clients' too, 'self' the
+-- client's whose row it is; 'client', the client's that the row names, or else everyone's.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_out text[] := ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'];
   before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - left_out END;
   after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - left_out END;
   subject jsonb := coalesce(after, before);
+  audience text;
+  noted text;
 BEGIN
   IF before = after THEN
     RETURN NULL;
@@ -42,11 +44,16 @@ BEGIN
     END,
     before, after
   );
-  PERFORM pg_notify('pulso', (subject ->> 'gym_id') || ' ' || CASE TG_ARGV[0]
+  audience := CASE TG_ARGV[0]
     WHEN 'staff' THEN 'staff'
     WHEN 'everyone' THEN '-'
     WHEN 'self' THEN subject ->> 'id'
-    ELSE coalesce(subject ->> 'client_id', '-') END);
+    ELSE coalesce(subject ->> 'client_id', '-') END;
+  noted := coalesce(current_setting('app.changed', true), '');
+  IF noted <> '-' AND strpos(noted, audience) = 0 THEN
+    PERFORM set_config('app.changed',
+      CASE WHEN audience = '-' OR length(noted) > 2000 THEN '-' ELSE trim(noted || ' ' || audience) END, true);
+  END IF;
   RETURN NULL;
 END $$;
 

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../db/announcer.ts';
+import type { Person } from '../test/app.ts';
 import { asSuperuser, listGymTables, readRows } from '../test/superuser.ts';
 import { addMembership, addPayment, clientForm, openWorld, paymentForm, type World } from '../test/world.ts';
 
@@ -262,17 +264,17 @@ describe('la auditoría', () => {
   });
 
   test('avisa de cada cambio confirmado, y solo de esos', async () => {
-    const heard: (string | null)[] = [];
-    world.database.onChange((payload) => heard.push(payload));
+    const heard: (Change | null)[] = [];
+    world.database.onChange((change) => heard.push(change));
     const form = clientForm();
     const { client } = await world.first.clients.create({ id: newId(), ...form });
-    await expect(world.first.clients.create({ id: newId(), ...form })).rejects.toMatchObject({ status: 409 });
-    await world.otherGym.clients.create({ id: newId(), name: 'Otra' });
-    const last = `${world.otherGym.accountId} `;
-    await expect
-      .poll(() => heard.some((payload) => payload?.startsWith(last)), { timeout: 60_000 })
-      .toBe(true);
-    const own = heard.filter((payload) => payload?.startsWith(world.first.accountId));
-    expect(new Set(own)).toEqual(new Set([`${world.first.accountId} ${client.id}`]));
+    const refused = newId();
+    await expect(world.first.clients.create({ id: refused, ...form })).rejects.toMatchObject({ status: 409 });
+    const { client: neighbour } = await world.otherGym.clients.create({ id: newId(), name: 'Otra' });
+    const toldOf = ({ accountId }: Person) =>
+      heard.flatMap((change) => (change?.gymId === accountId ? change.audiences : []));
+    await expect.poll(() => toldOf(world.first), { timeout: 60_000 }).toContain(client.id);
+    await expect.poll(() => toldOf(world.otherGym), { timeout: 60_000 }).toEqual([neighbour.id]);
+    expect(toldOf(world.first)).not.toContain(refused);
   });
 });

@@ -96,6 +96,16 @@ describe('los cambios', () => {
     await Promise.all([owner.next(), insider.next()]);
   });
 
+  test('llegan a muchas pantallas con el encargo de no preguntar todas a la vez', async () => {
+    const gym = await world.gym();
+    const streams = await Promise.all(Array.from({ length: 6 }, () => listen(gym)));
+    await gym.clients.create({ id: newId(), name: 'Vecina' });
+    await Promise.all(streams.map((stream) => stream.next()));
+    expect(streams.map((stream) => stream.delay()).toSorted((a, b) => a - b)).toEqual([
+      0, 20, 40, 60, 80, 100,
+    ]);
+  });
+
   test('que se rechazan no llegan', async () => {
     const stream = await listen(world.first);
     await expect(world.first.clients.remove({ id: newId() })).rejects.toMatchObject({ status: 404 });

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Change } from '../db/announcer.ts';
 import { findAccount, publicContext, type RequestParts, requireAccount, type Services } from './session.ts';
 
 const keepAliveMs = 25_000;
 /** A stream ends after this long, so that a browser comes back with a session that is checked anew. */
 const longestMs = 10 * 60_000;
+/** Between two screens that ask again after the same change, unless there are so many that it takes too long. */
+const spreadMs = 20;
+const longestSpreadMs = 2_000;
 /** What may wait for a browser that does not read. */
 const mostWaitingBytes = 16 * 1024;
 
@@ -16,9 +20,15 @@ interface Watcher {
   since: number;
 }
 
+const concerns = (change: Change | null, { gymId, clientId }: Watcher): boolean =>
+  change === null ||
+  (change.gymId === gymId &&
+    (clientId === null || change.audiences.some((audience) => audience === '-' || audience === clientId)));
+
 /**
  * Serves GET /api/live: an event each time that a row of the watcher's gym changed, by this process or another.
- * The events carry no data; the screen asks again for what it shows.
+ * The screen asks again for what it shows, after as many milliseconds as the event's data says, so that many screens
+ * do not ask all at once.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -35,14 +45,11 @@ export function registerLive(
     else watcher.response.write(text);
   };
   let closing = false;
-  services.database.onChange((payload) => {
-    const [gymId, clientId] = payload?.split(' ') ?? [];
-    for (const watcher of watchers) {
-      const concerned =
-        payload === null ||
-        (watcher.gymId === gymId &&
-          (watcher.clientId === null || clientId === '-' || watcher.clientId === clientId));
-      if (concerned) send(watcher, 'event: change\ndata:\n\n');
+  services.database.onChange((change) => {
+    const concerned = [...watchers].filter((watcher) => concerns(change, watcher));
+    const span = Math.min(longestSpreadMs, concerned.length * spreadMs);
+    for (const [place, watcher] of concerned.entries()) {
+      send(watcher, `event: change\ndata: ${Math.round((place / concerned.length) * span)}\n\n`);
     }
   });
   const timer = setInterval(() => {
@@ -74,7 +81,7 @@ export function registerLive(
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    reply.raw.write('retry: 1000\n\nevent: change\ndata:\n\n');
+    reply.raw.write('retry: 1000\n\nevent: change\ndata: 0\n\n');
     const watcher = { ...scope, response: reply.raw, since: Date.now() };
     watchers.add(watcher);
     reply.raw.on('close', () => watchers.delete(watcher));

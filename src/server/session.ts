@@ -118,6 +118,13 @@ async function transact<T>(
 
 const signedOut = 'PU401';
 
+interface Changed {
+  gymId: string;
+  /** What record_change has noted. */
+  audiences: string | null;
+}
+const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
+
 /**
  * The beginning travels with the first statement of `run`, which has no effect where it fails. A read is answered before
  * its end is acknowledged: nothing can be lost with it.
@@ -156,9 +163,13 @@ async function tryOnce<T>(
     await end('rollback').catch(() => {});
     throw reason;
   }
-  const ended = end('commit');
-  if (readOnly) ended.catch(() => {});
-  else await ended;
+  if (readOnly) {
+    end('commit').catch(() => {});
+    return answer;
+  }
+  const [{ rows }] = await Promise.all([connection.query<Changed>({ text: readChanged }), end('commit')]);
+  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = rows;
+  if (audiences) database.announce({ gymId, audiences: audiences.split(' ') });
   return answer;
 }
 

@@ -4,6 +4,8 @@ export interface LiveStream {
   readonly status: number;
   /** Changes heard since it opened; the first comes with the opening. */
   changes(): number;
+  /** Milliseconds that the last change said to wait before asking again. */
+  delay(): number;
   /** Resolves with the next change that was not yet waited for. */
   next(): Promise<void>;
   readonly ended: Promise<void>;
@@ -18,10 +20,13 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
     asked.on('response', (response: IncomingMessage) => {
       let heard = 0;
       let taken = 0;
+      let delay = 0;
       let waiting: (() => void) | undefined;
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
-        heard += text.split('event: change').length - 1;
+        const changes = [...text.matchAll(/event: change\ndata: (\d+)/g)];
+        heard += changes.length;
+        delay = Number(changes.at(-1)?.[1] ?? delay);
         waiting?.();
       });
       response.on('error', () => {});
@@ -40,6 +45,7 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
       resolve({
         status: response.statusCode ?? 0,
         changes: () => heard,
+        delay: () => delay,
         next,
         ended,
         close: () => asked.destroy(),

@@ -12,19 +12,22 @@ export function useLive(): void {
     const channel = new BroadcastChannel(channelName);
     const leaving = new AbortController();
     let settling: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      settling ??= setTimeout(() => {
-        settling = undefined;
-        if (!isLeaving()) void client.invalidateQueries();
-      }, settleMs);
+    const refresh = (afterMs: number) => {
+      settling ??= setTimeout(
+        () => {
+          settling = undefined;
+          if (!isLeaving()) void client.invalidateQueries();
+        },
+        Math.max(settleMs, afterMs),
+      );
     };
-    channel.onmessage = refresh;
+    channel.onmessage = ({ data }) => refresh(data);
     const watch = async () => {
       if (leaving.signal.aborted) return;
       const source = new EventSource('/api/live');
-      source.addEventListener('change', () => {
-        refresh();
-        channel.postMessage('change');
+      source.addEventListener('change', ({ data }) => {
+        refresh(Number(data));
+        channel.postMessage(Number(data));
       });
       await new Promise<void>((resolve) => {
         leaving.signal.addEventListener('abort', () => {

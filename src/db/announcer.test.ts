@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Announcer, type Change } from './announcer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("the first of a gym's changes is told at once, those soon after it together, and no more than was announced", () => {
+  const told: Change[] = [];
+  const announcer = new Announcer((change) => told.push(change));
+  announcer.announce({ gymId: 'one', audiences: ['staff'] });
+  announcer.announce({ gymId: 'one', audiences: ['staff'] });
+  announcer.announce({ gymId: 'one', audiences: ['client', 'staff'] });
+  announcer.announce({ gymId: 'other', audiences: ['-'] });
+  expect(told.splice(0)).toEqual([
+    { gymId: 'one', audiences: ['staff'] },
+    { gymId: 'other', audiences: ['-'] },
+  ]);
+  vi.advanceTimersByTime(100);
+  expect(told.splice(0)).toEqual([{ gymId: 'one', audiences: ['staff', 'client'] }]);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual([]);
+  announcer.announce({ gymId: 'one', audiences: ['staff'] });
+  expect(told).toHaveLength(1);
+});

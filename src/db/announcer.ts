@@ -1,0 +1,37 @@
+/** That rows of a gym changed, and whose screens show them: `staff`, `-` for everyone, or clients' ids. */
+export interface Change {
+  readonly gymId: string;
+  readonly audiences: readonly string[];
+}
+
+/** Hears of each change, and null when some may have been missed. */
+export type ChangeListener = (change: Change | null) => void;
+
+const pauseMs = 100;
+
+/** Tells of a gym's changes: of the first at once, and of those soon after it together, `pauseMs` later. */
+export class Announcer {
+  readonly #send: (change: Change) => void;
+  readonly #waiting = new Map<string, Set<string>>();
+
+  constructor(send: (change: Change) => void) {
+    this.#send = send;
+  }
+
+  announce({ gymId, audiences }: Change): void {
+    const waiting = this.#waiting.get(gymId);
+    if (waiting) {
+      for (const audience of audiences) waiting.add(audience);
+      return;
+    }
+    this.#waiting.set(gymId, new Set());
+    setTimeout(() => this.#resume(gymId), pauseMs).unref();
+    this.#send({ gymId, audiences });
+  }
+
+  #resume(gymId: string): void {
+    const audiences = [...(this.#waiting.get(gymId) ?? [])];
+    this.#waiting.delete(gymId);
+    if (audiences.length > 0) this.announce({ gymId, audiences });
+  }
+}
