@@ -2,10 +2,10 @@
 import './node-version.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { endTogether, exitOf, startNode } from './project.mjs';
+import { endTogether, exitOf, serverFlags, startNode } from './project.mjs';
 
 await install();
 await build();
-const server = startNode(['src/db/demo.ts']);
+const server = startNode([...serverFlags, 'src/db/demo.ts']);
 endTogether(server);
 process.exit(await exitOf(server));

@@ -2,10 +2,10 @@
 import './node-version.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { endTogether, exitOf, startNode } from './project.mjs';
+import { endTogether, exitOf, serverFlags, startNode } from './project.mjs';
 
 await install();
 await build();
-const server = startNode(['src/server/main.ts', ...process.argv.slice(2)]);
+const server = startNode([...serverFlags, 'src/server/main.ts', ...process.argv.slice(2)]);
 endTogether(server);
 process.exit(await exitOf(server));

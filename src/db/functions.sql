@@ -17,17 +17,26 @@ BEGIN
     set_config('app.now', at, true), set_config('role', 'pulso_gym', true);
 END $$;
 
--- Writes the audit row, and notes in app.changed whose screens show what this transaction changed, for whoever commits
--- it to tell them. The trigger's argument says whose: 'staff' the gym's alone, 'everyone' its clients' too, 'self' the
--- client's whose row it is; 'client', the client's that the row names, or else everyone's.
+-- Notes in app.changed whose screens show what this transaction changed, for whoever commits it to tell them: 'staff', a
+-- client's id, or '-' for everyone's, which also stands for too many to name.
+CREATE OR REPLACE FUNCTION note_change(audience text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  noted text := coalesce(current_setting('app.changed', true), '');
+BEGIN
+  IF noted <> '-' AND strpos(noted, audience) = 0 THEN
+    PERFORM set_config('app.changed',
+      CASE WHEN audience = '-' OR length(noted) > 2000 THEN '-' ELSE trim(noted || ' ' || audience) END, true);
+  END IF;
+END $$;
+
+-- Writes the audit row. The trigger's argument says whose screens show the table: 'staff' the gym's alone, 'everyone' its
+-- clients' too, 'self' the client's whose row it is; 'client', the client's that the row names, or else everyone's.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_out text[] := ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'];
   before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - left_out END;
   after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - left_out END;
   subject jsonb := coalesce(after, before);
-  audience text;
-  noted text;
 BEGIN
   IF before = after THEN
     RETURN NULL;
@@ -44,16 +53,11 @@ BEGIN
     END,
     before, after
   );
-  audience := CASE TG_ARGV[0]
+  PERFORM note_change(CASE TG_ARGV[0]
     WHEN 'staff' THEN 'staff'
     WHEN 'everyone' THEN '-'
     WHEN 'self' THEN subject ->> 'id'
-    ELSE coalesce(subject ->> 'client_id', '-') END;
-  noted := coalesce(current_setting('app.changed', true), '');
-  IF noted <> '-' AND strpos(noted, audience) = 0 THEN
-    PERFORM set_config('app.changed',
-      CASE WHEN audience = '-' OR length(noted) > 2000 THEN '-' ELSE trim(noted || ' ' || audience) END, true);
-  END IF;
+    ELSE coalesce(subject ->> 'client_id', '-') END);
   RETURN NULL;
 END $$;
 

@@ -1,8 +1,12 @@
 import type { Answer, Contract, Received, Verb } from '../wire/verb.ts';
 import type { ContextOf } from './context.ts';
 import type { Constraints } from './errors.ts';
+import type { Json } from './json.ts';
 
-type Run<V extends Verb> = (context: ContextOf<V['access']>, input: Received<V>) => Promise<Answer<V>>;
+type Run<V extends Verb> = (
+  context: ContextOf<V['access']>,
+  input: Received<V>,
+) => Promise<Answer<V> | Json<Answer<V>>>;
 
 export interface Implementation {
   readonly contract: Contract;

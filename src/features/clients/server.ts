@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import { findGym } from '../gym/server.ts';
 import {
   type Activation,
@@ -22,13 +25,30 @@ import {
 import { asksForRut, isRut, keptDocument } from './rules.ts';
 import { client, invitation, linkRequest } from './table.ts';
 
-const shownClient = sql`jsonb_build_object(
-  'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'phone', c.phone, 'whatsapp', c.whatsapp,
-  'dni', c.dni, 'dniType', c.dni_type, 'observation', c.observation, 'version', c.version,
-  'hasAccount', exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id),
-  'standing', case when s.membership_id is null then null else jsonb_build_object(
-    'membershipId', s.membership_id, 'planName', s.plan_name, 'active', s.active, 'renews', s.renews,
-    'expiresOn', s.expires_on, 'daysLeft', s.days_left) end)`;
+const c = alias(client, 'c');
+
+/** `Client` of the client `c`, whose standing is `s`. */
+const shownClient = jsonOf<Client>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  phone: c.phone,
+  whatsapp: c.whatsapp,
+  dni: c.dni,
+  dniType: c.dniType,
+  observation: c.observation,
+  version: c.version,
+  hasAccount: sql`exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id)`,
+  standing: sql`case when s.membership_id is not null then ${jsonOf<NonNullable<Client['standing']>>({
+    membershipId: sql`s.membership_id`,
+    planName: sql`s.plan_name`,
+    active: sql`s.active`,
+    renews: sql`s.renews`,
+    expiresOn: sql`s.expires_on`,
+    daysLeft: sql`s.expires_on - (select local_today())`,
+  })} end`,
+});
 
 /** A client of the gym. @throws VerbError not_found, also for one that was deleted */
 export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
@@ -183,16 +203,19 @@ export const clientsServer = implement(
   clientsContract,
   {
     list: async ({ db }, { search, standing, page }) => {
-      const { rows } = await db.execute<{ items: Client[]; total: number; floor: boolean }>(sql`
-        select f.total, f.total_is_floor as floor,
-          coalesce(jsonb_agg(${shownClient} order by u.place) filter (where c.id is not null), '[]') as items
-        from find_clients(${search}, ${standing}, ${(page - 1) * pageSize}, ${pageSize}) f
-        left join lateral unnest(f.ids) with ordinality u (id, place) on true
-        left join client c on c.gym_id = current_gym() and c.id = u.id
-        left join lateral client_standing(c.id) s on true
-        group by f.total, f.total_is_floor`);
-      const [found] = rows;
-      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: found?.floor ?? false };
+      const answer = jsonOf<Answer<typeof clientsContract.list>>({
+        items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
+          from client c left join lateral client_standing(c.id) s on true
+          where c.gym_id = current_gym() and c.id = any (f.ids))`,
+        total: sql`f.total`,
+        totalIsFloor: sql`f.total_is_floor`,
+      });
+      return readJson(
+        db,
+        sql`
+        select ${answer} as answer
+        from find_clients(${search}, ${standing}, ${(page - 1) * pageSize}, ${pageSize}) f`,
+      );
     },
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {

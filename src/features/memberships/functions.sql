@@ -13,10 +13,11 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
 
 -- The membership that counts for a client: an active one before others, then the one that lasts longest.
+DROP FUNCTION IF EXISTS client_standing;
 CREATE OR REPLACE FUNCTION client_standing(client uuid)
-RETURNS TABLE (membership_id uuid, plan_name text, active boolean, renews boolean, expires_on date, days_left int)
+RETURNS TABLE (membership_id uuid, plan_name text, active boolean, renews boolean, expires_on date)
 LANGUAGE sql STABLE AS $$
-  SELECT m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on, m.expires_on - local_today()
+  SELECT m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on
   FROM membership m
   WHERE m.gym_id = current_gym() AND m.client_id = client AND m.deleted_at IS NULL
   ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1

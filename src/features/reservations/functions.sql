@@ -273,7 +273,7 @@ BEGIN
     CONTINUE WHEN verdict ->> 'tone' = 'bad' AND waiting.override_reason = '';
     UPDATE reservation r SET status = 'reserved', membership_id = (verdict ->> 'membershipId')::uuid, version = r.version + 1
     WHERE r.gym_id = k.gym_id AND r.id = waiting.id;
-    PERFORM pg_notify('pulso', k.gym_id || ' -');
+    PERFORM note_change('-');
     free := free - 1;
   END LOOP;
 END $$;

@@ -1,0 +1,27 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from './context.ts';
+
+/** A verb's answer as the JSON text that the database built, which goes to the client as it is. */
+export class Json<T> {
+  readonly text: string;
+  declare readonly answer: T;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A JSON object with the names of T, each a column or an expression. */
+export const jsonOf = <T>(fields: { readonly [K in keyof T]-?: SQLWrapper }): SQL<T> =>
+  sql`json_build_object(${sql.join(
+    Object.entries<SQLWrapper>(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
+    sql`, `,
+  )})`;
+
+/** The one row's column `answer`, which is not parsed. */
+export async function readJson<T>(db: Db, query: SQL): Promise<Json<T>> {
+  const { rows } = await db.execute<{ answer: string }>(sql`select answer::text from (${query}) built`);
+  const [built] = rows;
+  if (!built) throw new Error('a query that builds an answer found none');
+  return new Json(built.answer);
+}
