@@ -73,7 +73,7 @@ export async function asOwner<T>(
     );
     await switchTriggers('disable');
     const result = await run(db);
-    await db.query(`select pg_notify('pulso', $1)`, [`${gymId} -`]);
+    await db.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');
     // One by one: each has its own time limit.

@@ -1,7 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -11,12 +13,15 @@ import {
   capacityTaken,
   classesContract,
   classProgramUnknown,
+  type Holiday,
   holidayTaken,
   noSuchDay,
   type Week,
   type WeeklyClass,
 } from './contract.ts';
-import { weeklyClass } from './table.ts';
+import { holiday, weeklyClass } from './table.ts';
+
+const h = alias(holiday, 'h');
 
 /**
  * CTEs for the classes `k` of which `which` holds: `clock` tells the day and time in the gym's zone and the Monday of
@@ -48,7 +53,7 @@ const shownClasses = (date: string | null, which: SQL) => sql`
       group by r.date) r
     where weekday_of(r.date) = any (k.days)),
   dates as (
-    select k.id, jsonb_agg(jsonb_build_object(
+    select k.id, json_agg(json_build_object(
       'date', d.date, 'taken', coalesce(b.taken, 0), 'waiting', coalesce(b.waiting, 0),
       'cancelled', coalesce(x.cancelled, false), 'reason', coalesce(x.reason, ''), 'teachers', x.teachers)
       order by d.date) as list
@@ -66,11 +71,11 @@ const shownClasses = (date: string | null, which: SQL) => sql`
       where x.gym_id = current_gym() and x.class_id = k.id and x.date = h.date and x.cancelled)
     group by k.id),
   shown as (
-    select k.*, jsonb_build_object(
+    select k.*, json_build_object(
       'id', k.id, 'name', k.name, 'programId', k.program_id, 'programName', p.name, 'days', k.days,
       'teachers', k.teachers, 'capacity', k.capacity, 'startTime', k.start_time, 'endTime', k.end_time,
       'color', k.color, 'trial', k.trial, 'online', k.online, 'version', k.version, 'dates', d.list,
-      'next', case when n.date is not null then jsonb_build_object('date', n.date, 'taken', coalesce(b.taken, 0)) end,
+      'next', case when n.date is not null then json_build_object('date', n.date, 'taken', coalesce(b.taken, 0)) end,
       'upcoming', coalesce(u.expected, 0)) as class
     from listed k
     join dates d on d.id = k.id
@@ -99,17 +104,16 @@ export const classesServer = implement(
   classesContract,
   {
     week: async ({ db }, { date = null }) => {
-      const { rows } = await db.execute<Week & Record<string, unknown>>(sql`
-        with ${shownClasses(date, sql`true`)}
-        select c.monday::text, c.today::text, c.now,
-          (select coalesce(jsonb_agg(class order by start_time, end_time, name, id), '[]') from shown) as classes,
-          (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'date', h.date, 'name', h.name) order by h.date), '[]')
-            from holiday h where h.gym_id = current_gym() and h.deleted_at is null
-              and (h.date >= c.today or h.date between c.monday and c.monday + 6)) as holidays
-        from clock c`);
-      const [week] = rows;
-      if (!week) throw new Error('a gym without settings');
-      return week;
+      const week = jsonOf<Week>({
+        monday: sql`c.monday`,
+        today: sql`c.today`,
+        now: sql`c.now`,
+        classes: sql`(select coalesce(json_agg(class order by start_time, end_time, name, id), '[]') from shown)`,
+        holidays: sql`(select coalesce(json_agg(${jsonOf<Holiday>({ id: h.id, date: h.date, name: h.name })} order by h.date), '[]')
+          from holiday h where h.gym_id = current_gym() and h.deleted_at is null
+            and (h.date >= c.today or h.date between c.monday and c.monday + 6))`,
+      });
+      return readJson(db, sql`with ${shownClasses(date, sql`true`)} select ${week} as answer from clock c`);
     },
     create: async (context, { id, ...form }) => {
       await holdProgram(context, form);

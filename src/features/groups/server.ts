@@ -27,11 +27,11 @@ const treeFields = sql`'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'col
 
 /** Every `TreeGroup` of `tree`, as JSON. */
 export const shownTree = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(${treeFields}) order by t.place collate "C"), '[]') from tree t)`;
+  select coalesce(json_agg(json_build_object(${treeFields}) order by t.place collate "C"), '[]') from tree t)`;
 
 /** Every `Group` of `tree`, as JSON. */
 export const shownGroups = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(${treeFields}, 'products', coalesce(c.products, 0))
+  select coalesce(json_agg(json_build_object(${treeFields}, 'products', coalesce(c.products, 0))
     order by t.place collate "C"), '[]')
   from tree t left join (select p.group_id, count(*) as products from product p
     where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;

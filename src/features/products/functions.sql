@@ -11,9 +11,10 @@ END $$;
 CREATE OR REPLACE TRIGGER raise_version BEFORE UPDATE OF cost ON product FOR EACH ROW
 WHEN (OLD.cost <> NEW.cost AND OLD.version = NEW.version) EXECUTE FUNCTION raise_version();
 
--- '780 | 781' names two barcodes. Deleting a product frees its own.
+-- '780 | 781' names two barcodes, in that order. Deleting a product frees its own.
 CREATE OR REPLACE FUNCTION barcodes_of(barcode text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT ARRAY(SELECT DISTINCT trim(one) FROM unnest(string_to_array(barcode, '|')) AS one WHERE trim(one) <> '') $$;
+$$ SELECT ARRAY(SELECT trim(one) FROM unnest(string_to_array(barcode, '|')) WITH ORDINALITY AS named (one, place)
+  WHERE trim(one) <> '' GROUP BY 1 ORDER BY min(place)) $$;
 
 CREATE OR REPLACE FUNCTION keep_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount, pageSize } from '../../wire/fields.ts';
-import type { Group, TreeGroup } from '../groups/contract.ts';
+import type { Answer } from '../../wire/verb.ts';
 import { holdGroup, shownGroups, shownTree, tree } from '../groups/server.ts';
 import {
   amountTooHigh,
-  barcodesOf,
   barcodeTaken,
   type CatalogueItem,
   codeTaken,
@@ -21,6 +22,8 @@ import {
   type SearchFilter,
 } from './contract.ts';
 import { product } from './table.ts';
+
+const p = alias(product, 'p');
 
 type Tx = Pick<GymContext, 'db'>;
 
@@ -34,16 +37,38 @@ const low = sql`(not p.service and (p.reorder_point > 0 and s.quantity <= p.reor
 const joined = sql`product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
   left join tree t on t.id = p.group_id`;
 
-const shownProduct = sql`jsonb_build_object(
-  'id', p.id, 'name', p.name, 'groupId', p.group_id, 'groupName', coalesce(t.name, ''),
-  'groupPath', coalesce(t.path, ''), 'code', p.code, 'sku', p.sku, 'barcode', p.barcode, 'unit', p.unit,
-  'cost', p.cost, 'profit', p.profit, 'price', p.price, 'tax', p.tax, 'priceIncludesTax', p.price_includes_tax,
-  'salePriceWithTax', p.price + case when p.price_includes_tax then 0 else p.tax end,
-  'priceChangeAllowed', p.price_change_allowed, 'defaultQuantity', p.default_quantity, 'service', p.service,
-  'enabled', p.enabled, 'description', p.description, 'supplier', p.supplier, 'reorderPoint', p.reorder_point,
-  'preferredQuantity', p.preferred_quantity, 'lowStockWarning', p.low_stock_warning,
-  'warningQuantity', p.warning_quantity, 'quantity', s.quantity, 'low', ${low}, 'favourite', p.favourite,
-  'position', p.position, 'version', p.version)`;
+const shownProduct = jsonOf<Product>({
+  id: p.id,
+  name: p.name,
+  groupId: p.groupId,
+  groupName: sql`coalesce(t.name, '')`,
+  groupPath: sql`coalesce(t.path, '')`,
+  code: p.code,
+  sku: p.sku,
+  barcode: p.barcode,
+  unit: p.unit,
+  cost: p.cost,
+  profit: p.profit,
+  price: p.price,
+  tax: p.tax,
+  priceIncludesTax: p.priceIncludesTax,
+  salePriceWithTax: sql`p.price + case when p.price_includes_tax then 0 else p.tax end`,
+  priceChangeAllowed: p.priceChangeAllowed,
+  defaultQuantity: p.defaultQuantity,
+  service: p.service,
+  enabled: p.enabled,
+  description: p.description,
+  supplier: p.supplier,
+  reorderPoint: p.reorderPoint,
+  preferredQuantity: p.preferredQuantity,
+  lowStockWarning: p.lowStockWarning,
+  warningQuantity: p.warningQuantity,
+  quantity: sql`s.quantity`,
+  low,
+  favourite: p.favourite,
+  position: p.position,
+  version: p.version,
+});
 
 const orders: Record<ProductOrder, readonly SQL[]> = {
   position: [sql`p.position`],
@@ -101,7 +126,7 @@ function found(filters: Filters, page?: number): SQL {
 }
 
 /** Every `Product` of `found`, as JSON. */
-const shownFound = sql`(select coalesce(jsonb_agg(${shownProduct} order by f.place), '[]')
+const shownFound = sql`(select coalesce(json_agg(${shownProduct} order by f.place), '[]')
   from found f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
 
 /** @throws VerbError not_found, also for one that was deleted */
@@ -207,12 +232,27 @@ function pricesOf(price: PriceChange): SQL {
     profit = case when p.cost > 0 then least(100000000, round((${next} - p.cost) * 10000.0 / p.cost)) else p.profit end`;
 }
 
-type CatalogueRow = Omit<CatalogueItem, 'barcodes'> & { barcode: string };
-
-/** A `CatalogueRow` of those on sale, and the key by which it is sorted. */
-const soldItem = sql`p.id, p.name, p.code, p.sku, p.barcode, p.group_id as "groupId", p.unit, p.price,
-  p.price_includes_tax as "priceIncludesTax", p.price_change_allowed as "priceChangeAllowed",
-  p.default_quantity as "defaultQuantity", p.service, p.favourite, p.position, s.quantity, ${low} as low, p.sort_key
+/** A `CatalogueItem` of those on sale, and by what it is sorted. */
+const soldItem = sql`${jsonOf<CatalogueItem>({
+  id: p.id,
+  name: p.name,
+  code: p.code,
+  sku: p.sku,
+  // Hardly any has more than one, and a function called for each of 10,000 takes its time.
+  barcodes: sql`case when trim(p.barcode) = '' then '[]' when strpos(p.barcode, '|') > 0 then to_json(barcodes_of(p.barcode))
+    else json_build_array(trim(p.barcode)) end`,
+  groupId: p.groupId,
+  unit: p.unit,
+  price: p.price,
+  priceIncludesTax: p.priceIncludesTax,
+  priceChangeAllowed: p.priceChangeAllowed,
+  defaultQuantity: p.defaultQuantity,
+  service: p.service,
+  favourite: p.favourite,
+  position: p.position,
+  quantity: sql`s.quantity`,
+  low,
+})} as item, p.position, p.sort_key, p.id
   from product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
   where p.gym_id = current_gym() and p.enabled and p.deleted_at is null`;
 
@@ -220,32 +260,31 @@ export const productsServer = implement(
   productsContract,
   {
     list: async ({ db }, { page, ...filters }) => {
-      const { rows } = await db.execute<{ items: Product[]; groups: Group[]; total: number }>(sql`
-        with recursive ${tree}, ${found(filters, page)}
-        select (select count(*)::int from ${matching(filters)}) as total, ${shownFound} as items,
-          ${shownGroups} as groups`);
-      const [answer] = rows;
-      return {
-        items: answer?.items ?? [],
-        total: answer?.total ?? 0,
-        totalIsFloor: false,
-        groups: answer?.groups ?? [],
-      };
+      const answer = jsonOf<Answer<typeof productsContract.list>>({
+        items: shownFound,
+        total: sql`(select count(*) from ${matching(filters)})`,
+        totalIsFloor: sql`false`,
+        groups: shownGroups,
+      });
+      return readJson(db, sql`with recursive ${tree}, ${found(filters, page)} select ${answer} as answer`);
     },
     all: async ({ db }, filters) => {
-      const { rows } = await db.execute<{ items: Product[] }>(sql`
-        with recursive ${tree}, ${found(filters)} select ${shownFound} as items`);
-      return { items: rows[0]?.items ?? [] };
+      const answer = jsonOf<Answer<typeof productsContract.all>>({ items: shownFound });
+      return readJson(db, sql`with recursive ${tree}, ${found(filters)} select ${answer} as answer`);
     },
     get: async (context, { id }) => getProduct(context, id),
     catalogue: async ({ db }, { since }) => {
-      const { rows } = await db.execute<{
-        at: string;
-        whole: boolean;
-        items: CatalogueRow[];
-        gone: string[];
-        groups: TreeGroup[];
-      }>(sql`
+      const answer = jsonOf<Answer<typeof productsContract.catalogue>>({
+        at: sql`k.at::text`,
+        whole: sql`k.whole`,
+        items: sql`(select coalesce(json_agg(sold.item order by sold.position, sold.sort_key, sold.id), '[]') from sold)`,
+        gone: sql`array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (k.changed)
+          and (not p.enabled or p.deleted_at is not null))`,
+        groups: shownTree,
+      });
+      return readJson(
+        db,
+        sql`
         with recursive ${tree},
           known as materialized (
             select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
@@ -255,15 +294,8 @@ export const productsServer = implement(
             select ${soldItem} and (select whole from known)
             union all
             select ${soldItem} and p.id = any ((select changed from known)::uuid[]))
-        select k.at::text, k.whole, ${shownTree} as groups,
-          array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (k.changed)
-            and (not p.enabled or p.deleted_at is not null)) as gone,
-          (select coalesce(json_agg(sold order by sold.position, sold.sort_key, sold.id), '[]') from sold) as items
-        from known k`);
-      const [answer] = rows;
-      if (!answer) throw new Error('the catalogue was not read');
-      const items = answer.items.map(({ barcode, ...item }) => ({ ...item, barcodes: barcodesOf(barcode) }));
-      return { ...answer, items };
+        select ${answer} as answer from known k`,
+      );
     },
     create: async (context, { id, ...form }) => {
       const { quantity = 0, ...values } = form;
