@@ -83,10 +83,12 @@ describe.each([
         'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
       );
       await migrate(client);
-      expect(await readRows(client)).toEqual(rows);
+      const { class_places, ...kept } = await readRows(client);
+      expect(kept).toEqual(rows);
+      expect(class_places).toContain('"date":"2026-11-28","taken":14,"attended":0,"waiting":0');
       bridged = await readCatalog(client);
       await migrate(client);
-      expect(await readRows(client), 'again').toEqual(rows);
+      expect(await readRows(client), 'again').toEqual({ class_places, ...rows });
     });
     await within(async (client) => {
       await migrate(client);

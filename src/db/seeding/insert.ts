@@ -52,6 +52,16 @@ const poured = [
   'exercise_done',
 ];
 
+const countPlaces = `
+  insert into class_places (class_id, date, taken, attended, waiting)
+  select class_id, date, count(*) filter (where status <> 'waiting'), count(*) filter (where status = 'attended'),
+    count(*) filter (where status = 'waiting')
+  from reservation where gym_id = current_gym() and deleted_at is null and status <> 'cancelled' group by class_id, date
+  on conflict (gym_id, class_id, date) do update
+  set taken = excluded.taken, attended = excluded.attended, waiting = excluded.waiting
+  where (class_places.taken, class_places.attended, class_places.waiting)
+    <> (excluded.taken, excluded.attended, excluded.waiting)`;
+
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
  * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount`, `keepExercises` and `keepStore` for all
@@ -73,6 +83,7 @@ export async function asOwner<T>(
     );
     await switchTriggers('disable');
     const result = await run(db);
+    await db.query(countPlaces);
     await db.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');

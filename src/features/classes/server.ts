@@ -40,18 +40,12 @@ const shownClasses = (date: string | null, which: SQL) => sql`
     where not exists (select from holiday h
       where h.gym_id = current_gym() and h.date = c.today + ahead and h.deleted_at is null)),
   booked as materialized (
-    select k.id as class_id, r.*, r.date > c.today or r.date = c.today and k.end_time > c.now as coming
+    select r.class_id, r.date, r.taken, r.waiting, r.taken - r.attended + r.waiting as expected,
+      r.date > c.today or r.date = c.today and k.end_time > c.now as coming
     from clock c cross join listed k
-    cross join lateral (values (c.monday, c.monday + 6), (c.today, c.monday - 1), (greatest(c.today, c.monday + 7), 'infinity'))
-      span (first, last)
-    cross join lateral (
-      select r.date, count(*) filter (where r.status <> 'waiting')::int as taken,
-        count(*) filter (where r.status = 'waiting')::int as waiting,
-        count(*) filter (where r.status <> 'attended')::int as expected
-      from reservation r where r.gym_id = current_gym() and r.class_id = k.id and r.date between span.first and span.last
-        and r.deleted_at is null and r.status <> 'cancelled'
-      group by r.date) r
-    where weekday_of(r.date) = any (k.days)),
+    join class_places r on r.gym_id = current_gym() and r.class_id = k.id
+      and r.date >= (select least(monday, today) from clock)
+    where (r.date >= c.today or r.date between c.monday and c.monday + 6) and weekday_of(r.date) = any (k.days)),
   dates as (
     select k.id, json_agg(json_build_object(
       'date', d.date, 'taken', coalesce(b.taken, 0), 'waiting', coalesce(b.waiting, 0),

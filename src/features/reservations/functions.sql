@@ -1,12 +1,27 @@
 SELECT wake('everyone', 'reservation');
 
+-- Its name makes it the first of the triggers on reservations: those after it ask how many places are left.
+CREATE OR REPLACE FUNCTION count_places() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO class_places AS p (gym_id, class_id, date, taken, attended, waiting)
+  SELECT r.gym_id, r.class_id, r.date, coalesce(sum(r.change) FILTER (WHERE r.status <> 'waiting'), 0),
+    coalesce(sum(r.change) FILTER (WHERE r.status = 'attended'), 0),
+    coalesce(sum(r.change) FILTER (WHERE r.status = 'waiting'), 0)
+  FROM (VALUES (OLD.gym_id, OLD.class_id, OLD.date, OLD.status, OLD.deleted_at, -1),
+    (NEW.gym_id, NEW.class_id, NEW.date, NEW.status, NEW.deleted_at, 1)) r (gym_id, class_id, date, status, deleted_at, change)
+  WHERE r.deleted_at IS NULL AND r.status <> 'cancelled'
+  GROUP BY r.gym_id, r.class_id, r.date
+  ON CONFLICT (gym_id, class_id, date) DO UPDATE SET taken = p.taken + excluded.taken,
+    attended = p.attended + excluded.attended, waiting = p.waiting + excluded.waiting;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_places AFTER INSERT OR DELETE OR UPDATE OF class_id, date, status, deleted_at ON reservation
+FOR EACH ROW EXECUTE FUNCTION count_places();
+
 CREATE OR REPLACE FUNCTION class_occupancy(class uuid, day date) RETURNS TABLE (taken int, attended int, waiting int)
 LANGUAGE sql STABLE AS $$
-  SELECT count(*) FILTER (WHERE r.status <> 'waiting')::int, count(*) FILTER (WHERE r.status = 'attended')::int,
-    count(*) FILTER (WHERE r.status = 'waiting')::int
-  FROM reservation r
-  WHERE r.gym_id = current_gym() AND r.class_id = class AND r.date = day AND r.deleted_at IS NULL
-    AND r.status <> 'cancelled'
+  SELECT coalesce(sum(p.taken), 0)::int, coalesce(sum(p.attended), 0)::int, coalesce(sum(p.waiting), 0)::int
+  FROM class_places p WHERE p.gym_id = current_gym() AND p.class_id = class AND p.date = day
 $$;
 
 -- Whether a reservation is used up: who came always, who did not or cancelled too late where the class was held.
@@ -294,10 +309,10 @@ DECLARE
   booked record;
 BEGIN
   FOR booked IN
-    SELECT r.date, count(*) FILTER (WHERE r.status <> 'waiting') AS taken FROM reservation r
-    WHERE r.gym_id = NEW.gym_id AND r.class_id = NEW.id AND r.date >= local_today() AND r.deleted_at IS NULL
-      AND r.status <> 'cancelled' AND not_held(NEW, r.date) IS DISTINCT FROM 'no_such_day'
-    GROUP BY r.date ORDER BY r.date
+    SELECT p.date, p.taken FROM class_places p
+    WHERE p.gym_id = NEW.gym_id AND p.class_id = NEW.id AND p.date >= local_today() AND p.taken + p.waiting > 0
+      AND not_held(NEW, p.date) IS DISTINCT FROM 'no_such_day'
+    ORDER BY p.date
   LOOP
     IF booked.taken > NEW.capacity THEN
       RAISE EXCEPTION 'places are taken' USING ERRCODE = 'check_violation', CONSTRAINT = 'class_capacity_taken';

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { findBreaches } from '../../test/breaches.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import type { PlanForm } from '../plans/contract.ts';
@@ -915,4 +916,10 @@ test('lo de otro gimnasio no se encuentra', async () => {
   await expect(
     other.reservations.candidates({ classId: yoga, date: tomorrow, search: 'ana' }),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+test('los lugares que se llevan por clase y día son los que hay en las reservas', async () => {
+  const { rows } = await app.database.pool.query<{ id: string }>(`select id from account where role = 'gym'`);
+  for (const { id: gymId } of rows)
+    expect(await findBreaches(app.database, { gymId }, ['places'])).toEqual({});
 });

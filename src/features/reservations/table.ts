@@ -5,6 +5,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +17,31 @@ import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../..
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import { membership } from '../memberships/table.ts';
+
+/**
+ * How many places of a class are taken on a date, how many of these have come, and who waits for one, kept by a trigger so
+ * that a week of classes need not count its reservations.
+ */
+export const classPlaces = pgTable(
+  'class_places',
+  {
+    gymId: gymId(),
+    classId: uuid('class_id').notNull(),
+    date: date('date').notNull(),
+    taken: integer('taken').notNull().default(0),
+    attended: integer('attended').notNull().default(0),
+    waiting: integer('waiting').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.classId, table.date] }),
+    foreignKey({
+      name: 'class_places_class_fk',
+      columns: [table.gymId, table.classId],
+      foreignColumns: [weeklyClass.gymId, weeklyClass.id],
+    }),
+    gymPolicy('class_places'),
+  ],
+);
 
 /**
  * A client's place in a class on a date, or in its waiting list. `membershipId` is whose limit it counts against;
