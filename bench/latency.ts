@@ -1,128 +1,119 @@
-import { v7 as newId } from 'uuid';
-import { type HttpCall, median, openClient, timeOf } from './measure.ts';
-import { type Child, password } from './places.ts';
+import { openClient, renew, type Session } from './http.ts';
+import { type Contender, median, timeSideBySide } from './measure.ts';
+import { type Minimal, openMinimal } from './minimal.ts';
+import { callsOf, findSubjects, floorsOf, type OperationKey, operationOf } from './operations.ts';
+import type { Kind, Place, Server } from './places.ts';
+import { bold, kilobytes, milliseconds, printTable } from './print.ts';
 
-const rounds = 7;
-
-export interface Operation {
-  name: string;
-  /** How often it is called in a round at one connection, where it is too slow for the usual number. */
-  times?: number;
-  /** What it locks it holds to its end, and so does the same SQL that it is compared with. */
-  isTransaction?: boolean;
-  /** `id` is new for each call. */
-  call(id: string): HttpCall;
+/** Pulso on one of the databases, signed in as the owner of the gym that is measured. */
+export interface Site {
+  kind: Kind;
+  place: Place;
+  server: Server;
+  session: Session;
 }
+
+export type Contestant = 'bare' | 'minimal' | Kind;
 
 export interface Row {
   name: string;
   connections: number;
+  /** The size of an answer. */
   bytes: number;
-  bare: number;
-  sql: number;
-  pulso: number;
-  /** The median over the rounds of pulso / (bare + sql), each round measured side by side. */
-  ratio: number;
+  aim?: number;
+  /** Milliseconds of each round. */
+  taken: Partial<Record<Contestant, number[]>>;
 }
 
-async function answerOf(
-  port: number,
-  path: string,
-  cookie: string | undefined,
-  body?: unknown,
-): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
+const usualTimes = 60;
+export const mostConnections = 10;
+/** The most that an operation should take on the embedded database, as a multiple of PostgreSQL. */
+const embeddedAim = 2.5;
+
+export const openFloor = async ({ place, session }: Site): Promise<Minimal | undefined> =>
+  place.url ? openMinimal(place.url, session.account, mostConnections) : undefined;
+
+/** @throws when there are none: the floor would do less than Pulso */
+async function expectRows(key: OperationKey, answer: Promise<readonly unknown[]>): Promise<void> {
+  if ((await answer).length === 0) throw new Error(`the minimal SQL of ${key} answers nothing`);
 }
 
-export async function ask<T>(port: number, path: string, cookie: string): Promise<T> {
-  return (await answerOf(port, path, cookie)).json() as Promise<T>;
-}
-
-export async function post<T>(port: number, path: string, cookie: string, body: unknown): Promise<T> {
-  return (await answerOf(port, path, cookie, body)).json() as Promise<T>;
-}
-
-export interface Session {
-  cookie: string;
-  account: string;
-}
-
-const cookiesOf = (answer: Response): [string, string][] =>
-  answer.headers.getSetCookie().map((one) => {
-    const [name = '', ...value] = (one.split(';')[0] ?? '').split('=');
-    return [name, value.join('=')];
-  });
-
-const write = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-
-export async function signIn(port: number, email: string): Promise<Session> {
-  const jar = new Map(cookiesOf(await answerOf(port, '/sign-in', undefined, { email, password })));
-  const cookie = write(jar);
-  const { accountId } = await ask<{ accountId: string }>(port, '/me', cookie);
-  return { cookie, account: accountId };
-}
-
-/** Takes on the fresh cookies that a browser would be given once a minute. */
-export async function renew(port: number, session: Session): Promise<void> {
-  const jar = new Map(session.cookie.split('; ').map((one) => one.split(/=(.*)/s, 2) as [string, string]));
-  const answer = await answerOf(port, '/clients', session.cookie);
-  for (const [name, value] of cookiesOf(answer)) jar.set(name, value);
-  session.cookie = write(jar);
-}
-
-export async function measure(
-  pulso: Child,
-  bare: Child,
-  session: Session,
-  { name, call, times: wanted = 60, isTransaction = false }: Operation,
-  connections: number,
-): Promise<Row> {
-  const times = connections === 1 ? wanted : Math.ceil(wanted / 3);
-  const client = openClient(pulso.port, connections);
-  const floor = openClient(bare.port, connections);
-  const bytes = await client.send(call(newId()));
-  const taken: Record<'bare' | 'sql' | 'pulso' | 'ratio', number[]> = {
-    bare: [],
-    sql: [],
-    pulso: [],
-    ratio: [],
-  };
-  for (let round = 0; round <= rounds; round += 1) {
-    await renew(pulso.port, session);
-    const bareTime = await timeOf(connections, times, () => floor.send({ method: 'GET', path: `/${bytes}` }));
-    const created = newId();
-    await pulso.ask({ do: 'record' });
-    await client.send(call(created));
-    const { milliseconds: sql } = await pulso.ask<{ milliseconds: number }>({
-      do: 'replay',
-      account: session.account,
-      created,
-      isTransaction,
-      connections,
-      times,
-    });
-    const pulsoTime = await timeOf(connections, times, () => client.send(call(newId())));
-    if (round === 0) continue;
-    taken.bare.push(bareTime);
-    taken.sql.push(sql);
-    taken.pulso.push(pulsoTime);
-    taken.ratio.push(pulsoTime / (bareTime + sql));
+/** Times each operation on every site, beside a bare HTTP server and the minimal SQL. */
+export async function measureLatency(
+  sites: readonly Site[],
+  bare: Pick<Server, 'port'>,
+  keys: readonly OperationKey[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const prepared = await Promise.all(
+    sites.map(async (site) => {
+      const subjects = await findSubjects(site.server, site.session);
+      const minimal = await openFloor(site);
+      const calls = callsOf(site.session, subjects);
+      return { ...site, calls, minimal, floors: minimal && floorsOf(minimal, subjects) };
+    }),
+  );
+  for (const connections of [1, mostConnections]) {
+    for (const key of keys) {
+      const { name, aim, times = usualTimes } = operationOf(key);
+      const contenders: Partial<Record<Contestant, Contender>> = {};
+      const clients = [openClient(bare.port, connections)];
+      let bytes = 0;
+      for (const { kind, server, session, calls, floors } of prepared) {
+        const client = openClient(server.port, connections);
+        clients.push(client);
+        bytes ||= await client.send(calls[key]());
+        const floor = floors?.[key];
+        if (floor) contenders.minimal = { run: () => expectRows(key, floor()) };
+        contenders[kind] = {
+          before: () => renew(server.port, session),
+          run: () => client.send(calls[key]()),
+        };
+      }
+      const [bareClient] = clients;
+      const run = async () => bareClient?.send({ method: 'GET', path: `/${bytes}` });
+      const taken = await timeSideBySide<Contestant>(
+        { bare: { run }, ...contenders },
+        connections,
+        connections === 1 ? times : Math.ceil(times / 3),
+      );
+      for (const client of clients) client.close();
+      rows.push({ name, connections, bytes, taken, ...(connections === 1 && aim && { aim }) });
+    }
   }
-  client.close();
-  floor.close();
-  return {
-    name,
-    connections,
-    bytes,
-    bare: median(taken.bare),
-    sql: median(taken.sql),
-    pulso: median(taken.pulso),
-    ratio: median(taken.ratio),
+  await Promise.all(prepared.map(({ minimal }) => minimal?.close()));
+  return rows;
+}
+
+/** The median over the rounds of what `one` took against what the `others` took together. */
+function ratioOf({ taken }: Row, one: Contestant, others: readonly Contestant[]): string {
+  const against = others.map((other) => taken[other] ?? []);
+  const ratios = (taken[one] ?? []).map(
+    (time, round) => time / against.reduce((sum, times) => sum + (times[round] ?? Number.NaN), 0),
+  );
+  const ratio = median(ratios);
+  return Number.isNaN(ratio) ? '' : bold(ratio.toFixed(2));
+}
+
+const timeIn = ({ taken }: Row, contestant: Contestant) => milliseconds(median(taken[contestant] ?? []));
+
+export function printLatency(kind: Kind, rows: readonly Row[]): void {
+  const isEmbedded = kind === 'embedded';
+  const heads = isEmbedded
+    ? ['bare HTTP', 'Pulso', 'Pulso / Pulso on PostgreSQL', 'aim']
+    : ['bare HTTP', 'minimal SQL', 'Pulso', 'Pulso / (bare + minimal)', 'aim'];
+  const figures = (row: Row): string[] => {
+    const aim = row.aim ? `${row.aim}` : '';
+    return isEmbedded
+      ? [timeIn(row, kind), ratioOf(row, kind, ['postgres']), row.connections === 1 ? `${embeddedAim}` : '']
+      : [timeIn(row, 'minimal'), timeIn(row, kind), ratioOf(row, kind, ['bare', 'minimal']), aim];
   };
+  printTable(
+    `${kind}: through HTTP with a signed-in session`,
+    ['operation', 'connections', 'answer', ...heads],
+    rows.map((row) => [
+      ...[row.name, `${row.connections}`, kilobytes(row.bytes), timeIn(row, 'bare')],
+      ...figures(row),
+    ]),
+  );
 }

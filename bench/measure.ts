@@ -1,65 +1,27 @@
-import { Agent, request as openRequest } from 'node:http';
-
-export interface HttpCall {
-  method: 'GET' | 'POST';
-  path: string;
-  cookie?: string;
-  body?: unknown;
-}
-
-interface Answer {
-  status: number;
-  bytes: number;
-}
-
-const request = (port: number, agent: Agent, { method, path, cookie, body }: HttpCall): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    const outgoing = openRequest(
-      {
-        port,
-        host: '127.0.0.1',
-        agent,
-        method,
-        path,
-        headers: {
-          ...(cookie && { cookie }),
-          ...(payload !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(payload),
-          }),
-        },
-      },
-      (incoming) => {
-        let bytes = 0;
-        incoming.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-        });
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, bytes }));
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(payload);
-  });
-
-export const median = (values: readonly number[]): number => {
+/** The value below which this share of them lies. */
+export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
 };
 
-/** Milliseconds a call takes, the median of `times` per connection, each connection sending one at a time. */
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/**
+ * Milliseconds a call takes, each connection sending one at a time: the median of a single connection's calls, or the
+ * time per answer of several together. `run` is told which connection it is, from 0.
+ */
 export async function timeOf(
   connections: number,
   times: number,
-  run: () => Promise<unknown>,
+  run: (connection: number) => Promise<unknown>,
 ): Promise<number> {
   const taken: number[] = [];
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: connections }, async (_, connection) => {
       for (let turn = 0; turn < times; turn += 1) {
         const before = performance.now();
-        await run();
+        await run(connection);
         taken.push(performance.now() - before);
       }
     }),
@@ -68,19 +30,32 @@ export async function timeOf(
   return connections === 1 ? median(taken) : perCall;
 }
 
-/** A keep-alive HTTP client of `connections` sockets. */
-export function openClient(port: number, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = (call: HttpCall) => request(port, agent, call);
-  return {
-    /** Whatever the answer is. */
-    ask,
-    /** How many bytes the answer has. @throws when it is no success */
-    send: async (call: HttpCall): Promise<number> => {
-      const { status, bytes } = await ask(call);
-      if (status !== 200) throw new Error(`${call.path} answered ${status}`);
-      return bytes;
-    },
-    close: () => agent.destroy(),
-  };
+/** Something to time; `before` and `after` each round are not counted. */
+export interface Contender {
+  before?(): Promise<void>;
+  run(connection: number): Promise<unknown>;
+  after?(): Promise<void>;
+}
+
+const rounds = 7;
+
+/**
+ * The times of each contender, round by round beside the others: what slows the machine down slows them all. A first
+ * round only warms up.
+ */
+export async function timeSideBySide<Name extends string>(
+  contenders: Partial<Record<Name, Contender>>,
+  connections: number,
+  times: number,
+): Promise<Partial<Record<Name, number[]>>> {
+  const taken: Partial<Record<Name, number[]>> = {};
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, { before, run, after }] of Object.entries(contenders) as [Name, Contender][]) {
+      await before?.();
+      const time = await timeOf(connections, times, run);
+      await after?.();
+      if (round > 0) taken[name] = [...(taken[name] ?? []), time];
+    }
+  }
+  return taken;
 }

@@ -1,54 +1,189 @@
-import { ask, type Operation, type Session } from './latency.ts';
-import type { Child } from './places.ts';
+import { v7 as newId } from 'uuid';
+import { ask, type HttpCall, type Session } from './http.ts';
+import type { Minimal, Row, Statement } from './minimal.ts';
+import type { Server } from './places.ts';
+import { statements } from './statements.ts';
+import {
+  type Basket,
+  type Catalogue,
+  fillBaskets,
+  openShift,
+  readCatalogue,
+  sell,
+  sellMinimal,
+} from './store.ts';
 
-/** What the operations are about: a membership to pay for, and a class of today. */
-export interface Subjects {
-  membershipId: string;
-  classId: string;
-  today: string;
+interface Operation {
+  name: string;
+  /** The most that it should take at one connection, as a multiple of its floor. */
+  aim?: number;
+  /** How often it is called in a round at one connection, where it is too slow for the usual number. */
+  times?: number;
 }
 
-export async function findSubjects({ port }: Child, { cookie }: Session): Promise<Subjects> {
+/** In the order of the tables, by what `--only` calls them. */
+export const operations = {
+  list: { name: 'list of 50', aim: 3 },
+  search: { name: 'search', aim: 2 },
+  payment: { name: 'save a payment', aim: 6 },
+  dashboard: { name: 'dashboard', aim: 3 },
+  agenda: { name: "week's agenda, 200 classes", aim: 3 },
+  'check-in-search': { name: 'check-in search', aim: 2 },
+  'check-in': { name: 'check-in', aim: 2 },
+  sale: { name: 'sell 3 products', aim: 4 },
+  products: { name: 'products, a page of 50' },
+  catalogue: { name: 'catalogue, whole', times: 6 },
+  'catalogue-changes': { name: 'catalogue, what changed' },
+} as const satisfies Record<string, Operation>;
+
+export type OperationKey = keyof typeof operations;
+export const operationKeys = Object.keys(operations) as OperationKey[];
+export const operationOf = (key: OperationKey): Operation => operations[key];
+
+/** What the operations are about. */
+export interface Subjects {
+  today: string;
+  membershipId: string;
+  /** One of today's. */
+  classId: string;
+  /** Who has a place in a class and has not come yet. */
+  reservationIds: readonly string[];
+  shiftId: string;
+  basket: Basket;
+  catalogue: Catalogue;
+}
+
+const wantedReservations = 100;
+
+/** Places of today and the coming days that nobody has taken yet. */
+async function findReservations({ port }: Server, { cookie }: Session, today: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    const date = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
+    const { items: classes } = await ask<{ items: { classId: string; taken: number }[] }>(
+      port,
+      `/check-in?date=${date}`,
+      cookie,
+    );
+    for (const { classId } of classes.filter(({ taken }) => taken > 0)) {
+      const path = `/classes/${classId}/reservations?date=${date}`;
+      const { items } = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
+      found.push(...items.filter(({ status }) => status === 'reserved').map(({ id }) => id));
+      if (found.length >= wantedReservations) return found;
+    }
+  }
+  throw new Error(`the seeded gym has no ${wantedReservations} reservations to come`);
+}
+
+export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
+  const { port } = server;
+  const { cookie } = session;
   const clients = await ask<{ items: { standing: { membershipId: string } | null }[] }>(
     port,
     '/clients?standing=active',
     cookie,
   );
   const membershipId = clients.items.find(({ standing }) => standing)?.standing?.membershipId;
-  const day = await ask<{ today: string; items: { classId: string }[] }>(port, '/check-in', cookie);
-  const classId = day.items[0]?.classId;
+  const { today, items } = await ask<{ today: string; items: { classId: string }[] }>(
+    port,
+    '/check-in',
+    cookie,
+  );
+  const classId = items[0]?.classId;
   if (!membershipId || !classId) throw new Error('the seeded gym has no membership or no class today');
-  return { membershipId, classId, today: day.today };
+  const catalogue = await readCatalogue(server, session);
+  const [basket] = await fillBaskets(server, session, catalogue, 1);
+  if (!basket) throw new Error('nothing is for sale');
+  return {
+    ...{ today, membershipId, classId, catalogue, basket },
+    reservationIds: await findReservations(server, session, today),
+    shiftId: await openShift(server, session),
+  };
 }
 
-export function operations(session: Session, { membershipId, classId, today }: Subjects): Operation[] {
-  const get = (name: string, path: string): Operation => ({
-    name,
-    call: () => ({ method: 'GET', path: `/api${path}`, cookie: session.cookie }),
+/** Marks one after the other as having come, and once all have, takes it back from one after the other. */
+function takeTurns(reservationIds: readonly string[]) {
+  let turn = 0;
+  return () => {
+    const place = turn % reservationIds.length;
+    const attended = Math.floor(turn / reservationIds.length) % 2 === 0;
+    turn += 1;
+    return { id: reservationIds[place], attended };
+  };
+}
+
+const paidFrom = '2026-01-15';
+const paidAmount = 25_000;
+
+/** Each operation's request. */
+export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
+  const { today, membershipId, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const nextTurn = takeTurns(reservationIds);
+  const get = (path: string) => (): HttpCall => ({
+    method: 'GET',
+    path: `/api${path}`,
+    cookie: session.cookie,
   });
-  return [
-    get('list of 50', '/clients'),
-    get('search', '/clients?search=gonzalez'),
-    {
-      name: 'save a payment',
-      call: (id) => ({
-        method: 'POST',
-        path: `/api/memberships/${membershipId}/payments`,
-        cookie: session.cookie,
-        body: {
-          id,
+  return {
+    list: get('/clients'),
+    search: get('/clients?search=gonzalez'),
+    payment: () => ({
+      method: 'POST',
+      path: `/api/memberships/${membershipId}/payments`,
+      cookie: session.cookie,
+      body: {
+        ...{
+          id: newId(),
           sendReceipt: false,
           documentType: 'exemptReceipt',
           method: 'cash',
-          amount: 25_000,
-          paidOn: '2026-01-15',
-          planStartsOn: '2026-01-15',
           observation: '',
         },
-      }),
+        ...{ amount: paidAmount, paidOn: paidFrom, planStartsOn: paidFrom },
+      },
+    }),
+    dashboard: get('/dashboard'),
+    agenda: get('/classes/week'),
+    'check-in-search': get(`/classes/${classId}/candidates?date=${today}&search=gonz`),
+    'check-in': () => {
+      const { id, attended } = nextTurn();
+      const path = `/api/reservations/${id}/attendance`;
+      return { method: 'PUT', path, cookie: session.cookie, body: { attended } };
     },
-    get('dashboard', '/dashboard'),
-    get("week's agenda, 200 classes", '/classes/week'),
-    get('check-in search', `/classes/${classId}/candidates?date=${today}&search=gonz`),
+    sale: () => sell(session, newId(), shiftId, basket),
+    products: get('/products'),
+    catalogue: get('/products/catalogue'),
+    'catalogue-changes': get(`/products/catalogue?since=${catalogue.at}`),
+  };
+}
+
+/** Each operation's floor in the database. */
+export function floorsOf(minimal: Minimal, subjects: Subjects): Record<OperationKey, () => Promise<Row[]>> {
+  const { today, membershipId, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const nextTurn = takeTurns(reservationIds);
+  const day = Temporal.PlainDate.from(today);
+  const monday = day.subtract({ days: day.dayOfWeek - 1 }).toString();
+  const month = day.with({ day: 1 }).toString();
+  const all = async (first: Promise<Row[]>, statement: Statement) => [
+    ...(await first),
+    ...(await minimal.run(statement)),
   ];
+  return {
+    list: () => minimal.run(statements.list),
+    search: () => minimal.run(statements.search, ['%gonzalez%']),
+    payment: () =>
+      minimal.run(statements.payment, [membershipId, newId(), 'cash', paidAmount, paidFrom, paidFrom]),
+    dashboard: () => minimal.run(statements.dashboard, [today, month]),
+    agenda: () => minimal.run(statements.agenda, [monday, today]),
+    'check-in-search': () => minimal.run(statements.candidates, [classId, today, '%gonz%', 'gonz']),
+    'check-in': () => {
+      const { id, attended } = nextTurn();
+      return minimal.run(statements.attend, [id, attended, today]);
+    },
+    sale: () => minimal.run(statements.sale, sellMinimal(newId(), shiftId, today, basket)),
+    products: () => all(minimal.run(statements.products), statements.groupSizes),
+    catalogue: () => all(minimal.run(statements.catalogue), statements.groups),
+    'catalogue-changes': () =>
+      all(minimal.run(statements.catalogueChanges, [catalogue.at]), statements.groups),
+  };
 }

@@ -1,26 +1,34 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findPort } from '../src/test/ports.ts';
 import { startPostgres } from '../src/test/postgres.ts';
-import type { Order } from './server.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const password = 'una-clave-larga';
 
-/** A place for a database, as the environment that leads Pulso there. */
-export async function openPlace(
-  kind: Kind,
-): Promise<{ environment: NodeJS.ProcessEnv; close(): Promise<void> }> {
+/** A database of its own, as the environment that leads Pulso there; `url` is its superuser's, of PostgreSQL only. */
+export interface Place {
+  kind: Kind;
+  environment: NodeJS.ProcessEnv;
+  url?: string;
+  close(): Promise<void>;
+}
+
+export async function openPlace(kind: Kind): Promise<Place> {
   const data = await mkdtemp(join(tmpdir(), 'pulso-bench-'));
   const cluster = kind === 'postgres' ? await startPostgres({ durable: true }) : null;
   const { DATABASE_URL: _, ...inherited } = process.env;
   return {
+    kind,
     environment: { ...inherited, PULSO_DATA: data, ...(cluster && { DATABASE_URL: cluster.url }) },
+    ...(cluster && { url: cluster.url }),
     close: async () => {
       await cluster?.stop();
       await rm(data, { recursive: true, force: true });
@@ -28,64 +36,69 @@ export async function openPlace(
   };
 }
 
-export async function run(
-  script: string,
-  parameters: string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<void> {
-  const child = spawn(process.execPath, [fileOf(script), ...parameters], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+export interface GymSize {
+  clients: number;
+  payments: number;
+  classes?: number;
+  reservations?: number;
+  products?: number;
+  sales?: number;
 }
 
-export const seed = (
-  environment: NodeJS.ProcessEnv,
-  email: string,
-  size: {
-    clients: number;
-    payments: number;
-    classes?: number;
-    reservations?: number;
-    products?: number;
-    sales?: number;
-  },
-) =>
-  run(
-    '../src/db/seed.ts',
-    [
-      ...Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]),
-      ...['--email', email, '--password', password],
-    ],
-    environment,
+/** Fills the gym of `email` as `npm run seed` does. @returns the seconds that it took */
+export async function seed({ environment }: Place, email: string, size: GymSize): Promise<number> {
+  const started = performance.now();
+  const wanted = Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]);
+  const child = spawn(
+    process.execPath,
+    [fileOf('../src/db/seed.ts'), ...wanted, '--email', email, '--password', password],
+    { env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`seeding ${email} ended with ${code}`);
+  return (performance.now() - started) / 1000;
+}
 
-export interface Child {
+export interface Server {
   port: number;
-  process: ChildProcess;
-  ask<T>(order: Order): Promise<T>;
+  pid: number | undefined;
+  /** Milliseconds from its start until it was ready. */
+  readyAfter: number;
   stop(): Promise<void>;
 }
 
-export async function start(
-  script: './server.ts' | './bare.ts',
-  environment: NodeJS.ProcessEnv,
-): Promise<Child> {
-  const child = fork(fileOf(script), { env: environment });
+/** Pulso as `npm start` runs it. */
+export async function startPulso({ environment }: Place): Promise<Server> {
+  const port = await findPort();
+  const before = performance.now();
+  const child = spawn(process.execPath, [fileOf('../src/server/main.ts')], {
+    env: { ...environment, PORT: `${port}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  await Promise.race([
+    once(lines, 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`Pulso ended with ${code}`))),
+  ]);
+  return {
+    port,
+    pid: child.pid,
+    readyAfter: performance.now() - before,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export async function startBare(): Promise<Pick<Server, 'port' | 'stop'>> {
+  const child = fork(fileOf('./bare.ts'));
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     port,
-    process: child,
-    ask: async <T>(order: Order) => {
-      child.send(order);
-      const [answer] = (await once(child, 'message')) as [T];
-      return answer;
-    },
     stop: async () => {
-      if (script === './bare.ts') child.disconnect();
-      else child.send({ do: 'stop' } satisfies Order);
+      child.disconnect();
       await once(child, 'exit');
     },
   };

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { v7 as newId } from 'uuid';
 import { checkedAtOnce } from '../src/features/imports/contract.ts';
-import { ask, type Operation, post, type Session } from './latency.ts';
+import { ask, type HttpCall, post, type Session } from './http.ts';
 import { median } from './measure.ts';
-import { type Child, password } from './places.ts';
+import { password, type Server } from './places.ts';
 
 interface Item {
   id: string;
@@ -13,71 +13,75 @@ interface Item {
   barcodes: string[];
 }
 
-interface Catalogue {
+export interface Catalogue {
   at: string;
   items: Item[];
 }
 
-/** What is sold, and the open shift that takes it. */
-export interface Counter {
-  shiftId: string;
-  catalogue: Catalogue;
-  taxRate: number;
+/** What somebody buys, one of each, and what it costs. */
+export interface Basket {
+  items: readonly Item[];
+  total: number;
 }
 
-/** Opens the gym's till. */
-export async function openCounter({ port }: Child, { cookie }: Session): Promise<Counter> {
-  const catalogue = await ask<Catalogue>(port, '/products/catalogue', cookie);
-  const { items } = await ask<{ items: { id: string; shift: { id: string } | null }[] }>(
-    port,
-    '/tills',
-    cookie,
-  );
+export const readCatalogue = ({ port }: Pick<Server, 'port'>, { cookie }: Session): Promise<Catalogue> =>
+  ask<Catalogue>(port, '/products/catalogue', cookie);
+
+/** As many baskets as asked for, of 3 products each and none of them in two. */
+export async function fillBaskets(
+  { port }: Pick<Server, 'port'>,
+  { cookie }: Session,
+  { items }: Catalogue,
+  wanted: number,
+): Promise<Basket[]> {
   const { taxRate } = await ask<{ taxRate: number }>(port, '/gym', cookie);
-  const open = items.find(({ shift }) => shift)?.shift;
-  if (open) return { shiftId: open.id, catalogue, taxRate };
-  const shiftId = newId();
-  await post(port, '/shifts', cookie, { id: shiftId, tillId: items[0]?.id ?? newId(), float: 0 });
-  return { shiftId, catalogue, taxRate };
-}
-
-/** As `id`, but for its last digit: what stands for `id` elsewhere stands for these as well. */
-const besides = (id: string, place: number): string =>
-  id.slice(0, -1) + ((Number.parseInt(id.slice(-1), 16) + 1 + place) % 16).toString(16);
-
-export function storeOperations({ cookie }: Session, { shiftId, catalogue, taxRate }: Counter): Operation[] {
-  const sold = catalogue.items.filter(({ priceIncludesTax }) => !priceIncludesTax).slice(0, 3);
-  const total = Math.round((sold.reduce((sum, { price }) => sum + price, 0) * (10_000 + taxRate)) / 10_000);
-  const get = (name: string, path: string, times?: number): Operation => ({
-    name,
-    ...(times && { times }),
-    call: () => ({ method: 'GET', path: `/api${path}`, cookie }),
+  const sold = items.filter(({ priceIncludesTax }) => !priceIncludesTax).slice(0, 3 * wanted);
+  if (sold.length < 3 * wanted) throw new Error(`the catalogue has no ${3 * wanted} products to sell`);
+  return Array.from({ length: wanted }, (_, place) => {
+    const basket = sold.slice(3 * place, 3 * place + 3);
+    const subtotal = basket.reduce((sum, { price }) => sum + price, 0);
+    return { items: basket, total: Math.round((subtotal * (10_000 + taxRate)) / 10_000) };
   });
-  return [
-    {
-      name: 'sell 3 products',
-      isTransaction: true,
-      call: (id) => ({
-        method: 'POST',
-        path: '/api/sales',
-        cookie,
-        body: {
-          ...{ id, shiftId, total, payments: [{ method: 'debit', amount: total }] },
-          order: {
-            lines: sold.map(({ id: productId, name, price, priceIncludesTax }, place) => ({
-              ...{ kind: 'product', id: besides(id, place), productId, name, price, priceIncludesTax },
-              quantity: 1,
-            })),
-          },
-        },
-      }),
-    },
-    get('products, a page of 50', '/products'),
-    get('catalogue, whole', '/products/catalogue', 6),
-    get('catalogue, what changed', `/products/catalogue?since=${catalogue.at}`),
-  ];
 }
 
+/** Opens a new till. @returns the shift that sells there */
+export async function openShift({ port }: Pick<Server, 'port'>, { cookie }: Session): Promise<string> {
+  const [tillId, shiftId] = [newId(), newId()];
+  await post(port, '/tills', cookie, { id: tillId, name: tillId });
+  await post(port, '/shifts', cookie, { id: shiftId, tillId, float: 0 });
+  return shiftId;
+}
+
+/** Sells the basket under `id`. */
+export const sell = (
+  { cookie }: Session,
+  id: string,
+  shiftId: string,
+  { items, total }: Basket,
+): HttpCall => ({
+  method: 'POST',
+  path: '/api/sales',
+  cookie,
+  body: {
+    ...{ id, shiftId, total, payments: [{ method: 'debit', amount: total }] },
+    order: {
+      lines: items.map(({ id: productId, name, price, priceIncludesTax }) => ({
+        ...{ kind: 'product', id: newId(), productId, name, price, priceIncludesTax, quantity: 1 },
+      })),
+    },
+  },
+});
+
+/** The values of `statements.sale` for the same. */
+export const sellMinimal = (
+  id: string,
+  shiftId: string,
+  today: string,
+  { items, total }: Basket,
+): unknown[] => [
+  ...[id, shiftId, items.map(() => newId()), items.map((item) => item.id), items.map(() => 1)],
+  ...[today, total, 'debit'],
+];
 export interface ImportTimes {
   lines: number;
   check: number;
@@ -86,7 +90,7 @@ export interface ImportTimes {
 }
 
 /** Milliseconds that a file's lines take: looked at, taken in, and taken in again when nothing has changed. */
-export async function timeImport({ port }: Child, { cookie }: Session, count: number): Promise<ImportTimes> {
+export async function timeImport({ port }: Server, { cookie }: Session, count: number): Promise<ImportTimes> {
   const lines = Array.from({ length: count }, (_, place) => ({
     line: place + 2,
     code: `I${place + 1}`,
@@ -125,7 +129,7 @@ const scans = 40;
 export async function timeScan(
   port: number,
   email: string,
-  { catalogue }: Counter,
+  { items }: Catalogue,
 ): Promise<{ usual: number; worst: number }> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -139,7 +143,7 @@ export async function timeScan(
     const field = page.getByLabel('Buscar producto o escanear código');
     await field.waitFor();
     await page.locator('section[aria-label="Productos en venta"] button').nth(8).waitFor();
-    const scanned = catalogue.items.filter(({ barcodes }) => barcodes.length > 0);
+    const scanned = items.filter(({ barcodes }) => barcodes.length > 0);
     const step = Math.floor(scanned.length / scans);
     const taken: number[] = [];
     for (let place = 0; place < scans; place += 1) {

@@ -1,0 +1,179 @@
+// The floor: the same work in as little SQL as a good engineer would write, on tables without policies, triggers,
+// audit or checks. What it reads and writes is as Pulso's, so that both may be verified by the same queries.
+import pg from 'pg';
+
+/** What the work needs of Pulso's rows, but those that were deleted, and the indexes that it needs. */
+const tables: Record<
+  string,
+  { columns: string; kept?: string; unique: readonly string[]; indexes?: readonly string[] }
+> = {
+  client_count: { columns: 'gym_id, total', unique: ['(gym_id)'] },
+  client: {
+    columns: `gym_id, id, name, surname, email, phone, whatsapp, dni, dni_type, observation, version, search_text,
+      sort_key, created_at`,
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+    indexes: [
+      '(gym_id, sort_key, id)',
+      '(gym_id, created_at)',
+      'using gin (gym_id, search_text gin_trgm_ops)',
+    ],
+  },
+  membership: {
+    columns: 'gym_id, id, client_id, plan_id, plan_name, kind, period, days, active, expires_on',
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+    indexes: [
+      '(gym_id, client_id, active desc, expires_on desc nulls last, id) include (plan_name, kind, plan_id)',
+      '(gym_id, expires_on, client_id) include (plan_name) where active',
+    ],
+  },
+  plan: {
+    columns: 'gym_id, id, reservations, reservation_limit, reservation_period, program_ids',
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+  },
+  payment: {
+    columns: `gym_id, id, client_id, membership_id, document_type, method, amount, paid_on, plan_starts_on, observation,
+      created_at`,
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, membership_id)', '(gym_id, paid_on) include (amount)'],
+  },
+  program: { columns: 'gym_id, id, name', kept: 'deleted_at is null', unique: ['(gym_id, id)'] },
+  class: {
+    columns: `gym_id, id, name, program_id, days, teachers, capacity, start_time, end_time, color, trial, online,
+      version`,
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+  },
+  class_date: {
+    columns: 'gym_id, class_id, date, cancelled, teachers, reason',
+    unique: ['(gym_id, class_id, date)'],
+  },
+  holiday: {
+    columns: 'gym_id, date, name',
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, date)'],
+  },
+  reservation: {
+    columns: `gym_id, id, class_id, client_id, membership_id, date, status, late, attended_at, version, created_at`,
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)', `(gym_id, class_id, date, client_id) where status <> 'cancelled'`],
+    indexes: [
+      '(gym_id, client_id, date)',
+      '(gym_id, membership_id, date)',
+      '(gym_id, date, class_id) include (status)',
+    ],
+  },
+  product_group: {
+    columns: 'gym_id, id, parent_id, name, color, position, version',
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+  },
+  product: {
+    columns: `gym_id, id, name, group_id, code, sku, barcode, unit, cost, profit, price, tax, price_includes_tax,
+      price_change_allowed, default_quantity, service, enabled, description, supplier, reorder_point,
+      preferred_quantity, low_stock_warning, warning_quantity, favourite, position, sort_key, changed_in, version`,
+    kept: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, position, sort_key, id)', '(gym_id, group_id)', '(gym_id, changed_in)'],
+  },
+  product_stock: {
+    columns: 'gym_id, product_id, quantity, average_cost, changed_in',
+    unique: ['(gym_id, product_id)'],
+    indexes: ['(gym_id, changed_in)'],
+  },
+  stock_movement: {
+    columns: 'gym_id, id, product_id, kind, quantity, quantity_after, cost, source_id, place',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, product_id, place)'],
+  },
+  sale: {
+    columns: 'gym_id, id, shift_id, sold_on, total, created_at',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, sold_on)'],
+  },
+  sale_line: {
+    columns: 'gym_id, id, sale_id, position, product_id, name, quantity, price',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, sale_id)'],
+  },
+  sale_payment: {
+    columns: 'gym_id, id, sale_id, shift_id, paid_on, amount, method',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, sale_id)', '(gym_id, paid_on) include (amount)'],
+  },
+  receipt: {
+    columns: 'gym_id, id, number, kind, source_id, created_at',
+    unique: ['(gym_id, number)', '(gym_id, source_id)'],
+  },
+  counter: { columns: 'gym_id, name, value', unique: ['(gym_id, name)'] },
+};
+
+const functions = `
+  alter table stock_movement alter place set not null, alter place add generated always as identity;
+  select setval(pg_get_serial_sequence('stock_movement', 'place'), (select coalesce(max(place), 1) from stock_movement));
+  create function book(gym uuid, wanted_class uuid, day date, who uuid, booking uuid) returns boolean
+  language plpgsql as $$
+  declare
+    places int;
+  begin
+    select k.capacity into places from class k where k.gym_id = gym and k.id = wanted_class for no key update;
+    insert into reservation (gym_id, id, class_id, client_id, date, status, late, version, created_at)
+    select gym, booking, wanted_class, who, day, 'reserved', false, 1, now()
+    where places > (select count(*) from reservation r
+      where r.gym_id = gym and r.class_id = wanted_class and r.date = day and r.status <> 'cancelled');
+    return found;
+  end $$`;
+
+/** A statement that each connection prepares once, under its name. `$1` is the gym. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export type Row = Record<string, unknown>;
+
+export interface Minimal {
+  /** Runs it on a connection that is idle: no more at a time than there are connections. */
+  run(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const schema = 'minimal';
+
+/** Fills the schema `minimal` of Pulso's database anew, and connects to it as its superuser, for one gym. */
+export async function openMinimal(url: string, gymId: string, connections: number): Promise<Minimal> {
+  const clients = Array.from(
+    { length: connections },
+    () => new pg.Client({ connectionString: url, options: `-c search_path=${schema},public -c jit=off` }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+  const [first] = clients;
+  if (!first) throw new Error('no connection');
+  await first.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
+  for (const [name, { columns, kept = 'true', unique, indexes = [] }] of Object.entries(tables)) {
+    await first.query(`create table ${name} as select ${columns} from public.${name} where ${kept}`);
+    for (const key of unique) await first.query(`create unique index on ${name} ${key}`);
+    for (const index of indexes) await first.query(`create index on ${name} ${index}`);
+  }
+  await first.query(functions);
+  for (const name of Object.keys(tables)) await first.query(`vacuum (analyze) ${name}`);
+  const idle = [...clients];
+  return {
+    run: async ({ name, text }, values = []) => {
+      const client = idle.pop();
+      if (!client) throw new Error('no connection is idle');
+      try {
+        const { rows } = await client.query<Row>({ name, text, values: [gymId, ...values] });
+        return rows;
+      } finally {
+        idle.push(client);
+      }
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+  };
+}

@@ -1,0 +1,282 @@
+// Monday at 19:00: many gyms on one PostgreSQL and two servers, their people at tills, receptions and phones at once.
+import { hashPassword } from 'better-auth/crypto';
+import pg from 'pg';
+import { v7 as newId } from 'uuid';
+import { copyGym } from './copy-gyms.ts';
+import { ask, type HttpCall, type HttpClient, openClient, renew, type Session, signIn } from './http.ts';
+import { percentile } from './measure.ts';
+import { openPlace, type Place, password, type Server, seed, startPulso } from './places.ts';
+import { count, milliseconds, printTable, say, seconds } from './print.ts';
+import { fillBaskets, openShift, readCatalogue, sell } from './store.ts';
+
+const gyms = 1_000;
+const size = { clients: 300, payments: 600, classes: 20, reservations: 300, products: 60, sales: 30 };
+/** Of so many gyms people take part. */
+const activeGyms = 50;
+const phonesEach = 2;
+const servers = 2;
+const owner = 'dueno@pulso.cl';
+const loads = [
+  { name: 'each person once a second', pauseMs: 1_000, forMs: 15_000 },
+  { name: 'without a pause', pauseMs: 0, forMs: 15_000 },
+];
+
+const phoneEmail = (phone: number) => `telefono${phone}@pulso.cl`;
+
+/** Gives some clients of the only gym accounts: those whose membership lets them book any class for long. */
+async function addPhones(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const hash = await hashPassword(password);
+    const { rows } = await client.query<{ gym: string; client: string }>(
+      `select m.gym_id as gym, m.client_id as client from membership m join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
+      where m.active and m.expires_on > current_date + 14 and p.reservations = 'unlimited' and p.program_ids = '{}'
+      order by m.client_id limit ${phonesEach}`,
+    );
+    if (rows.length < phonesEach) throw new Error('too few clients may book');
+    for (const [phone, { gym, client: clientId }] of rows.entries()) {
+      const id = newId();
+      await client.query(`insert into account (id, name, email, role) values ($1, 'Cliente', $2, 'client')`, [
+        id,
+        phoneEmail(phone),
+      ]);
+      await client.query(
+        `insert into credential (id, user_id, account_id, provider_id, password) values ($1, $2, $2, 'credential', $3)`,
+        [newId(), id, hash],
+      );
+      await client.query('insert into client_account (gym_id, account_id, client_id) values ($1, $2, $3)', [
+        gym,
+        id,
+        clientId,
+      ]);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** What somebody does next; an answer may be needed for what comes after it. */
+interface Step {
+  name: string;
+  call: HttpCall;
+  hear?(answer: unknown): void;
+}
+
+interface Person {
+  server: number;
+  session: Session;
+  /** What any person of this role reads. */
+  home: string;
+  next(): Step;
+}
+
+/** Takes the steps in turn, over and over. */
+const cycle = (steps: readonly (() => Step)[]) => {
+  let turn = 0;
+  return () => {
+    const step = steps[turn++ % steps.length];
+    if (!step) throw new Error('there is nothing to do');
+    return step();
+  };
+};
+
+const get = ({ cookie }: Session, path: string): HttpCall => ({ method: 'GET', path: `/api${path}`, cookie });
+
+const names = ['gonzalez', 'rojas', 'munoz', 'diaz', 'perez', 'soto', 'silva', 'lopez'];
+const pick = <T>(list: readonly T[]): T => {
+  const one = list[Math.floor(Math.random() * list.length)];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+};
+
+async function openTill(server: Server, session: Session): Promise<() => Step> {
+  const shiftId = await openShift(server, session);
+  const baskets = await fillBaskets(server, session, await readCatalogue(server, session), 10);
+  const sale = (): Step => ({ name: 'sale', call: sell(session, newId(), shiftId, pick(baskets)) });
+  const search = (): Step => ({ name: 'search', call: get(session, `/clients?search=${pick(names)}`) });
+  return cycle([sale, sale, search]);
+}
+
+/** Looks people up, marks who comes, and reads the list in between. */
+async function openReception({ port }: Server, session: Session): Promise<() => Step> {
+  const { cookie } = session;
+  const places: { id: string; classId: string; date: string }[] = [];
+  const { today } = await ask<{ today: string }>(port, '/check-in', cookie);
+  for (let ahead = 0; ahead < 7 && places.length < 10; ahead += 1) {
+    const date = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
+    const { items } = await ask<{ items: { classId: string; taken: number }[] }>(
+      port,
+      `/check-in?date=${date}`,
+      cookie,
+    );
+    for (const { classId } of items.filter(({ taken }) => taken > 0)) {
+      const path = `/classes/${classId}/reservations?date=${date}`;
+      const answer = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
+      const reserved = answer.items.filter(({ status }) => status === 'reserved');
+      places.push(...reserved.map(({ id }) => ({ id, classId, date })));
+    }
+  }
+  let turn = 0;
+  const search = (): Step => {
+    const { classId, date } = pick(places);
+    const path = `/classes/${classId}/candidates?date=${date}&search=${pick(names).slice(0, 4)}`;
+    return { name: 'check-in search', call: get(session, path) };
+  };
+  const checkIn = (): Step => {
+    const { id } = places[turn % places.length] ?? pick(places);
+    const attended = Math.floor(turn / places.length) % 2 === 0;
+    turn += 1;
+    const path = `/api/reservations/${id}/attendance`;
+    return { name: 'check-in', call: { method: 'PUT', path, cookie, body: { attended } } };
+  };
+  const list = (): Step => ({
+    name: 'list',
+    call: get(session, `/clients?page=${1 + Math.floor(6 * Math.random())}`),
+  });
+  return cycle([search, checkIn, list, search, checkIn]);
+}
+
+/** Looks at tomorrow's classes, books one that has a place, and gives it back. */
+function openPhone(session: Session, tomorrow: string): () => Step {
+  interface Coming {
+    items: {
+      classId: string;
+      own: unknown;
+      verdict: { allowed: boolean; blocked: boolean; full: boolean };
+    }[];
+  }
+  const { cookie } = session;
+  let classId: string | undefined;
+  let id = '';
+  const look = (): Step => ({
+    name: "a phone's classes",
+    call: get(session, `/my-space/classes?date=${tomorrow}`),
+    hear: (answer) => {
+      const open = (answer as Coming).items.filter(
+        ({ own, verdict }) => !own && verdict.allowed && !verdict.blocked && !verdict.full,
+      );
+      classId = pick(open).classId;
+    },
+  });
+  const book = (): Step => {
+    id = newId();
+    const body = { id, classId, date: tomorrow };
+    return { name: 'booking', call: { method: 'POST', path: '/api/my-space/reservations', cookie, body } };
+  };
+  const cancel = (): Step => ({
+    name: 'booking given back',
+    call: { method: 'DELETE', path: `/api/my-space/reservations/${id}`, cookie },
+  });
+  return cycle([look, book, cancel]);
+}
+
+async function gather(running: readonly Server[]): Promise<Person[]> {
+  const people: Person[] = [];
+  const step = Math.floor((gyms - 1) / activeGyms);
+  for (let place = 0; place < activeGyms; place += 1) {
+    const prefix = `${1 + place * step}-`;
+    const join = (session: Session, home: string, next: () => Step) => {
+      const server = people.length % running.length;
+      people.push({ server, session, home, next });
+    };
+    const [server] = running;
+    if (!server) throw new Error('no server is running');
+    const till = await signIn(server.port, prefix + owner);
+    const { today } = await ask<{ today: string }>(server.port, '/check-in', till.cookie);
+    const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
+    join(till, '/clients', await openTill(server, till));
+    const reception = await signIn(server.port, prefix + owner);
+    join(reception, '/clients', await openReception(server, reception));
+    for (let phone = 0; phone < phonesEach; phone += 1) {
+      const session = await signIn(server.port, prefix + phoneEmail(phone));
+      join(session, '/my-space/classes', openPhone(session, tomorrow));
+    }
+  }
+  return people;
+}
+
+interface Load {
+  pauseMs: number;
+  forMs: number;
+}
+
+interface Outcome {
+  taken: Map<string, number[]>;
+  errors: string[];
+}
+
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Everybody goes on, one request at a time each, until the time is over. */
+async function press(
+  people: readonly Person[],
+  clients: readonly HttpClient[],
+  { pauseMs, forMs }: Load,
+): Promise<Outcome> {
+  const taken = new Map<string, number[]>();
+  const errors: string[] = [];
+  const ends = performance.now() + forMs;
+  await Promise.all(
+    people.map(async ({ server, next }) => {
+      await later(Math.random() * pauseMs);
+      while (performance.now() < ends) {
+        const before = performance.now();
+        const { name, call, hear } = next();
+        const answer = await clients[server]?.ask(call);
+        const time = performance.now() - before;
+        taken.set(name, [...(taken.get(name) ?? []), time]);
+        if (answer?.status === 200) hear?.(JSON.parse(`${answer.body}`));
+        else errors.push(`${name}: ${answer?.status} ${answer?.body}`);
+        await later(Math.max(0, pauseMs - time));
+      }
+    }),
+  );
+  return { taken, errors };
+}
+
+function printLoad(name: string, { forMs }: Load, { taken, errors }: Outcome): void {
+  const row = (what: string, times: readonly number[], failed: number) => [
+    ...[what, count(times.length), (times.length / (forMs / 1000)).toFixed(1)],
+    ...[milliseconds(percentile(times, 0.5)), milliseconds(percentile(times, 0.99)), `${failed}`],
+  ];
+  printTable(
+    `rush: ${count(activeGyms * (2 + phonesEach))} people of ${activeGyms} among ${count(gyms)} gyms of ${size.clients} clients, ${name}`,
+    ['request', 'requests', 'a second', 'p50', 'p99', 'errors (aim: 0)'],
+    [
+      ...[...taken].map(([what, times]) =>
+        row(what, times, errors.filter((error) => error.startsWith(`${what}:`)).length),
+      ),
+      row('all', [...taken.values()].flat(), errors.length),
+    ],
+  );
+  for (const error of errors) say(`- ${error}`);
+}
+
+async function fill(place: Place, url: string): Promise<void> {
+  const started = performance.now();
+  await seed(place, owner, size);
+  await addPhones(url);
+  await copyGym(url, gyms);
+  say(`\nSeeding ${count(gyms)} gyms took ${seconds(performance.now() - started)}.`);
+}
+
+export async function printRush(): Promise<void> {
+  const place = await openPlace('postgres');
+  const running: Server[] = [];
+  const clients: HttpClient[] = [];
+  try {
+    await fill(place, place.url ?? '');
+    for (let server = 0; server < servers; server += 1) running.push(await startPulso(place));
+    const people = await gather(running);
+    clients.push(...running.map(({ port }) => openClient(port, people.length)));
+    for (const { name, ...load } of loads) {
+      for (const { server, session, home } of people) await renew(running[server]?.port ?? 0, session, home);
+      printLoad(name, load, await press(people, clients, load));
+    }
+  } finally {
+    for (const client of clients) client.close();
+    for (const server of running) await server.stop();
+    await place.close();
+  }
+}

@@ -1,0 +1,239 @@
+// The minimal SQL of each operation. A search asks once, and so does a sale; `$1` is always the gym.
+import type { Statement } from './minimal.ts';
+
+/** The membership that counts for the client `c`: an active one before others, then the one that lasts longest. */
+const standing = `
+  left join lateral (
+    select m.id as membership_id, m.plan_name, m.active, m.kind, m.expires_on::text, m.plan_id from membership m
+    where m.gym_id = $1 and m.client_id = c.id
+    order by m.active desc, m.expires_on desc nulls last, m.id limit 1) s on true`;
+
+/** How often the client `c` stayed away in the 30 days before a day. */
+const misses = (today: string) => `
+  cross join lateral (
+    select count(*) filter (where r.status = 'reserved') as absences,
+      count(*) filter (where r.status = 'cancelled' and r.late) as late_cancellations
+    from reservation r where r.gym_id = $1 and r.client_id = c.id
+      and r.date >= ${today}::date - 30 and r.date < ${today}::date) misses`;
+
+const shownClient = `c.id, c.name, c.surname, c.email, c.phone, c.whatsapp, c.dni, c.dni_type, c.observation, c.version,
+  s.membership_id, s.plan_name, s.active, s.kind, s.expires_on`;
+
+/** Columns of the product `p` with its stock `q`. */
+const shownStock = `q.quantity, not p.service and (p.reorder_point > 0 and q.quantity <= p.reorder_point
+  or p.low_stock_warning and q.quantity <= p.warning_quantity) as low`;
+
+const catalogueItem = `p.id, p.name, p.code, p.sku, p.barcode, p.group_id, p.unit, p.price, p.price_includes_tax,
+  p.price_change_allowed, p.default_quantity, p.service, p.favourite, p.position, ${shownStock}`;
+
+const groups = 'select id, parent_id, name, color, position, version from product_group where gym_id = $1';
+
+export const statements = {
+  list: {
+    name: 'list',
+    text: `
+      select ${shownClient}, (select total from client_count where gym_id = $1) as total
+      from (select * from client where gym_id = $1 order by sort_key, id limit 50) c ${standing}
+      order by c.sort_key, c.id`,
+  },
+  /** $2 is the pattern. */
+  search: {
+    name: 'search',
+    text: `
+      with found as materialized (
+        select id, sort_key from client where gym_id = $1 and search_text like $2)
+      select ${shownClient}, (select count(*) from found) as total
+      from (select id from found order by sort_key, id limit 50) f join client c on c.gym_id = $1 and c.id = f.id
+        ${standing}
+      order by c.sort_key, c.id`,
+  },
+  /** $2 membership, $3 id, $4 method, $5 amount, $6 day of payment, $7 first day of the period. */
+  payment: {
+    name: 'payment',
+    text: `
+      with paid as (
+        insert into payment (gym_id, id, client_id, membership_id, document_type, method, amount, paid_on,
+          plan_starts_on, observation, created_at)
+        select $1, $3, m.client_id, m.id, 'exemptReceipt', $4, $5, $6, $7, '', now()
+        from membership m where m.gym_id = $1 and m.id = $2
+        returning id, membership_id, method, amount, paid_on, plan_starts_on)
+      update membership m set expires_on = greatest(m.expires_on, (paid.plan_starts_on + case m.period
+        when 'days' then make_interval(days => m.days) when 'monthly' then interval '1 month'
+        when 'bimonthly' then interval '2 months' when 'quarterly' then interval '3 months'
+        when 'semiannual' then interval '6 months' else interval '1 year' end)::date - 1)
+      from paid where m.gym_id = $1 and m.id = paid.membership_id
+      returning paid.id, paid.method, paid.amount, paid.paid_on::text, paid.plan_starts_on::text, m.expires_on::text`,
+  },
+  /** $2 today, $3 the month's first day. */
+  dashboard: {
+    name: 'dashboard',
+    text: `
+      with months as materialized (
+        select sum(memberships) as memberships, sum(products) as products, month from (
+          select date_trunc('month', paid_on)::date as month, amount as memberships, 0 as products
+          from payment where gym_id = $1 and paid_on >= $3::date - interval '11 months'
+          union all
+          select date_trunc('month', paid_on)::date, 0, amount
+          from sale_payment where gym_id = $1 and paid_on >= $3::date - interval '11 months') income
+        group by month
+      ), expiring as materialized (
+        select client_id, min(expires_on) as expires_on, min(plan_name) as plan_name from membership
+        where gym_id = $1 and active and expires_on between $2::date and $2::date + 6 group by client_id)
+      select
+        (select total from client_count where gym_id = $1) as clients,
+        (select count(*) from client where gym_id = $1 and created_at >= $3::date) as new_this_month,
+        (select count(*) from client where gym_id = $1 and created_at >= $3::date - interval '1 month'
+          and created_at < $3::date) as new_last_month,
+        (select count(*) from membership where gym_id = $1 and active) as active_memberships,
+        (select sum(amount) from payment where gym_id = $1 and paid_on >= $3::date - interval '1 month'
+          and paid_on <= $2::date - interval '1 month') as memberships_last_month_to_date,
+        (select sum(amount) from sale_payment where gym_id = $1 and paid_on >= $3::date - interval '1 month'
+          and paid_on <= $2::date - interval '1 month') as products_last_month_to_date,
+        (select json_agg(months order by month) from months) as months,
+        (select count(*) from expiring) as expiring,
+        (select json_agg(listed order by listed.expires_on) from (
+          select c.id, c.name, c.surname, c.whatsapp, e.plan_name, e.expires_on
+          from (select * from expiring order by expires_on, client_id limit 20) e
+          join client c on c.gym_id = $1 and c.id = e.client_id) listed) as expiring_first`,
+  },
+  /** $2 the week's Monday, $3 today; a row for each class and date. */
+  agenda: {
+    name: 'agenda',
+    text: `
+      with booked as materialized (
+        select class_id, date, count(*) filter (where status <> 'waiting') as taken,
+          count(*) filter (where status = 'waiting') as waiting,
+          count(*) filter (where status <> 'attended') as expected
+        from reservation where gym_id = $1 and date >= least($2::date, $3::date) and status <> 'cancelled'
+        group by class_id, date
+      ), coming as (
+        select class_id, sum(expected) as upcoming from booked where date >= $3::date group by class_id)
+      select k.id, k.name, k.program_id, p.name as program_name, k.days, k.teachers, k.capacity, k.start_time,
+        k.end_time, k.color, k.trial, k.online, k.version, d.date::text, coalesce(b.taken, 0) as taken,
+        coalesce(b.waiting, 0) as waiting, x.cancelled, x.reason, x.teachers as teachers_of_date, h.name as holiday,
+        coalesce(u.upcoming, 0) as upcoming
+      from class k
+      join (select $2::date + place as date,
+          (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[place + 1] as weekday
+        from generate_series(0, 6) place) d on d.weekday = any (k.days)
+      left join program p on p.gym_id = $1 and p.id = k.program_id
+      left join booked b on b.class_id = k.id and b.date = d.date
+      left join coming u on u.class_id = k.id
+      left join class_date x on x.gym_id = $1 and x.class_id = k.id and x.date = d.date
+      left join holiday h on h.gym_id = $1 and h.date = d.date
+      where k.gym_id = $1
+      order by k.start_time, k.end_time, k.name, k.id, d.date`,
+  },
+  /** $2 class, $3 its date, $4 the pattern, $5 what a word begins with. */
+  candidates: {
+    name: 'candidates',
+    text: `
+      with found as materialized (
+        select id, sort_key, search_text from client where gym_id = $1 and search_text like $4)
+      select c.id, c.name, c.surname, c.email, c.whatsapp, s.membership_id, s.plan_name, s.active, s.kind, s.expires_on,
+        p.reservation_limit, p.reservation_period, p.program_ids, used.count as used, r.id as reservation_id, r.status,
+        misses.absences, misses.late_cancellations, (select count(*) from found) as total, k.capacity, k.program_id,
+        (select count(*) from reservation o where o.gym_id = $1 and o.class_id = k.id and o.date = $3::date
+          and o.status not in ('cancelled', 'waiting')) as taken
+      from (select id from found order by strpos(' ' || search_text, ' ' || $5) = 0, sort_key, id limit 8) f
+      join client c on c.gym_id = $1 and c.id = f.id
+      join class k on k.gym_id = $1 and k.id = $2
+      ${standing}
+      left join plan p on p.gym_id = $1 and p.id = s.plan_id
+      left join lateral (
+        select count(*) from reservation u where u.gym_id = $1 and u.membership_id = s.membership_id
+          and u.date >= date_trunc(p.reservation_period, $3::date)
+          and u.date < date_trunc(p.reservation_period, $3::date) + ('1 ' || p.reservation_period)::interval
+          and (u.status in ('reserved', 'attended') or u.late)) used on p.reservations = 'limited'
+      left join reservation r on r.gym_id = $1 and r.class_id = k.id and r.date = $3::date and r.client_id = c.id
+        and r.status <> 'cancelled'
+      ${misses('$3')}`,
+  },
+  /** $2 reservation, $3 whether they came, $4 today. */
+  attend: {
+    name: 'attend',
+    text: `
+      with came as (
+        update reservation r set status = case when $3::boolean then 'attended' else 'reserved' end,
+          attended_at = case when $3::boolean then now() end, version = r.version + 1
+        where r.gym_id = $1 and r.id = $2 and r.status = case when $3::boolean then 'reserved' else 'attended' end
+        returning r.id, r.class_id, r.client_id, r.date::text, r.status, r.version)
+      select came.*, c.name, c.surname, c.email, c.whatsapp, s.plan_name, s.active, s.expires_on, misses.*
+      from came join client c on c.gym_id = $1 and c.id = came.client_id ${standing} ${misses('$4')}`,
+  },
+  /** $2 sale, $3 shift, $4 ids of the lines, $5 products, $6 quantities, $7 today, $8 total, $9 method. */
+  sale: {
+    name: 'sale',
+    text: `
+      with line as (
+        select * from unnest($4::uuid[], $5::uuid[], $6::numeric[]) with ordinality as l (id, product_id, quantity, position)
+      ), sold as (
+        insert into sale (gym_id, id, shift_id, sold_on, total, created_at) values ($1, $2, $3, $7, $8, now())
+      ), listed as (
+        insert into sale_line (gym_id, id, sale_id, position, product_id, name, quantity, price)
+        select $1, l.id, $2, l.position, p.id, p.name, l.quantity, p.price
+        from line l join product p on p.gym_id = $1 and p.id = l.product_id
+      ), paid as (
+        insert into sale_payment (gym_id, id, sale_id, shift_id, paid_on, amount, method)
+        values ($1, gen_random_uuid(), $2, $3, $7, $8, $9)
+      ), taken as (
+        update product_stock q set quantity = q.quantity - l.quantity, changed_in = pg_current_xact_id()::text::bigint
+        from line l where q.gym_id = $1 and q.product_id = l.product_id
+        returning q.product_id, q.quantity, q.average_cost, l.quantity as sold
+      ), moved as (
+        insert into stock_movement (gym_id, id, product_id, kind, quantity, quantity_after, cost, source_id)
+        select $1, gen_random_uuid(), product_id, 'sale', -sold, quantity, average_cost, $2 from taken
+        returning product_id, quantity_after
+      ), numbered as (
+        update counter set value = value + 1
+        where gym_id = $1 and name = 'receipt' and (select count(*) from moved) > 0 returning value
+      ), issued as (
+        insert into receipt (gym_id, id, number, kind, source_id, created_at)
+        select $1, gen_random_uuid(), value, 'sale', $2, now() from numbered returning number)
+      select issued.number, moved.product_id, moved.quantity_after from issued, moved`,
+  },
+  products: {
+    name: 'products',
+    text: `
+      select p.*, ${shownStock}, g.name as group_name
+      from (select * from product where gym_id = $1 order by position, sort_key, id limit 50) p
+      join product_stock q on q.gym_id = $1 and q.product_id = p.id
+      left join product_group g on g.gym_id = $1 and g.id = p.group_id
+      order by p.position, p.sort_key, p.id`,
+  },
+  /** How many products each group has, and those without one: together all. */
+  groupSizes: {
+    name: 'groupSizes',
+    text: `
+      select c.products, g.* from (select group_id, count(*) as products from product where gym_id = $1 group by group_id) c
+      full join (${groups}) g on g.id = c.group_id`,
+  },
+  groups: { name: 'groups', text: groups },
+  catalogue: {
+    name: 'catalogue',
+    text: `
+      select ${catalogueItem} from product p join product_stock q on q.gym_id = $1 and q.product_id = p.id
+      where p.gym_id = $1 and p.enabled order by p.position, p.sort_key, p.id`,
+  },
+  /** $2 is the transaction since which it changed. */
+  catalogueChanges: {
+    name: 'catalogueChanges',
+    text: `
+      select ${catalogueItem} from product p join product_stock q on q.gym_id = $1 and q.product_id = p.id
+      where p.gym_id = $1 and p.enabled and p.id = any (array(
+        select id from product where gym_id = $1 and changed_in >= $2
+        union select product_id from product_stock where gym_id = $1 and changed_in >= $2))
+      order by p.position, p.sort_key, p.id`,
+  },
+  /** $2 class, $3 capacity. */
+  addClass: { name: 'addClass', text: 'insert into class (gym_id, id, capacity) values ($1, $2, $3)' },
+  /** $2 class, $3 date. */
+  occupancy: {
+    name: 'occupancy',
+    text: `
+      select count(*) as taken from reservation
+      where gym_id = $1 and class_id = $2 and date = $3 and status <> 'cancelled'`,
+  },
+  /** $2 class, $3 date, $4 client, $5 reservation. */
+  book: { name: 'book', text: 'select book($1, $2, $3, $4, $5) as is_in' },
+} as const satisfies Record<string, Statement>;
