@@ -1,7 +1,7 @@
 // Monday at 19:00: many gyms on one PostgreSQL and two servers, their people at tills, receptions and phones at once.
-import { hashPassword } from 'better-auth/crypto';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
+import { ensureAccount } from '../src/db/seeding/account.ts';
 import { copyGym } from './copy-gyms.ts';
 import { ask, type HttpCall, type HttpClient, openClient, renew, type Session, signIn } from './http.ts';
 import { percentile } from './measure.ts';
@@ -25,34 +25,27 @@ const phoneEmail = (phone: number) => `telefono${phone}@pulso.cl`;
 
 /** Gives some clients of the only gym accounts: those whose membership lets them book any class for long. */
 async function addPhones(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
-    const hash = await hashPassword(password);
-    const { rows } = await client.query<{ gym: string; client: string }>(
-      `select m.gym_id as gym, m.client_id as client from membership m join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
+    const { rows } = await pool.query<{ gym: string; client: string }>(
+      `select m.gym_id as gym, m.client_id as client
+      from membership m join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
       where m.active and m.expires_on > current_date + 14 and p.reservations = 'unlimited' and p.program_ids = '{}'
-      order by m.client_id limit ${phonesEach}`,
+      order by m.client_id limit $1`,
+      [phonesEach],
     );
     if (rows.length < phonesEach) throw new Error('too few clients may book');
-    for (const [phone, { gym, client: clientId }] of rows.entries()) {
-      const id = newId();
-      await client.query(`insert into account (id, name, email, role) values ($1, 'Cliente', $2, 'client')`, [
-        id,
-        phoneEmail(phone),
-      ]);
-      await client.query(
-        `insert into credential (id, user_id, account_id, provider_id, password) values ($1, $2, $2, 'credential', $3)`,
-        [newId(), id, hash],
+    for (const [phone, { gym, client }] of rows.entries()) {
+      const login = { email: phoneEmail(phone), password, name: 'Cliente', role: 'client' } as const;
+      const { id } = await ensureAccount(pool, login);
+      const values = [gym, id, client];
+      await pool.query(
+        'insert into client_account (gym_id, account_id, client_id) values ($1, $2, $3)',
+        values,
       );
-      await client.query('insert into client_account (gym_id, account_id, client_id) values ($1, $2, $3)', [
-        gym,
-        id,
-        clientId,
-      ]);
     }
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 

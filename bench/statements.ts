@@ -68,14 +68,18 @@ export const statements = {
   dashboard: {
     name: 'dashboard',
     text: `
-      with months as materialized (
-        select sum(memberships) as memberships, sum(products) as products, month from (
-          select date_trunc('month', paid_on)::date as month, amount as memberships, 0 as products
-          from payment where gym_id = $1 and paid_on >= $3::date - interval '11 months'
-          union all
-          select date_trunc('month', paid_on)::date, 0, amount
-          from sale_payment where gym_id = $1 and paid_on >= $3::date - interval '11 months') income
-        group by month
+      with days as materialized (
+        select paid_on, sum(amount) as memberships, 0 as products from payment
+        where gym_id = $1 and paid_on >= ($3::date - interval '11 months')::date group by paid_on
+        union all
+        select paid_on, 0, sum(amount) from sale_payment
+        where gym_id = $1 and paid_on >= ($3::date - interval '11 months')::date group by paid_on
+      ), months as (
+        select date_trunc('month', paid_on)::date as month, sum(memberships) as memberships, sum(products) as products
+        from days group by 1
+      ), to_date as materialized (
+        select sum(memberships) as memberships, sum(products) as products from days
+        where paid_on between ($3::date - interval '1 month')::date and ($2::date - interval '1 month')::date
       ), expiring as materialized (
         select client_id, min(expires_on) as expires_on, min(plan_name) as plan_name from membership
         where gym_id = $1 and active and expires_on between $2::date and $2::date + 6 group by client_id)
@@ -85,10 +89,8 @@ export const statements = {
         (select count(*) from client where gym_id = $1 and created_at >= $3::date - interval '1 month'
           and created_at < $3::date) as new_last_month,
         (select count(*) from membership where gym_id = $1 and active) as active_memberships,
-        (select sum(amount) from payment where gym_id = $1 and paid_on >= $3::date - interval '1 month'
-          and paid_on <= $2::date - interval '1 month') as memberships_last_month_to_date,
-        (select sum(amount) from sale_payment where gym_id = $1 and paid_on >= $3::date - interval '1 month'
-          and paid_on <= $2::date - interval '1 month') as products_last_month_to_date,
+        (select memberships from to_date) as memberships_last_month_to_date,
+        (select products from to_date) as products_last_month_to_date,
         (select json_agg(months order by month) from months) as months,
         (select count(*) from expiring) as expiring,
         (select json_agg(listed order by listed.expires_on) from (
