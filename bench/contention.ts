@@ -10,8 +10,8 @@ import { statements } from './statements.ts';
 const places = 20;
 const people = 200;
 const connections = 10;
-/** Of an answer, which is mostly that the class is full. */
-const bytes = 60;
+/** Of an answer, which mostly says that the class is full. */
+const bytes = 100;
 
 async function findClients({ server: { port }, session: { cookie } }: Site): Promise<string[]> {
   const ids: string[] = [];

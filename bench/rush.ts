@@ -195,8 +195,9 @@ interface Load {
 }
 
 interface Outcome {
+  /** Milliseconds of each request, by its name. */
   taken: Map<string, number[]>;
-  errors: string[];
+  errors: { name: string; said: string }[];
 }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -208,7 +209,7 @@ async function press(
   { pauseMs, forMs }: Load,
 ): Promise<Outcome> {
   const taken = new Map<string, number[]>();
-  const errors: string[] = [];
+  const errors: Outcome['errors'] = [];
   const ends = performance.now() + forMs;
   await Promise.all(
     people.map(async ({ server, next }) => {
@@ -216,11 +217,14 @@ async function press(
       while (performance.now() < ends) {
         const before = performance.now();
         const { name, call, hear } = next();
-        const answer = await clients[server]?.ask(call);
+        const said = await clients[server]?.ask(call).catch((reason: Error) => reason);
         const time = performance.now() - before;
-        taken.set(name, [...(taken.get(name) ?? []), time]);
-        if (answer?.status === 200) hear?.(JSON.parse(`${answer.body}`));
-        else errors.push(`${name}: ${answer?.status} ${answer?.body}`);
+        const times = taken.get(name) ?? [];
+        times.push(time);
+        taken.set(name, times);
+        if (said instanceof Error) errors.push({ name, said: said.message });
+        else if (said?.status === 200) hear?.(JSON.parse(`${said.body}`));
+        else errors.push({ name, said: `${said?.status} ${said?.body}` });
         await later(Math.max(0, pauseMs - time));
       }
     }),
@@ -238,12 +242,13 @@ function printLoad(name: string, { forMs }: Load, { taken, errors }: Outcome): v
     ['request', 'requests', 'a second', 'p50', 'p99', 'errors (aim: 0)'],
     [
       ...[...taken].map(([what, times]) =>
-        row(what, times, errors.filter((error) => error.startsWith(`${what}:`)).length),
+        row(what, times, errors.filter(({ name: failed }) => failed === what).length),
       ),
       row('all', [...taken.values()].flat(), errors.length),
     ],
   );
-  for (const error of errors) say(`- ${error}`);
+  for (const error of errors) say(`- ${error.name}: ${error.said}`);
+  if (errors.length > 0) process.exitCode = 1;
 }
 
 async function fill(place: Place, url: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The minimal SQL of each operation. A search asks once, and so does a sale; `$1` is always the gym.
+// The minimal SQL of each operation, one statement wherever one will do. `$1` is always the gym.
 import type { Statement } from './minimal.ts';
 
 /** The membership that counts for the client `c`: an active one before others, then the one that lasts longest. */
