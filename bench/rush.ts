@@ -198,6 +198,8 @@ interface Outcome {
   /** Milliseconds of each request, by its name. */
   taken: Map<string, number[]>;
   errors: { name: string; said: string }[];
+  /** Until the last answer, in milliseconds. */
+  elapsed: number;
 }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -210,7 +212,8 @@ async function press(
 ): Promise<Outcome> {
   const taken = new Map<string, number[]>();
   const errors: Outcome['errors'] = [];
-  const ends = performance.now() + forMs;
+  const begun = performance.now();
+  const ends = begun + forMs;
   await Promise.all(
     people.map(async ({ server, next }) => {
       await later(Math.random() * pauseMs);
@@ -229,12 +232,12 @@ async function press(
       }
     }),
   );
-  return { taken, errors };
+  return { taken, errors, elapsed: performance.now() - begun };
 }
 
-function printLoad(name: string, { forMs }: Load, { taken, errors }: Outcome): void {
+function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {
   const row = (what: string, times: readonly number[], failed: number) => [
-    ...[what, count(times.length), (times.length / (forMs / 1000)).toFixed(1)],
+    ...[what, count(times.length), (times.length / (elapsed / 1000)).toFixed(1)],
     ...[milliseconds(percentile(times, 0.5)), milliseconds(percentile(times, 0.99)), `${failed}`],
   ];
   printTable(
@@ -270,7 +273,7 @@ export async function printRush(): Promise<void> {
     clients.push(...running.map(({ port }) => openClient(port, people.length)));
     for (const { name, ...load } of loads) {
       for (const { server, session, home } of people) await renew(running[server]?.port ?? 0, session, home);
-      printLoad(name, load, await press(people, clients, load));
+      printLoad(name, await press(people, clients, load));
     }
   } finally {
     for (const client of clients) client.close();
