@@ -10,6 +10,11 @@ import { startPostgres } from '../src/test/postgres.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
+/** As `npm start` runs it. */
+const { serverFlags } = (await import(new URL('../scripts/project.mjs', import.meta.url).href)) as {
+  serverFlags: string[];
+};
+
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const password = 'una-clave-larga';
 
@@ -71,7 +76,7 @@ export interface Server {
 export async function startPulso({ environment }: Place): Promise<Server> {
   const port = await findPort();
   const before = performance.now();
-  const child = spawn(process.execPath, [fileOf('../src/server/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, fileOf('../src/server/main.ts')], {
     env: { ...environment, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
