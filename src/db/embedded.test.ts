@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
@@ -75,11 +74,25 @@ describe('the embedded database', () => {
     expect(rows.every(({ n, text }, index) => n === index + 1 && text === String(n).repeat(20))).toBe(true);
   });
 
-  test('hands over rows a few at a time', async () => {
+  test('answers queries that were sent without waiting, each its own, and refuses what comes after a failure', async () => {
     const client = await database.pool.connect();
+    const named = (text: string, values: unknown[] = []) => client.query({ text, values });
     try {
-      const paged = { text: 'select n from generate_series(1, 10) n', rows: 3 } as pg.QueryConfig;
-      expect((await client.query(paged)).rows).toHaveLength(10);
+      for (let time = 0; time < 3; time += 1) {
+        const [begun, one, failed, late, ended] = await Promise.allSettled([
+          client.query('begin'),
+          named('select $1::int as n', [time]),
+          named('select 1 / $1::int as n', [0]),
+          named('select $1::int + 1 as n', [time]),
+          client.query('rollback'),
+        ]);
+        expect(begun.status).toBe('fulfilled');
+        expect(one).toMatchObject({ value: { rows: [{ n: time }] } });
+        expect(failed).toMatchObject({ reason: { code: '22012' } });
+        expect(late).toMatchObject({ reason: { code: '25P02' } });
+        expect(ended.status).toBe('fulfilled');
+      }
+      expect((await named('select $1::int + 1 as n', [1])).rows).toEqual([{ n: 2 }]);
     } finally {
       client.release();
     }

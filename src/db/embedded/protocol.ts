@@ -1,7 +1,6 @@
 /** The few parts of PostgreSQL's wire protocol the bridge itself must know. */
 
 const type = (letter: string) => letter.charCodeAt(0);
-const flush = type('H');
 const query = type('Q');
 const sync = type('S');
 const terminate = type('X');
@@ -24,7 +23,7 @@ export function scanMessages(data: Buffer): { runnable: number; terminated: bool
     if (next > data.length) break;
     const kind = data[at];
     if (kind === terminate) return { runnable, terminated: true };
-    if (kind === sync || kind === query || kind === flush) runnable = next;
+    if (kind === sync || kind === query) runnable = next;
     at = next;
   }
   return { runnable, terminated: false };
@@ -33,11 +32,6 @@ export function scanMessages(data: Buffer): { runnable: number; terminated: bool
 /** Whether an answer ends in ReadyForQuery. */
 export function endsReady(answer: Uint8Array): boolean {
   return answer.length >= 6 && answer[answer.length - 6] === type('Z');
-}
-
-/** Whether a run of messages ends in Flush, which is answered without ReadyForQuery. */
-export function endsInFlush(messages: Uint8Array): boolean {
-  return messages.length >= 5 && messages[messages.length - 5] === flush && messages.at(-1) === 4;
 }
 
 /** An ErrorResponse after which the session is over. */

@@ -6,7 +6,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Answer } from './answer.ts';
 import { DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
-import { endsInFlush, endsReady } from './protocol.ts';
+import { endsReady } from './protocol.ts';
 
 export interface WorkerSettings {
   directory: string | null;
@@ -83,7 +83,7 @@ async function run(database: PGlite, messages: Uint8Array): Promise<Uint8Array<A
     onRawData: (bytes) => answer.add(bytes),
   });
   const bytes = answer.take();
-  if (!endsReady(bytes) && !endsInFlush(messages)) throw new Error('the engine broke off its answer');
+  if (!endsReady(bytes)) throw new Error('the engine broke off its answer');
   return bytes;
 }
 
