@@ -2,8 +2,14 @@
  * Waits for steps that have each sent a statement, one behind another, before waiting for an answer. Of their failures
  * the first counts: after it PostgreSQL refuses the rest of the transaction.
  */
-export async function inOrder(steps: readonly Promise<unknown>[]): Promise<void> {
+export async function inOrder<const T extends readonly unknown[]>(
+  steps: {
+    readonly [K in keyof T]: Promise<T[K]>;
+  },
+): Promise<T> {
   const outcomes = await Promise.allSettled(steps);
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }) as unknown as T;
 }

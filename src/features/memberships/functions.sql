@@ -42,7 +42,7 @@ RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   counted constant int := 1000;
-  sampled constant int := CASE standing WHEN 'all' THEN 1000 ELSE 200 END;
+  sampled constant int := 200;
   gym constant uuid := current_gym();
   today constant date := local_today();
   size constant int := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);

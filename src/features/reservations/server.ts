@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { inOrder } from '../../server/pipeline.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { asGym } from '../../server/session.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
@@ -173,15 +174,16 @@ export const reservationsServer = implement(
       return { items: answer.items, total: answer.total, totalIsFloor: answer.floor };
     },
     create: async (context, { attended, ...booking }) => {
-      await book(context, { ...booking, own: false });
-      if (attended) await attend(context, booking.id, true);
       const { classId, date, clientId } = booking;
-      const saved = await getReservation(context, booking.id);
+      const [, , saved] = await inOrder([
+        book(context, { ...booking, own: false }),
+        attended ? attend(context, booking.id, true) : Promise.resolve(),
+        getReservation(context, booking.id),
+      ]);
       return firstResult({ ...saved, clientId: saved.client.id }, { classId, date, clientId });
     },
     attend: async (context, { id, attended }) => {
-      await attend(context, id, attended);
-      const saved = await getReservation(context, id);
+      const [, saved] = await inOrder([attend(context, id, attended), getReservation(context, id)]);
       if ((saved.status === 'attended') !== attended || saved.status === 'waiting')
         throw new VerbError(notReserved);
       return saved;
