@@ -81,6 +81,7 @@ async function giveReceipt(context: GymContext, payment: Payment, mailed: boolea
     sourceId: payment.id,
     clientId: paid.clientId,
     email: mailed ? paid.email : '',
+    memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
     content: {
       ...headOf(paid),
       refundOf: null,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { requireRole } from '../../server/session.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
@@ -16,18 +17,23 @@ import {
 } from './contract.ts';
 import { fileNameOf, legalNote, titleOf } from './rules.ts';
 
-/**
- * Whether the payment `p` says something else than when its receipt `r` was issued. The audit counts in the order in
- * which things happened: what it first saw after the receipt began with what the receipt says.
- */
-export const isChangedSince = sql`coalesce((
-  select (was.before ->> 'amount', was.before ->> 'method', was.before ->> 'paid_on', was.before ->> 'plan_starts_on')
-    is distinct from (p.amount::text, p.method, p.paid_on::text, p.plan_starts_on::text)
-  from audit was
-  where was.gym_id = p.gym_id and was.table_name = 'payment' and was.row_id = p.id and was.id > (
-    select min(issued.id) from audit issued
-    where issued.gym_id = r.gym_id and issued.table_name = 'receipt' and issued.row_id = r.id)
-  order by was.id limit 1), false)`;
+/** What a receipt says of a payment for a membership. Minor units; `paidOn` and `planStartsOn` are days. */
+export interface MembershipPayment {
+  readonly membershipId: string;
+  readonly method: string;
+  readonly amount: number;
+  readonly paidOn: string;
+  readonly planStartsOn: string;
+}
+
+/** Whether the payment `p` is another by now than its receipt `r` says. */
+export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${jsonOf<MembershipPayment>({
+  membershipId: sql`p.membership_id`,
+  method: sql`p.method`,
+  amount: sql`p.amount`,
+  paidOn: sql`p.paid_on`,
+  planStartsOn: sql`p.plan_starts_on`,
+})})`;
 
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
 const shownReceipt = sql`jsonb_build_object(
@@ -118,6 +124,7 @@ export interface NewReceipt {
   readonly sourceId: string;
   readonly clientId: string | null;
   readonly content: ReceiptContent;
+  readonly memberships?: readonly MembershipPayment[];
   /** Where it is mailed to once the transaction is committed; empty for nowhere. */
   readonly email: string;
 }
@@ -132,9 +139,9 @@ export async function issueReceipt(context: GymContext, made: NewReceipt): Promi
     with present as (
       select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${made.sourceId}
     ), fresh as (
-      insert into receipt (number, kind, source_id, client_id, content, sent_to)
+      insert into receipt (number, kind, source_id, client_id, content, memberships, sent_to)
       select next_number('receipt'), ${made.kind}, ${made.sourceId}, ${made.clientId},
-        ${JSON.stringify(made.content)}::jsonb, ${made.email}
+        ${JSON.stringify(made.content)}::jsonb, ${JSON.stringify(made.memberships ?? [])}::jsonb, ${made.email}
       where not exists (select from present)
       returning id, number
     )

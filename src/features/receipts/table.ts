@@ -24,6 +24,8 @@ export const receipt = pgTable(
     sourceId: uuid('source_id').notNull(),
     clientId: uuid('client_id'),
     content: jsonb('content').notNull(),
+    /** What it says was paid for memberships, each as a `MembershipPayment`. */
+    memberships: jsonb('memberships').notNull().default([]),
     sentTo: text('sent_to').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     version: version(),

@@ -20,7 +20,15 @@ import {
   totalsOf,
 } from '../orders/contract.ts';
 import { isFreeFor } from '../orders/server.ts';
-import { headOf, issueReceipt, numberIn, type Scene, sceneOf } from '../receipts/server.ts';
+import { payment } from '../payments/table.ts';
+import {
+  headOf,
+  issueReceipt,
+  type MembershipPayment,
+  numberIn,
+  type Scene,
+  sceneOf,
+} from '../receipts/server.ts';
 import { stockMovement } from '../stock/table.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import { cashEntry } from '../tills/table.ts';
@@ -228,6 +236,28 @@ async function owe({ db }: GymContext, { id, clientId }: NewSale, { owed: amount
 /** The membership that a line pays for; one that it sells has the line's id. */
 const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
 
+/** What the sale takes for its memberships, in the order of their lines. */
+const membershipPayments = ({ today }: Known, { lines, shares }: Deal): MembershipPayment[] =>
+  lines
+    .filter((line) => line.kind === 'membership')
+    .flatMap((line, place) =>
+      (shares.memberships[place] ?? []).map((share) => ({
+        ...share,
+        membershipId: membershipOf(line),
+        paidOn: today,
+        planStartsOn: line.startsOn,
+      })),
+    );
+
+/** @throws VerbError not_found unless all are the client's */
+async function lockMemberships({ db }: GymContext, clientId: string, ids: readonly string[]): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from membership m
+    where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
+      and m.client_id = ${clientId} and m.deleted_at is null order by m.id for update`);
+  if (rowCount !== ids.length) throw new VerbError(notFound);
+}
+
 /** Sells the plans among the lines, at what they cost in this order, and notes what was paid for all memberships. */
 async function payMemberships(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
   const { id: saleId, clientId } = sent;
@@ -248,27 +278,10 @@ async function payMemberships(context: GymContext, sent: NewSale, known: Known, 
       });
     }
   }
-  const payments = lines.flatMap((line, place) =>
-    (deal.shares.memberships[place] ?? []).map((share) => ({
-      ...share,
-      membership: membershipOf(line),
-      starts_on: line.startsOn,
-    })),
-  );
-  const { rows } = await context.db.execute<{ owners: number }>(sql`
-    with owner as (
-      select m.id from membership m
-      where m.gym_id = current_gym() and m.id = any (${sql.param(lines.map(membershipOf))}::uuid[])
-        and m.client_id = ${clientId} and m.deleted_at is null order by m.id for update
-    ), paid as (
-      insert into payment (id, client_id, membership_id, document_type, method, amount, paid_on, plan_starts_on,
-        till_id, sale_id)
-      select gen_random_uuid(), ${clientId}, owner.id, 'exemptReceipt', one.method, one.amount, local_today(),
-        one.starts_on, ${known.shift?.tillId}, ${saleId}
-      from owner join jsonb_to_recordset(${JSON.stringify(payments)}::jsonb)
-        as one (membership uuid, method text, amount bigint, starts_on date) on one.membership = owner.id)
-    select count(*)::int as owners from owner`);
-  if (rows[0]?.owners !== lines.length) throw new VerbError(notFound);
+  const origin = { clientId, saleId, tillId: known.shift?.tillId, documentType: 'exemptReceipt' };
+  const paid = membershipPayments(known, deal).map((one) => ({ ...one, ...origin, id: newId() }));
+  await lockMemberships(context, clientId, lines.map(membershipOf));
+  if (paid.length > 0) await context.db.insert(payment).values(paid);
 }
 
 /** The lines as they are answered, which are also those that are written. */
@@ -362,6 +375,7 @@ function giveReceipt(context: GymContext, sent: NewSale, known: Known, deal: Dea
     sourceId,
     clientId,
     content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
+    memberships: membershipPayments(known, deal),
     email,
   });
 }
