@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import type { Access } from '../wire/verb.ts';
 import type { Auth, GoogleSignIn } from './auth.ts';
 import type { Limits } from './limits.ts';
@@ -10,7 +11,10 @@ declare const brand: unique symbol;
 export type GymId = string & { readonly [brand]: 'GymId' };
 
 export type Role = 'gym' | 'client';
-export type Db = NodePgDatabase;
+/** Works on accounts and sessions, on whichever connection is free or on that of a transaction. */
+export type Accounts = NodePgDatabase;
+/** Works within one transaction, on its connection. */
+export type Db = Accounts & { readonly $client: pg.PoolClient };
 
 export interface Account {
   readonly id: string;
@@ -39,7 +43,7 @@ export interface PublicContext extends RequestContext {
   readonly google: GoogleSignIn | null;
   readonly limits: Limits;
   /** Sees accounts and sessions, and nothing of a gym but what a policy names. */
-  readonly accounts: Db;
+  readonly accounts: Accounts;
   /** Signs `text`, so that a link can be made and known again without being stored. */
   sign(text: string): string;
   /** The gym that `gymId` names, after the caller proved its right to it by a signed link, code or ownership. */

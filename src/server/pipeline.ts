@@ -1,6 +1,7 @@
 /**
  * Waits for steps that have each sent a statement, one behind another, before waiting for an answer. Of their failures
- * the first counts: after it PostgreSQL refuses the rest of the transaction.
+ * the first counts: after it PostgreSQL refuses the rest of the transaction. A `statement` is sent when it is called, a
+ * query of Drizzle's when it is awaited: steps of both kinds would overtake each other.
  */
 export async function inOrder<const T extends readonly unknown[]>(
   steps: {

@@ -11,6 +11,7 @@ import { VerbError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
+import { drizzleOn } from './statement.ts';
 
 export const notLinked = failure({
   code: 'not_linked',
@@ -154,7 +155,7 @@ async function tryOnce<T>(
   entered.catch(() => {});
   try {
     // Why the beginning failed says more than that a statement came too late for it.
-    answer = await run(drizzle(connection), entered).catch(async (reason) => {
+    answer = await run(drizzleOn(connection), entered).catch(async (reason) => {
       await entered;
       throw reason;
     });

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { account, credential, session } from '../../db/tables.ts';
 import { addressHeader } from '../../server/auth.ts';
-import type { AccountContext, Db, GymContext, PublicContext, Role } from '../../server/context.ts';
+import type { AccountContext, Accounts, GymContext, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/session.ts';
@@ -55,7 +55,7 @@ export const hashPassword = async ({ auth }: PublicContext, password: string): P
  * @throws VerbError account_exists
  */
 export async function insertAccount(
-  db: Db,
+  db: Accounts,
   person: { id: string; email: string; hash: string; role: Role; name: string },
 ): Promise<boolean> {
   const { id, email, role, name, hash } = person;
@@ -257,7 +257,7 @@ export const accountServer = implement(
       const attempt = await context.limits.attempt('register', email, addressOf(context));
       const gymId = input.role === 'gym' ? id : await namedGym(context, input);
       const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
-      const take = async (db: Db) => {
+      const take = async (db: Accounts) => {
         const taken = await db
           .update(account)
           .set({ role: input.role, name })

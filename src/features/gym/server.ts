@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, GymContext } from '../../server/context.ts';
+import type { Accounts, GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { stale } from '../../wire/failures.ts';
@@ -43,7 +43,7 @@ export async function createGym({ db }: GymContext, name: string): Promise<void>
 }
 
 /** The gym that the code names, if the key is its own; asked with the rights of signing in. */
-export async function findGymByAccess(accounts: Db, code: string, key: string): Promise<string | null> {
+export async function findGymByAccess(accounts: Accounts, code: string, key: string): Promise<string | null> {
   const [found] = await accounts
     .select({ id: gym.gymId, key: gym.key })
     .from(gym)

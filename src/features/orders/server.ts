@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -45,7 +45,7 @@ async function find({ db }: GymContext, id: string): Promise<Found> {
 type NewOrder = Received<typeof ordersContract.park>;
 
 /** Whether no other till than the one that names itself so has the saved order `o` open. */
-export const isFreeFor = (claim: string | null) =>
+export const isFreeFor = (claim: string | null | Placeholder) =>
   sql`(o.status = 'parked' or o.status = 'resumed' and coalesce(o.claim = ${claim}::uuid, true))`;
 
 /** Writes the order with this status where there is none, or over one that may become so. */

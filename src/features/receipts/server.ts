@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { requireRole } from '../../server/session.ts';
+import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import { money } from '../../wire/written.ts';
@@ -95,7 +96,7 @@ export interface Scene {
 }
 
 /** The columns of a `Scene` of the gym `g`; `client` is the client's id. The shift cannot be closed meanwhile. */
-export const sceneOf = (shiftId: string | null, client: SQL): SQL => sql`
+export const sceneOf = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
   json_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
     'taxRate', g.tax_rate) as gym,
   local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
@@ -129,23 +130,31 @@ export interface NewReceipt {
   readonly email: string;
 }
 
+const given = sql.placeholder;
+
+const writeReceipt = statement<{ id: string; number: number; fresh: boolean }>(sql`
+  with present as (
+    select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${given('sourceId')}
+  ), fresh as (
+    insert into receipt (number, kind, source_id, client_id, content, memberships, sent_to)
+    select next_number('receipt'), ${given('kind')}, ${given('sourceId')}::uuid, ${given('clientId')}::uuid,
+      ${given('content')}::jsonb, ${given('memberships')}::jsonb, ${given('email')}
+    where not exists (select from present)
+    returning id, number
+  )
+  select id, number::int, true as fresh from fresh union all select id, number::int, false from present`);
+
 /**
  * Gives the source its receipt, or finds the one that it has. The gym's counter stays locked from here to the end of
  * the transaction: it should be the last that is written.
  * @returns the receipt's number
  */
 export async function issueReceipt(context: GymContext, made: NewReceipt): Promise<number> {
-  const { rows } = await context.db.execute<{ id: string; number: number; fresh: boolean }>(sql`
-    with present as (
-      select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${made.sourceId}
-    ), fresh as (
-      insert into receipt (number, kind, source_id, client_id, content, memberships, sent_to)
-      select next_number('receipt'), ${made.kind}, ${made.sourceId}, ${made.clientId},
-        ${JSON.stringify(made.content)}::jsonb, ${JSON.stringify(made.memberships ?? [])}::jsonb, ${made.email}
-      where not exists (select from present)
-      returning id, number
-    )
-    select id, number::int, true as fresh from fresh union all select id, number::int, false from present`);
+  const { content, memberships = [], ...named } = made;
+  const { rows } = await writeReceipt(context, {
+    ...named,
+    ...{ content: JSON.stringify(content), memberships: JSON.stringify(memberships) },
+  });
   const [issued] = rows;
   if (!issued) throw new Error('no receipt was issued');
   const { id, number, fresh } = issued;

@@ -5,6 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { requireSame } from '../../server/repeat.ts';
+import { builder, statement } from '../../server/statement.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
@@ -29,7 +30,6 @@ import {
   type Scene,
   sceneOf,
 } from '../receipts/server.ts';
-import { stockMovement } from '../stock/table.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import { cashEntry } from '../tills/table.ts';
 import {
@@ -46,7 +46,7 @@ import {
   salesContract,
 } from './contract.ts';
 import { apportion, receiptOf, type Settlement, settle } from './rules.ts';
-import { sale, saleLine, salePayment } from './table.ts';
+import { sale } from './table.ts';
 
 type NewSale = Received<typeof salesContract.complete>;
 
@@ -116,31 +116,34 @@ interface Known extends Scene {
   memberships: Record<string, Pick<Offered, 'name'>>;
 }
 
-async function look(
-  { db }: GymContext,
-  { id, shiftId, clientId, order: { lines } }: NewSale,
-): Promise<Known> {
-  const ids = (of: (line: OrderLine) => string | null) =>
-    sql.param(lines.map(of).filter((one) => one !== null));
-  const productIds = ids((line) => (line.kind === 'product' ? line.productId : null));
-  const planIds = ids((line) => (line.kind === 'membership' ? line.planId : null));
-  const membershipIds = ids((line) => (line.kind === 'membership' ? line.membershipId : null));
-  const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
-    select ${sceneOf(shiftId, sql`${clientId}::uuid and c.deleted_at is null`)},
-      to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
-      (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${id}) as saved,
-      (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
-          'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
-          'stocked', not p.service, 'cost', (select round(k.average_cost) from product_stock k
-            where k.gym_id = p.gym_id and k.product_id = p.id))), '{}')
-        from product p where p.gym_id = g.gym_id and p.id = any (${productIds}::uuid[])
-          and p.enabled and p.deleted_at is null) as products,
-      (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
-        from plan p where p.gym_id = g.gym_id and p.id = any (${planIds}::uuid[]) and p.deleted_at is null) as plans,
-      (select coalesce(json_object_agg(m.id, json_build_object('name', m.plan_name)), '{}')
-        from membership m where m.gym_id = g.gym_id and m.id = any (${membershipIds}::uuid[])
-          and m.client_id = ${clientId} and m.deleted_at is null) as memberships
-    from gym g where g.gym_id = current_gym()`);
+const given = sql.placeholder;
+
+const readKnown = statement<Known>(sql`
+  select ${sceneOf(given('shiftId'), sql`${given('clientId')}::uuid and c.deleted_at is null`)},
+    to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
+    (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${given('id')}) as saved,
+    (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
+        'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
+        'stocked', not p.service, 'cost', (select round(k.average_cost) from product_stock k
+          where k.gym_id = p.gym_id and k.product_id = p.id))), '{}')
+      from product p where p.gym_id = g.gym_id and p.id = any (${given('productIds')}::uuid[])
+        and p.enabled and p.deleted_at is null) as products,
+    (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
+      from plan p where p.gym_id = g.gym_id and p.id = any (${given('planIds')}::uuid[]) and p.deleted_at is null)
+      as plans,
+    (select coalesce(json_object_agg(m.id, json_build_object('name', m.plan_name)), '{}')
+      from membership m where m.gym_id = g.gym_id and m.id = any (${given('membershipIds')}::uuid[])
+        and m.client_id = ${given('clientId')}::uuid and m.deleted_at is null) as memberships
+  from gym g where g.gym_id = current_gym()`);
+
+async function look(context: GymContext, { id, shiftId, clientId, order }: NewSale): Promise<Known> {
+  const ids = (of: (line: OrderLine) => string | null) => order.lines.map(of).filter((one) => one !== null);
+  const { rows } = await readKnown(context, {
+    ...{ id, shiftId, clientId },
+    productIds: ids((line) => (line.kind === 'product' ? line.productId : null)),
+    planIds: ids((line) => (line.kind === 'membership' ? line.planId : null)),
+    membershipIds: ids((line) => (line.kind === 'membership' ? line.membershipId : null)),
+  });
   const [known] = rows;
   if (!known) throw new Error('a gym account without its gym');
   return known;
@@ -198,38 +201,37 @@ function agree(sent: NewSale, known: Known): Deal {
   return { lines, totals, settlement, owed, shares: apportion(payments, settlement.rounding, memberships) };
 }
 
+const writeSale = statement(
+  builder.insert(sale).values({
+    ...{ id: given('id'), shiftId: given('shiftId'), clientId: given('clientId'), soldOn: given('soldOn') },
+    ...{ subtotal: given('subtotal'), discount: given('discount'), tax: given('tax'), total: given('total') },
+    ...{ rounding: given('rounding'), tendered: given('tendered'), change: given('change') },
+    ...{ taxRate: given('taxRate'), note: given('note'), request: given('request') },
+  }),
+);
+
 /** Whoever sends the same at the same moment waits for this row, and is tried again: see transact. */
-async function insertSale({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+async function insertSale(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
   const { id, shiftId, clientId, tendered, order } = sent;
-  const { subtotal, discount, tax, total } = deal.totals;
   const { rounding, change } = deal.settlement;
-  await db.insert(sale).values({
-    ...{
-      id,
-      shiftId,
-      clientId,
-      soldOn: known.today,
-      subtotal,
-      discount,
-      tax,
-      total,
-      rounding,
-      tendered,
-      change,
-    },
+  await writeSale(context, {
+    ...{ id, shiftId, clientId, soldOn: known.today, ...deal.totals, rounding, tendered, change },
     ...{ taxRate: known.gym.taxRate, note: order.note, request: sent },
   });
 }
 
+const writeDebt = statement(sql`
+  with owner as (
+    select c.id, c.balance, c."limit" from credit c
+    where c.gym_id = current_gym() and c.id = ${given('clientId')} for no key update)
+  insert into credit_entry (client_id, kind, amount, source_id)
+  select owner.id, 'sale', ${given('amount')}::bigint, ${given('id')}::uuid from owner
+  where owner.balance + ${given('amount')}::bigint <= owner."limit"`);
+
 /** @throws VerbError credit_limit */
-async function owe({ db }: GymContext, { id, clientId }: NewSale, { owed: amount }: Deal): Promise<void> {
-  if (amount === 0) return;
-  const { rowCount } = await db.execute(sql`
-    with owner as (
-      select c.id, c.balance, c."limit" from credit c
-      where c.gym_id = current_gym() and c.id = ${clientId} for no key update)
-    insert into credit_entry (client_id, kind, amount, source_id)
-    select owner.id, 'sale', ${amount}, ${id} from owner where owner.balance + ${amount}::bigint <= owner."limit"`);
+async function owe(context: GymContext, { id, clientId }: NewSale, { owed }: Deal): Promise<void> {
+  if (owed === 0) return;
+  const { rowCount } = await writeDebt(context, { id, clientId, amount: owed });
   if (rowCount === 0) throw new VerbError(creditLimit);
 }
 
@@ -300,62 +302,73 @@ function soldLines({ lines, totals }: Deal, { products }: Known): SaleLine[] {
   });
 }
 
-async function insertLines(
-  { db }: GymContext,
-  { id: saleId }: NewSale,
-  known: Known,
-  deal: Deal,
-): Promise<void> {
-  await db.insert(saleLine).values(
-    soldLines(deal, known).map((line, place) => ({
-      ...line,
-      ...{ saleId, position: place + 1, taxing: deal.totals.lines[place]?.taxing ?? 'exempt' },
-      cost: known.products[line.productId ?? '']?.cost ?? 0,
-    })),
-  );
+const writeLines = statement(sql`
+  insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, taxing, discount, amount,
+    total, cost, note)
+  select ${given('saleId')}::uuid, l.* from json_to_recordset(${given('lines')}::json) as l (id uuid, position int,
+    "productId" uuid, "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint,
+    amount bigint, total bigint, cost bigint, note text)`);
+
+async function insertLines(context: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
+  const lines = soldLines(deal, known).map((line, place) => ({
+    ...line,
+    ...{ position: place + 1, taxing: deal.totals.lines[place]?.taxing ?? 'exempt' },
+    cost: known.products[line.productId ?? '']?.cost ?? 0,
+  }));
+  await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }
+
+const writePayments = statement(sql`
+  insert into sale_payment (id, sale_id, shift_id, paid_on, amount, method)
+  select gen_random_uuid(), ${given('saleId')}::uuid, ${given('shiftId')}::uuid, ${given('paidOn')}::date, p.*
+  from json_to_recordset(${given('payments')}::json) as p (amount bigint, method text)`);
 
 /** What products brought in, by method; what is paid for memberships are payments of these. */
-async function insertPayments({ db }: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+async function insertPayments(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
   const { id: saleId, shiftId } = sent;
-  const paid = deal.shares.products.map((share) => ({
-    ...share,
-    id: newId(),
-    saleId,
-    shiftId,
-    paidOn: known.today,
-  }));
-  if (paid.length > 0) await db.insert(salePayment).values(paid);
+  const payments = deal.shares.products;
+  if (payments.length === 0) return;
+  await writePayments(context, { saleId, shiftId, paidOn: known.today, payments: JSON.stringify(payments) });
 }
 
-async function insertCash({ db }: GymContext, { id, shiftId }: NewSale, { settlement }: Deal): Promise<void> {
-  const { cash } = settlement;
-  if (cash !== 0) await db.insert(cashEntry).values({ shiftId, kind: 'sale', amount: cash, sourceId: id });
+const writeCash = statement(
+  builder
+    .insert(cashEntry)
+    .values({ shiftId: given('shiftId'), kind: 'sale', amount: given('amount'), sourceId: given('id') }),
+);
+
+async function insertCash(
+  context: GymContext,
+  { id, shiftId }: NewSale,
+  { settlement }: Deal,
+): Promise<void> {
+  if (settlement.cash !== 0) await writeCash(context, { id, shiftId, amount: settlement.cash });
 }
+
+const endOrder = statement(sql`
+  update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
+  where o.gym_id = current_gym() and o.id = ${given('savedOrderId')} and ${isFreeFor(given('id'))}`);
 
 /** Ends the saved order that was sold. @throws VerbError order_taken where another till has it */
-async function closeOrder({ db }: GymContext, { id, savedOrderId }: NewSale): Promise<void> {
+async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): Promise<void> {
   if (!savedOrderId) return;
-  const { rowCount } = await db.execute(sql`
-    update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
-    where o.gym_id = current_gym() and o.id = ${savedOrderId} and ${isFreeFor(id)}`);
+  const { rowCount } = await endOrder(context, { id, savedOrderId });
   if (rowCount === 0) throw new VerbError(orderTaken);
 }
 
+const writeMovements = statement<{ productId: string; quantity: number }>(sql`
+  insert into stock_movement (kind, source_id, product_id, quantity)
+  select 'sale', ${given('saleId')}::uuid, m.* from json_to_recordset(${given('moves')}::json) as m (id uuid, quantity numeric)
+  order by m.id returning product_id as "productId", quantity_after::float8 as quantity`);
+
 /** Takes what was sold out of stock, product by product in one order, whoever sells. @throws VerbError out_of_stock */
-async function moveStock({ db }: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
+async function moveStock(context: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
   const sold = new Map<string, number>();
   for (const line of deal.lines)
     if (line.kind === 'product') sold.set(line.productId, plus(sold.get(line.productId) ?? 0, line.quantity));
   if (sold.size === 0) return;
-  const left = await db
-    .insert(stockMovement)
-    .values(
-      [...sold]
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([productId, quantity]) => ({ productId, kind: 'sale', quantity: -quantity, sourceId: id })),
-    )
-    .returning({ productId: stockMovement.productId, quantity: stockMovement.quantityAfter });
+  const moves = [...sold].map(([id, quantity]) => ({ id, quantity: -quantity }));
+  const { rows: left } = await writeMovements(context, { saleId: id, moves: JSON.stringify(moves) });
   const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
   if (!known.refusesShort || short.size === 0) return;
   const places = deal.lines.flatMap((line, place) =>
