@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './context.ts';
+import { statement } from './statement.ts';
 
 /** A verb's answer as the JSON text that the database built, which goes to the client as it is. */
 export class Json<T> {
@@ -18,10 +19,23 @@ export const jsonOf = <T>(fields: { readonly [K in keyof T]-?: SQLWrapper }): SQ
     sql`, `,
   )})`;
 
-/** The one row's column `answer`, which is not parsed. */
-export async function readJson<T>(db: Db, query: SQL): Promise<Json<T>> {
-  const { rows } = await db.execute<{ answer: string }>(sql`select answer::text from (${query}) built`);
+const inText = (query: SQL) => sql`select answer::text from (${query}) built`;
+
+function textOf<T>(rows: readonly { answer: string }[]): Json<T> {
   const [built] = rows;
   if (!built) throw new Error('a query that builds an answer found none');
   return new Json(built.answer);
+}
+
+/** The one row's column `answer`, which is not parsed. */
+export async function readJson<T>(db: Db, query: SQL): Promise<Json<T>> {
+  const { rows } = await db.execute<{ answer: string }>(inText(query));
+  return textOf(rows);
+}
+
+/** As `readJson`, of a statement that is built once. */
+export function jsonStatement<T>(query: SQL) {
+  const read = statement<{ answer: string }>(inText(query));
+  return async (context: { readonly db: Db }, values: Readonly<Record<string, unknown>>): Promise<Json<T>> =>
+    textOf((await read(context, values)).rows);
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf, readJson } from '../../server/json.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -28,7 +28,7 @@ const h = alias(holiday, 'h');
  * `date`'s week, `shown` has each one's `WeeklyClass`. As not_held() says, for all of them at once, a class is held
  * unless the date is a holiday or cancelled.
  */
-const shownClasses = (date: string | null, which: SQL) => sql`
+const shownClasses = (date: string | null | Placeholder, which: SQL) => sql`
   clock as materialized (
     select at::date as today, to_char(at, 'HH24:MI') as now,
       date_trunc('week', coalesce(${date}::date, at::date)::timestamp)::date as monday
@@ -94,21 +94,22 @@ async function holdProgram(context: GymContext, { programId }: ClassForm): Promi
   if (programId && !(await holdPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
 }
 
+const readWeek = jsonStatement<Week>(sql`
+  with ${shownClasses(sql.placeholder('date'), sql`true`)}
+  select ${jsonOf<Week>({
+    monday: sql`c.monday`,
+    today: sql`c.today`,
+    now: sql`c.now`,
+    classes: sql`(select coalesce(json_agg(class order by start_time, end_time, name, id), '[]') from shown)`,
+    holidays: sql`(select coalesce(json_agg(${jsonOf<Holiday>({ id: h.id, date: h.date, name: h.name })} order by h.date), '[]')
+      from holiday h where h.gym_id = current_gym() and h.deleted_at is null
+        and (h.date >= c.today or h.date between c.monday and c.monday + 6))`,
+  })} as answer from clock c`);
+
 export const classesServer = implement(
   classesContract,
   {
-    week: async ({ db }, { date = null }) => {
-      const week = jsonOf<Week>({
-        monday: sql`c.monday`,
-        today: sql`c.today`,
-        now: sql`c.now`,
-        classes: sql`(select coalesce(json_agg(class order by start_time, end_time, name, id), '[]') from shown)`,
-        holidays: sql`(select coalesce(json_agg(${jsonOf<Holiday>({ id: h.id, date: h.date, name: h.name })} order by h.date), '[]')
-          from holiday h where h.gym_id = current_gym() and h.deleted_at is null
-            and (h.date >= c.today or h.date between c.monday and c.monday + 6))`,
-      });
-      return readJson(db, sql`with ${shownClasses(date, sql`true`)} select ${week} as answer from clock c`);
-    },
+    week: (context, { date = null }) => readWeek(context, { date }),
     create: async (context, { id, ...form }) => {
       await holdProgram(context, form);
       await context.db

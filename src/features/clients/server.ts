@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf, readJson } from '../../server/json.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
@@ -199,24 +199,21 @@ export const clientConstraints = {
   client_account_gym_id_account_id_pk: alreadyLinked,
 };
 
+const readClients = jsonStatement<Answer<typeof clientsContract.list>>(sql`
+  select ${jsonOf<Answer<typeof clientsContract.list>>({
+    items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
+      from client c left join lateral client_standing(c.id) s on true
+      where c.gym_id = current_gym() and c.id = any (f.ids))`,
+    total: sql`f.total`,
+    totalIsFloor: sql`f.total_is_floor`,
+  })} as answer
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('standing')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
+
 export const clientsServer = implement(
   clientsContract,
   {
-    list: async ({ db }, { search, standing, page }) => {
-      const answer = jsonOf<Answer<typeof clientsContract.list>>({
-        items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
-          from client c left join lateral client_standing(c.id) s on true
-          where c.gym_id = current_gym() and c.id = any (f.ids))`,
-        total: sql`f.total`,
-        totalIsFloor: sql`f.total_is_floor`,
-      });
-      return readJson(
-        db,
-        sql`
-        select ${answer} as answer
-        from find_clients(${search}, ${standing}, ${(page - 1) * pageSize}, ${pageSize}) f`,
-      );
-    },
+    list: (context, { search, standing, page }) =>
+      readClients(context, { search, standing, skip: (page - 1) * pageSize }),
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {
       const added = await addClient(context, input);

@@ -3,6 +3,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
+import { statement } from '../../server/statement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import { day } from '../../wire/written.ts';
@@ -110,6 +111,21 @@ async function giveReceipt(context: GymContext, payment: Payment, mailed: boolea
   return payment.id;
 }
 
+const { placeholder } = sql;
+
+const writePayment = statement<{ payment: Payment }>(sql`
+  with owner as (
+    select m.id, m.client_id from membership m
+    where m.gym_id = current_gym() and m.id = ${placeholder('membershipId')} and m.deleted_at is null for update)
+  insert into payment as p (id, client_id, membership_id, send_receipt, document_type, method, amount,
+    paid_on, plan_starts_on, observation, till_id)
+  select ${placeholder('id')}::uuid, owner.client_id, owner.id, ${placeholder('sendReceipt')}::boolean, ${placeholder('documentType')},
+    ${placeholder('method')}, ${placeholder('amount')}::bigint, ${placeholder('paidOn')}::date, ${placeholder('planStartsOn')}::date,
+    ${placeholder('observation')},
+    (select t.id from till t where t.gym_id = current_gym() and t.id = ${placeholder('tillId')}::uuid and t.deleted_at is null)
+  from owner
+  on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
+
 export const paymentsServer = implement(paymentsContract, {
   list: async ({ db }, { membershipId, page }) => {
     const { rows } = await db.execute<{
@@ -132,17 +148,7 @@ export const paymentsServer = implement(paymentsContract, {
     return { ...found, totalIsFloor: false };
   },
   create: async (context, { id, membershipId, tillId = null, ...form }) => {
-    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
-      with owner as (
-        select m.id, m.client_id from membership m
-        where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null for update)
-      insert into payment as p (id, client_id, membership_id, send_receipt, document_type, method, amount,
-        paid_on, plan_starts_on, observation, till_id)
-      select ${id}, owner.client_id, owner.id, ${form.sendReceipt}, ${form.documentType}, ${form.method},
-        ${form.amount}, ${form.paidOn}, ${form.planStartsOn}, ${form.observation},
-        (select t.id from till t where t.gym_id = current_gym() and t.id = ${tillId}::uuid and t.deleted_at is null)
-      from owner
-      on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
+    const { rows } = await writePayment(context, { id, membershipId, tillId, ...form });
     const made = rows[0]?.payment;
     if (!made) return firstResult(await getPayment(context, id), { membershipId, ...form });
     if (made.sendReceipt) await giveReceipt(context, made, true);

@@ -130,15 +130,15 @@ export interface NewReceipt {
   readonly email: string;
 }
 
-const given = sql.placeholder;
+const { placeholder } = sql;
 
 const writeReceipt = statement<{ id: string; number: number; fresh: boolean }>(sql`
   with present as (
-    select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${given('sourceId')}
+    select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${placeholder('sourceId')}
   ), fresh as (
     insert into receipt (number, kind, source_id, client_id, content, memberships, sent_to)
-    select next_number('receipt'), ${given('kind')}, ${given('sourceId')}::uuid, ${given('clientId')}::uuid,
-      ${given('content')}::jsonb, ${given('memberships')}::jsonb, ${given('email')}
+    select next_number('receipt'), ${placeholder('kind')}, ${placeholder('sourceId')}::uuid, ${placeholder('clientId')}::uuid,
+      ${placeholder('content')}::jsonb, ${placeholder('memberships')}::jsonb, ${placeholder('email')}
     where not exists (select from present)
     returning id, number
   )

@@ -5,6 +5,7 @@ import { implement } from '../../server/implement.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { asGym } from '../../server/session.ts';
+import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import {
@@ -72,12 +73,16 @@ const ahead = sql`(select count(*)::int from reservation w
 const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and not_held(k, r.date) is null
   and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => ${cancelMinutes}))`;
 
-async function getReservation({ db }: Db, id: string): Promise<Reservation> {
-  const { rows } = await db.execute<{ reservation: Reservation }>(sql`
-    select ${shownReservation} as reservation
-    from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
-      join class k on k.gym_id = r.gym_id and k.id = r.class_id
-    where r.gym_id = current_gym() and r.id = ${id} and ${place}`);
+const { placeholder } = sql;
+
+const readReservation = statement<{ reservation: Reservation }>(sql`
+  select ${shownReservation} as reservation
+  from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
+    join class k on k.gym_id = r.gym_id and k.id = r.class_id
+  where r.gym_id = current_gym() and r.id = ${placeholder('id')} and ${place}`);
+
+async function getReservation(context: Db, id: string): Promise<Reservation> {
+  const { rows } = await readReservation(context, { id });
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
   return found.reservation;
@@ -101,9 +106,12 @@ interface Booking {
   wait: boolean;
 }
 
-async function book({ db }: Db, { id, clientId, classId, date, own, overrideReason, wait }: Booking) {
-  const { rows } = await db.execute<{ refusal: string | null }>(sql`
-    select book_class(${id}, ${clientId}, ${classId}, ${date}, ${own}, ${overrideReason}, ${wait}) as refusal`);
+const bookClass = statement<{ refusal: string | null }>(sql`
+  select book_class(${placeholder('id')}, ${placeholder('clientId')}, ${placeholder('classId')}, ${placeholder('date')}, ${placeholder('own')},
+    ${placeholder('overrideReason')}, ${placeholder('wait')}) as refusal`);
+
+async function book(context: Db, booking: Booking): Promise<void> {
+  const { rows } = await bookClass(context, { ...booking });
   require(rows[0]?.refusal);
 }
 
@@ -119,6 +127,42 @@ const locked = (id: string, whose: SQL = sql`true`) => sql`place as (
   from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
   where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null and ${whose}
   for no key update of k)`;
+
+const begins = sql`strpos(' ' || fold(c.name || ' ' || c.surname || ' ' || c.email), ' ' || fold(${placeholder('search')})) > 0`;
+
+/** The first of those that `found` tells the ids and the number of, with what speaks for and against each one's coming. */
+const candidatesAmong = (found: SQL) =>
+  statement<{ items: Candidate[]; total: number; floor: boolean }>(sql`
+    select f.total, f.total_is_floor as floor, coalesce((
+      select jsonb_agg(${shownMisses} || jsonb_build_object('client', ${shownGuest},
+        'verdict', booking_verdict(c.id, k.id, ${placeholder('date')}, false),
+        'reservation', (select jsonb_build_object('id', r.id, 'status', r.status) from reservation r
+          where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')} and r.client_id = c.id
+            and ${place})) order by u.place)
+      from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
+        from unnest(f.ids) with ordinality n (id, place)
+        join client c on c.gym_id = current_gym() and c.id = n.id
+        order by place limit ${shownCandidates}) u
+      join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
+    from class k cross join ${found} f
+    where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
+
+const readCandidates = candidatesAmong(
+  sql`find_clients(${placeholder('search')}, 'all', 0, ${weighedCandidates})`,
+);
+const readCandidateOfCode = candidatesAmong(sql`(
+  select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor
+  from client c where c.gym_id = current_gym() and c.id = (${placeholder('search')}::text)::uuid and c.deleted_at is null)`);
+
+const markAttended = statement(sql`
+  update reservation r set status = ${placeholder('to')}, version = r.version + 1,
+    attended_at = case when ${placeholder('to')} = 'attended' then current_instant() end
+  where r.gym_id = current_gym() and r.id = ${placeholder('id')} and r.status = ${placeholder('from')} and r.deleted_at is null`);
+
+async function attend(context: Db, id: string, attended: boolean): Promise<void> {
+  const [from, to] = attended ? ['reserved', 'attended'] : ['attended', 'reserved'];
+  await markAttended(context, { id, from, to });
+}
 
 export const reservationsServer = implement(
   reservationsContract,
@@ -148,27 +192,9 @@ export const reservationsServer = implement(
       if (!found) throw new VerbError(notFound);
       return found;
     },
-    candidates: async ({ db }, { classId, date, search }) => {
-      const code = /^[0-9a-f]{32}$/i.test(search) ? search : null;
-      const found = code
-        ? sql`(select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor
-            from client c where c.gym_id = current_gym() and c.id = ${code}::uuid and c.deleted_at is null)`
-        : sql`find_clients(${search}, 'all', 0, ${weighedCandidates})`;
-      const begins = sql`strpos(' ' || fold(c.name || ' ' || c.surname || ' ' || c.email), ' ' || fold(${search})) > 0`;
-      const { rows } = await db.execute<{ items: Candidate[]; total: number; floor: boolean }>(sql`
-        select f.total, f.total_is_floor as floor, coalesce((
-          select jsonb_agg(${shownMisses} || jsonb_build_object('client', ${shownGuest},
-            'verdict', booking_verdict(c.id, k.id, ${date}, false),
-            'reservation', (select jsonb_build_object('id', r.id, 'status', r.status) from reservation r
-              where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and r.client_id = c.id
-                and ${place})) order by u.place)
-          from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
-            from unnest(f.ids) with ordinality n (id, place)
-            join client c on c.gym_id = current_gym() and c.id = n.id
-            order by place limit ${shownCandidates}) u
-          join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
-        from class k cross join ${found} f
-        where k.gym_id = current_gym() and k.id = ${classId} and k.deleted_at is null`);
+    candidates: async (context, { classId, date, search }) => {
+      const read = /^[0-9a-f]{32}$/i.test(search) ? readCandidateOfCode : readCandidates;
+      const { rows } = await read(context, { classId, date, search });
       const [answer] = rows;
       if (!answer) throw new VerbError(notFound);
       return { items: answer.items, total: answer.total, totalIsFloor: answer.floor };
@@ -275,11 +301,3 @@ export const reservationsServer = implement(
   },
   { reservation_gym_id_id_pk: alreadySaved, reservation_unique: refusals.already_reserved },
 );
-
-async function attend({ db }: Db, id: string, attended: boolean): Promise<void> {
-  const [from, to] = attended ? ['reserved', 'attended'] : ['attended', 'reserved'];
-  await db.execute(sql`
-    update reservation r set status = ${to}, version = r.version + 1,
-      attended_at = case when ${attended} then current_instant() end
-    where r.gym_id = current_gym() and r.id = ${id} and r.status = ${from} and r.deleted_at is null`);
-}

@@ -116,24 +116,24 @@ interface Known extends Scene {
   memberships: Record<string, Pick<Offered, 'name'>>;
 }
 
-const given = sql.placeholder;
+const { placeholder } = sql;
 
 const readKnown = statement<Known>(sql`
-  select ${sceneOf(given('shiftId'), sql`${given('clientId')}::uuid and c.deleted_at is null`)},
+  select ${sceneOf(placeholder('shiftId'), sql`${placeholder('clientId')}::uuid and c.deleted_at is null`)},
     to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
-    (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${given('id')}) as saved,
+    (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${placeholder('id')}) as saved,
     (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
         'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
         'stocked', not p.service, 'cost', (select round(k.average_cost) from product_stock k
           where k.gym_id = p.gym_id and k.product_id = p.id))), '{}')
-      from product p where p.gym_id = g.gym_id and p.id = any (${given('productIds')}::uuid[])
+      from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
     (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
-      from plan p where p.gym_id = g.gym_id and p.id = any (${given('planIds')}::uuid[]) and p.deleted_at is null)
+      from plan p where p.gym_id = g.gym_id and p.id = any (${placeholder('planIds')}::uuid[]) and p.deleted_at is null)
       as plans,
     (select coalesce(json_object_agg(m.id, json_build_object('name', m.plan_name)), '{}')
-      from membership m where m.gym_id = g.gym_id and m.id = any (${given('membershipIds')}::uuid[])
-        and m.client_id = ${given('clientId')}::uuid and m.deleted_at is null) as memberships
+      from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
+        and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
   from gym g where g.gym_id = current_gym()`);
 
 async function look(context: GymContext, { id, shiftId, clientId, order }: NewSale): Promise<Known> {
@@ -203,10 +203,24 @@ function agree(sent: NewSale, known: Known): Deal {
 
 const writeSale = statement(
   builder.insert(sale).values({
-    ...{ id: given('id'), shiftId: given('shiftId'), clientId: given('clientId'), soldOn: given('soldOn') },
-    ...{ subtotal: given('subtotal'), discount: given('discount'), tax: given('tax'), total: given('total') },
-    ...{ rounding: given('rounding'), tendered: given('tendered'), change: given('change') },
-    ...{ taxRate: given('taxRate'), note: given('note'), request: given('request') },
+    ...{
+      id: placeholder('id'),
+      shiftId: placeholder('shiftId'),
+      clientId: placeholder('clientId'),
+      soldOn: placeholder('soldOn'),
+    },
+    ...{
+      subtotal: placeholder('subtotal'),
+      discount: placeholder('discount'),
+      tax: placeholder('tax'),
+      total: placeholder('total'),
+    },
+    ...{
+      rounding: placeholder('rounding'),
+      tendered: placeholder('tendered'),
+      change: placeholder('change'),
+    },
+    ...{ taxRate: placeholder('taxRate'), note: placeholder('note'), request: placeholder('request') },
   }),
 );
 
@@ -223,10 +237,10 @@ async function insertSale(context: GymContext, sent: NewSale, known: Known, deal
 const writeDebt = statement(sql`
   with owner as (
     select c.id, c.balance, c."limit" from credit c
-    where c.gym_id = current_gym() and c.id = ${given('clientId')} for no key update)
+    where c.gym_id = current_gym() and c.id = ${placeholder('clientId')} for no key update)
   insert into credit_entry (client_id, kind, amount, source_id)
-  select owner.id, 'sale', ${given('amount')}::bigint, ${given('id')}::uuid from owner
-  where owner.balance + ${given('amount')}::bigint <= owner."limit"`);
+  select owner.id, 'sale', ${placeholder('amount')}::bigint, ${placeholder('id')}::uuid from owner
+  where owner.balance + ${placeholder('amount')}::bigint <= owner."limit"`);
 
 /** @throws VerbError credit_limit */
 async function owe(context: GymContext, { id, clientId }: NewSale, { owed }: Deal): Promise<void> {
@@ -305,7 +319,7 @@ function soldLines({ lines, totals }: Deal, { products }: Known): SaleLine[] {
 const writeLines = statement(sql`
   insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, taxing, discount, amount,
     total, cost, note)
-  select ${given('saleId')}::uuid, l.* from json_to_recordset(${given('lines')}::json) as l (id uuid, position int,
+  select ${placeholder('saleId')}::uuid, l.* from json_to_recordset(${placeholder('lines')}::json) as l (id uuid, position int,
     "productId" uuid, "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint,
     amount bigint, total bigint, cost bigint, note text)`);
 
@@ -320,8 +334,8 @@ async function insertLines(context: GymContext, { id }: NewSale, known: Known, d
 
 const writePayments = statement(sql`
   insert into sale_payment (id, sale_id, shift_id, paid_on, amount, method)
-  select gen_random_uuid(), ${given('saleId')}::uuid, ${given('shiftId')}::uuid, ${given('paidOn')}::date, p.*
-  from json_to_recordset(${given('payments')}::json) as p (amount bigint, method text)`);
+  select gen_random_uuid(), ${placeholder('saleId')}::uuid, ${placeholder('shiftId')}::uuid, ${placeholder('paidOn')}::date, p.*
+  from json_to_recordset(${placeholder('payments')}::json) as p (amount bigint, method text)`);
 
 /** What products brought in, by method; what is paid for memberships are payments of these. */
 async function insertPayments(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
@@ -332,9 +346,12 @@ async function insertPayments(context: GymContext, sent: NewSale, known: Known, 
 }
 
 const writeCash = statement(
-  builder
-    .insert(cashEntry)
-    .values({ shiftId: given('shiftId'), kind: 'sale', amount: given('amount'), sourceId: given('id') }),
+  builder.insert(cashEntry).values({
+    shiftId: placeholder('shiftId'),
+    kind: 'sale',
+    amount: placeholder('amount'),
+    sourceId: placeholder('id'),
+  }),
 );
 
 async function insertCash(
@@ -347,7 +364,7 @@ async function insertCash(
 
 const endOrder = statement(sql`
   update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
-  where o.gym_id = current_gym() and o.id = ${given('savedOrderId')} and ${isFreeFor(given('id'))}`);
+  where o.gym_id = current_gym() and o.id = ${placeholder('savedOrderId')} and ${isFreeFor(placeholder('id'))}`);
 
 /** Ends the saved order that was sold. @throws VerbError order_taken where another till has it */
 async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): Promise<void> {
@@ -358,7 +375,7 @@ async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): P
 
 const writeMovements = statement<{ productId: string; quantity: number }>(sql`
   insert into stock_movement (kind, source_id, product_id, quantity)
-  select 'sale', ${given('saleId')}::uuid, m.* from json_to_recordset(${given('moves')}::json) as m (id uuid, quantity numeric)
+  select 'sale', ${placeholder('saleId')}::uuid, m.* from json_to_recordset(${placeholder('moves')}::json) as m (id uuid, quantity numeric)
   order by m.id returning product_id as "productId", quantity_after::float8 as quantity`);
 
 /** Takes what was sold out of stock, product by product in one order, whoever sells. @throws VerbError out_of_stock */
