@@ -132,7 +132,7 @@ async function connectPostgres(url: string): Promise<Database> {
   pool.on('connect', (client) => client.on('error', () => {}));
   const announcer = new Announcer((change) => {
     tell(change);
-    // Whoever is cut off from the others has its streams opened anew, and asks for everything then.
+    // The change itself has succeeded: without this, screens of other servers learn of it with the next one.
     pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
   });
   return {
