@@ -19,6 +19,9 @@ test("the first of a gym's changes is told at once, those soon after it together
   expect(told.splice(0)).toEqual([{ gymId: 'one', audiences: ['staff', 'client'] }]);
   vi.advanceTimersByTime(1_000);
   expect(told).toEqual([]);
-  announcer.announce({ gymId: 'one', audiences: ['staff'] });
-  expect(told).toHaveLength(1);
+  for (let place = 0; place < 60; place += 1)
+    announcer.announce({ gymId: 'one', audiences: [`client ${place}`] });
+  expect(told.splice(0)).toEqual([{ gymId: 'one', audiences: ['client 0'] }]);
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual([{ gymId: 'one', audiences: ['-'] }]);
 });

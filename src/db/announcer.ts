@@ -8,6 +8,8 @@ export interface Change {
 export type ChangeListener = (change: Change | null) => void;
 
 const pauseMs = 100;
+/** More than these are told as everyone: a notification of PostgreSQL's has room for 8,000 bytes. */
+const maxNamed = 50;
 
 /** Tells of a gym's changes: of the first at once, and of those soon after it together, `pauseMs` later. */
 export class Announcer {
@@ -30,8 +32,9 @@ export class Announcer {
   }
 
   #resume(gymId: string): void {
-    const audiences = [...(this.#waiting.get(gymId) ?? [])];
+    const waiting = [...(this.#waiting.get(gymId) ?? [])];
     this.#waiting.delete(gymId);
+    const audiences = waiting.length > maxNamed ? ['-'] : waiting;
     if (audiences.length > 0) this.announce({ gymId, audiences });
   }
 }

@@ -37,8 +37,10 @@ async function connectEmbedded(place: { directory: string | null; image?: Uint8A
   const embedded = await openEmbedded({
     ...place,
     onConnect: async (client) => {
-      if (!secret) ({ secret } = await migrate(client));
+      const isRenewed = secret !== '';
+      if (!isRenewed) ({ secret } = await migrate(client));
       await client.query(enterAuthRole);
+      if (isRenewed) for (const listener of listeners) listener(null);
     },
   });
   try {

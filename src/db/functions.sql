@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION note_change(audience text) RETURNS void LANGUAGE plpg
 DECLARE
   noted text := coalesce(current_setting('app.changed', true), '');
 BEGIN
-  IF noted <> '-' AND strpos(noted, audience) = 0 THEN
+  IF noted <> '-' AND (audience = '-' OR strpos(noted, audience) = 0) THEN
     PERFORM set_config('app.changed',
       CASE WHEN audience = '-' OR length(noted) > 2000 THEN '-' ELSE trim(noted || ' ' || audience) END, true);
   END IF;

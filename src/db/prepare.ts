@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
-/** How many statements a connection keeps prepared at most; PostgreSQL holds the plan of each. */
+/** How many texts without a name of their own are prepared at most; each connection holds the plan of each. */
 const maxPrepared = 1_000;
 
 const names = new Map<string, string>();

@@ -263,6 +263,15 @@ describe('la auditoría', () => {
     expect(await ask(`select * from client where id = '${id}'`)).toEqual([]);
   });
 
+  test('avisa a todos también cuando antes fue a uno', async () => {
+    const [noted] = await within(
+      'pulso_gym',
+      gymScope(),
+      `select note_change('${newId()}'), note_change('-'), current_setting('app.changed') as changed`,
+    );
+    expect(noted?.changed).toBe('-');
+  });
+
   test('avisa de cada cambio confirmado, y solo de esos', async () => {
     const heard: (Change | null)[] = [];
     world.database.onChange((change) => heard.push(change));

@@ -160,6 +160,20 @@ test('los errores inesperados se anotan sin los valores que llevaba la consulta'
   expect(JSON.stringify(logged)).not.toContain(secret);
 });
 
+test('lo que se preguntó antes de que cambiara una columna se pregunta de nuevo', async () => {
+  const before = await world.first.gym.get({});
+  // Seen for the second time, the statement is prepared.
+  await world.first.gym.get({});
+  const change = (type: string) =>
+    asSuperuser(world.database, (connection) =>
+      connection.query(`alter table gym alter receipt_header type ${type}`),
+    );
+  await change('varchar');
+  expect(await world.first.gym.get({})).toEqual(before);
+  await change('text');
+  expect(await world.first.gym.get({})).toEqual(before);
+});
+
 test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   'si PostgreSQL corta las conexiones, lo siguiente que se pide funciona y las pantallas vuelven a enterarse',
   async () => {

@@ -72,19 +72,26 @@ interface Transaction {
   enter: pg.QueryConfig;
 }
 
+/** A prepared statement whose result has another type since functions were replaced: its connection cannot go on. */
+const outdatedPlan = '0A000';
+
 /**
  * How often a transaction is tried that PostgreSQL ended for another's sake, by what it said. Where another wrote the same
- * key at the same moment, it may have been the same request: tried again, it finds what that wrote.
+ * key at the same moment, it may have been the same request: tried again, it finds what that wrote. Each connection of the
+ * pool may have an outdated plan.
  */
-const mostTries: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2 };
+const mostTries: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2, [outdatedPlan]: 11 };
 
-function mostTriesAfter(reason: unknown): number {
+/** What PostgreSQL said in SQLSTATE, if it was PostgreSQL that failed. */
+function sqlStateOf(reason: unknown): string | undefined {
   for (let cause = reason; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as Error & { code?: unknown };
-    if (typeof code === 'string') return mostTries[code] ?? 1;
+    if (typeof code === 'string') return code;
   }
-  return 1;
+  return undefined;
 }
+
+const mostTriesAfter = (reason: unknown): number => mostTries[sqlStateOf(reason) ?? ''] ?? 1;
 
 /** What a transaction works with: its connection, how it was entered, and where to say what comes after it. */
 interface Opened {
@@ -136,9 +143,9 @@ async function tryOnce<T>(
   run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
-  const end = (command: string) =>
+  const end = (command: string, { discard = false } = {}) =>
     connection.query(command).then(
-      () => connection.release(),
+      () => connection.release(discard),
       (reason: Error) => {
         connection.release(reason);
         throw reason;
@@ -161,16 +168,19 @@ async function tryOnce<T>(
     });
     await entered;
   } catch (reason) {
-    await end('rollback').catch(() => {});
+    await end('rollback', { discard: sqlStateOf(reason) === outdatedPlan }).catch(() => {});
     throw reason;
   }
   if (readOnly) {
     end('commit').catch(() => {});
     return answer;
   }
-  const [{ rows }] = await Promise.all([connection.query<Changed>({ text: readChanged }), end('commit')]);
-  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = rows;
-  if (audiences) database.announce({ gymId, audiences: audiences.split(' ') });
+  const changed = connection.query<Changed>({ text: readChanged });
+  const committed = end('commit');
+  committed.catch(() => {});
+  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
+  // Whose answer is lost may have been committed all the same: asking again for what did not change does no harm.
+  await committed.finally(() => audiences && database.announce({ gymId, audiences: audiences.split(' ') }));
   return answer;
 }
 

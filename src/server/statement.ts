@@ -17,6 +17,8 @@ export function drizzleOn(connection: pg.PoolClient): Db {
 /** Builds statements that are to run on whatever connection. */
 export const builder = drizzle.mock();
 
+let statements = 0;
+
 /**
  * A statement whose text is built once, where Drizzle would build it for each request: what differs is a
  * `sql.placeholder`. Runs with a value for each of these, and answers its rows.
@@ -25,5 +27,7 @@ export function statement<Row extends object>(
   query: SQLWrapper,
 ): (context: { readonly db: Db }, values: Readonly<Record<string, unknown>>) => Promise<pg.QueryResult<Row>> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
-  return ({ db }, values) => db.$client.query<Row>({ text, values: fillPlaceholders(params, values) });
+  statements += 1;
+  const name = `statement_${statements}`;
+  return ({ db }, values) => db.$client.query<Row>({ name, text, values: fillPlaceholders(params, values) });
 }

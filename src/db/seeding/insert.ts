@@ -45,6 +45,7 @@ const poured = [
   'class_date',
   'holiday',
   'reservation',
+  'class_places',
   'routine',
   'routine_exercise',
   'routine_template',

@@ -100,8 +100,6 @@ interface Offered {
   priceIncludesTax: boolean;
   priceChangeAllowed: boolean;
   stocked: boolean;
-  /** The average that it was bought for, in minor units. */
-  cost: number;
 }
 
 interface Known extends Scene {
@@ -124,8 +122,7 @@ const readKnown = statement<Known>(sql`
     (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${placeholder('id')}) as saved,
     (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
         'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
-        'stocked', not p.service, 'cost', (select round(k.average_cost) from product_stock k
-          where k.gym_id = p.gym_id and k.product_id = p.id))), '{}')
+        'stocked', not p.service)), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
     (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
@@ -319,15 +316,17 @@ function soldLines({ lines, totals }: Deal, { products }: Known): SaleLine[] {
 const writeLines = statement(sql`
   insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, taxing, discount, amount,
     total, cost, note)
-  select ${placeholder('saleId')}::uuid, l.* from json_to_recordset(${placeholder('lines')}::json) as l (id uuid, position int,
-    "productId" uuid, "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint,
-    amount bigint, total bigint, cost bigint, note text)`);
+  select ${placeholder('saleId')}::uuid, l.id, l.position, l."productId", l."membershipId", l.name, l.quantity, l.price,
+    l.taxing, l.discount, l.amount, l.total, coalesce((select round(k.average_cost) from product_stock k
+      where k.gym_id = current_gym() and k.product_id = l."productId"), 0), l.note
+  from json_to_recordset(${placeholder('lines')}::json) as l (id uuid, position int, "productId" uuid,
+    "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint, amount bigint,
+    total bigint, note text)`);
 
 async function insertLines(context: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
   const lines = soldLines(deal, known).map((line, place) => ({
     ...line,
     ...{ position: place + 1, taxing: deal.totals.lines[place]?.taxing ?? 'exempt' },
-    cost: known.products[line.productId ?? '']?.cost ?? 0,
   }));
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }
@@ -397,7 +396,7 @@ async function moveStock(context: GymContext, { id }: NewSale, known: Known, dea
   );
 }
 
-function giveReceipt(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
+async function giveReceipt(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
   const { id: sourceId, clientId, email, payments, tendered, order } = sent;
   const paying = { payments, tendered, note: order.note };
   return issueReceipt(context, {
