@@ -41,7 +41,7 @@ export function runQuietly(command, args, options = {}) {
  * How Node runs a server: with room for what a few requests allocate. The heap's young part would otherwise shrink to
  * 1 MB between requests, and collecting it every other request took a sixth of the processor's time.
  */
-export const serverFlags = ['--min-semi-space-size=16'];
+export const serverFlags = ['--min-semi-space-size=8'];
 
 /** Starts a file with the pinned Node in this terminal. */
 export function startNode(args, env = {}) {

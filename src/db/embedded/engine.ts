@@ -128,6 +128,8 @@ export class Engine {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
       execArgv: [],
+      // What it allocates is the engine's, outside of this heap.
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
     });
     let crash: Error | undefined;
     worker.on('error', (error: Error) => {
