@@ -1,5 +1,6 @@
 const ownFolder = '^src/features/([^/]+)/';
-const serverSide = '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$';
+const serverSide =
+  '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
 const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
 const test = '\\.test\\.ts$|^src/test/';
 

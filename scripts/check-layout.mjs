@@ -72,6 +72,7 @@ function checkFeatures(folder) {
     ];
     const isAllowed = (name) =>
       allowed.includes(name) ||
+      /^[a-z]+(-[a-z]+)*\.server\.ts$/.test(name) ||
       /^([a-z]+(-[a-z]+)*\.)?page(\.tsx|\.module\.css)$/.test(name) ||
       /^ui\/[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/.test(name);
     return filesUnder(join(folder, at()))
@@ -88,7 +89,7 @@ function adviceFor(name, feature) {
   if (/^ui\/|\.(tsx|css)$/.test(name)) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts.';
+  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts.';
 }
 
 function checkWords(folder) {

@@ -33,6 +33,7 @@ const sound = {
   'src/features/payments/rules.test.ts': '',
   'src/features/payments/rules.ts': '',
   'src/features/payments/server.ts': '',
+  'src/features/payments/take-back.server.ts': '',
   'src/features/payments/table.ts': '',
   'src/features/payments/ui/draft.ts': '',
   'src/features/payments/ui/payment-row.module.css': '',

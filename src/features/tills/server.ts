@@ -63,6 +63,12 @@ export const openShift = (id: string | null) => sql`
   select h.id, h.till_id from shift h
   where h.gym_id = current_gym() and h.id = ${id}::uuid and h.closed_at is null for share`;
 
+/** @throws VerbError not_found or shift_closed */
+export function requireOpen(shift: { readonly open: boolean } | null): void {
+  if (!shift) throw new VerbError(notFound);
+  if (!shift.open) throw new VerbError(shiftClosed);
+}
+
 async function getTill({ db }: GymContext, id: string): Promise<Till> {
   const { rows } = await db.execute<{ till: Till }>(sql`
     select ${shownTill} as till from till t
