@@ -4,6 +4,17 @@ import { Announcer, type Change } from './announcer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test('without a pause each change is told at once', () => {
+  const told: Change[] = [];
+  const announcer = new Announcer((change) => told.push(change), 0);
+  announcer.announce({ gymId: 'one', audiences: ['staff'] });
+  announcer.announce({ gymId: 'one', audiences: ['client'] });
+  expect(told).toEqual([
+    { gymId: 'one', audiences: ['staff'] },
+    { gymId: 'one', audiences: ['client'] },
+  ]);
+});
+
 test("the first of a gym's changes is told at once, those soon after it together, and no more than was announced", () => {
   const told: Change[] = [];
   const announcer = new Announcer((change) => told.push(change));

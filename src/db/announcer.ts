@@ -7,17 +7,22 @@ export interface Change {
 /** Hears of each change, and null when some may have been missed. */
 export type ChangeListener = (change: Change | null) => void;
 
-const pauseMs = 100;
+const usualPauseMs = 100;
 /** More than these are told as everyone: a notification of PostgreSQL's has room for 8,000 bytes. */
 const maxNamed = 50;
 
-/** Tells of a gym's changes: of the first at once, and of those soon after it together, `pauseMs` later. */
+/**
+ * Tells of a gym's changes: of the first at once, and of those soon after it together, `pauseMs` later. Without a pause, of
+ * each at once.
+ */
 export class Announcer {
   readonly #send: (change: Change) => void;
+  readonly #pauseMs: number;
   readonly #waiting = new Map<string, Set<string>>();
 
-  constructor(send: (change: Change) => void) {
+  constructor(send: (change: Change) => void, pauseMs = usualPauseMs) {
     this.#send = send;
+    this.#pauseMs = pauseMs;
   }
 
   announce({ gymId, audiences }: Change): void {
@@ -26,8 +31,10 @@ export class Announcer {
       for (const audience of audiences) waiting.add(audience);
       return;
     }
-    this.#waiting.set(gymId, new Set());
-    setTimeout(() => this.#resume(gymId), pauseMs).unref();
+    if (this.#pauseMs > 0) {
+      this.#waiting.set(gymId, new Set());
+      setTimeout(() => this.#resume(gymId), this.#pauseMs).unref();
+    }
     this.#send({ gymId, audiences });
   }
 

@@ -5,7 +5,10 @@ import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { preparing } from './prepare.ts';
 
-export type Place = { url: string } | { directory: string | null; image?: Uint8Array };
+export type Place = ({ url: string } | { directory: string | null; image?: Uint8Array }) & {
+  /** How long the changes of a gym are gathered after one was told, in milliseconds (100); a test needs no pause. */
+  announcePauseMs?: number;
+};
 
 export interface Database {
   readonly pool: pg.Pool;
@@ -28,11 +31,11 @@ const notify = `select pg_notify('pulso', $1)`;
 const patienceMs = 10_000;
 const listenAgainAfterMs = 1_000;
 
-async function connectEmbedded(place: { directory: string | null; image?: Uint8Array }): Promise<Database> {
+async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
   const announcer = new Announcer((change) => {
     for (const listener of listeners) listener(change);
-  });
+  }, place.announcePauseMs);
   let secret = '';
   const embedded = await openEmbedded({
     ...place,
@@ -101,7 +104,7 @@ async function keepListening(
   };
 }
 
-async function connectPostgres(url: string): Promise<Database> {
+async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: string }>): Promise<Database> {
   const owner = await openClient(url, 'pulso migrate');
   let secret: string;
   try {
@@ -136,7 +139,7 @@ async function connectPostgres(url: string): Promise<Database> {
     tell(change);
     // The change itself has succeeded: without this, screens of other servers learn of it with the next one.
     pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
-  });
+  }, announcePauseMs);
   return {
     pool,
     secret,
@@ -151,4 +154,4 @@ async function connectPostgres(url: string): Promise<Database> {
 
 /** Connects to the database, brings its schema up to date, and leaves the pool without the owner's rights. */
 export const connect = (place: Place): Promise<Database> =>
-  'url' in place ? connectPostgres(place.url) : connectEmbedded(place);
+  'url' in place ? connectPostgres(place) : connectEmbedded(place);

@@ -19,10 +19,13 @@ export async function createTestDatabase(): Promise<Database> {
   if (!template) {
     throw new Error('Only tests in src/features and src/server have a database: see vitest.config.ts.');
   }
-  if ('image' in template) return connect({ directory: null, image: await readFile(template.image) });
+  if ('image' in template) {
+    const image = await readFile(template.image);
+    return connect({ directory: null, image, announcePauseMs: 0 });
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(template.url, `create database ${name} template ${templateName}`);
-  const database = await connect({ url: databaseUrl(template.url, name) });
+  const database = await connect({ url: databaseUrl(template.url, name), announcePauseMs: 0 });
   return {
     ...database,
     close: async () => {
