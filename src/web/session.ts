@@ -71,9 +71,15 @@ export function useSignOut(): () => Promise<void> {
     leaving = true;
     try {
       await client.cancelQueries();
+      // What is shown counts as fresh: on its way out, a screen would ask again for what it was about to.
+      client.setQueriesData({}, (data: unknown) => data);
       await api.account.signOut({});
+      // Nobody's data stays; but a screen that still stands would ask anew for what is gone.
+      const stop = router.subscribe('onRendered', () => {
+        stop();
+        client.clear();
+      });
       await router.navigate({ to: '/login' });
-      client.clear();
     } finally {
       leaving = false;
     }
