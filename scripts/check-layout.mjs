@@ -168,7 +168,7 @@ function checkScripts(folder) {
 function checkPackage(folder) {
   const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json'));
   const loose = Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => ({
       path: 'package.json',
       advice: `${name} is '${version}': write one exact version, as 1.2.3.`,

@@ -47,9 +47,11 @@ export const format = (...files) =>
     '--no-errors-on-unmatched',
     ...files,
   );
+// TypeScript 7 in a third of the time of 6, which stays for dependency-cruiser: it reads modules through its API.
 export const types = step(
   'tipos',
-  tool('typescript', 'bin', 'tsc'),
+  tool('typescript-native', 'bin', 'tsc'),
+  '--singleThreaded',
   '--incremental',
   '--tsBuildInfoFile',
   inRoot('.cache', 'types.tsbuildinfo'),
