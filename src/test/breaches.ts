@@ -24,6 +24,11 @@ export async function asGymOf<T>(
 /** What the verbs and triggers would have kept, each as a query for the rows that break it. */
 const rules = {
   expiry: 'select from membership m where expires_on is distinct from covered_until(m)',
+  standing: `select from (select client_id, membership_id, plan_name, active, renews, expires_on from client_standing
+      where membership_id is not null) s
+    full join (select distinct on (client_id) client_id, id, plan_name, active, kind = 'subscription' as renews, expires_on
+      from membership where deleted_at is null order by client_id, active desc, expires_on desc nulls last, id) m
+      on m.client_id = s.client_id where s is distinct from m`,
   capacity: `select from (select distinct class_id, date from reservation) r join class k on k.id = r.class_id
     cross join lateral class_occupancy(k.id, r.date) o where o.taken > k.capacity`,
   places: `select from class_places p full join (

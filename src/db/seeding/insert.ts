@@ -18,6 +18,7 @@ const rowsPerStatement = 5_000;
 const poured = [
   'client',
   'client_count',
+  'client_standing',
   'program',
   'plan',
   'membership',
@@ -63,6 +64,17 @@ const countPlaces = `
   where (class_places.taken, class_places.attended, class_places.waiting)
     <> (excluded.taken, excluded.attended, excluded.waiting)`;
 
+const keepStanding = `
+  insert into client_standing (client_id, membership_id, plan_name, active, renews, expires_on)
+  select distinct on (client_id) client_id, id, plan_name, active, kind = 'subscription', expires_on
+  from membership where gym_id = current_gym() and deleted_at is null
+  order by client_id, active desc, expires_on desc nulls last, id
+  on conflict (gym_id, client_id) do update set membership_id = excluded.membership_id, plan_name = excluded.plan_name,
+    active = excluded.active, renews = excluded.renews, expires_on = excluded.expires_on
+  where (client_standing.membership_id, client_standing.plan_name, client_standing.active, client_standing.renews,
+      client_standing.expires_on)
+    is distinct from (excluded.membership_id, excluded.plan_name, excluded.active, excluded.renews, excluded.expires_on)`;
+
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
  * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount`, `keepExercises` and `keepStore` for all
@@ -85,6 +97,7 @@ export async function asOwner<T>(
     await switchTriggers('disable');
     const result = await run(db);
     await db.query(countPlaces);
+    await db.query(keepStanding);
     await db.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');

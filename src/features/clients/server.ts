@@ -53,7 +53,7 @@ const shownClient = jsonOf<Client>({
 /** A client of the gym. @throws VerbError not_found, also for one that was deleted */
 export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
   const { rows } = await db.execute<{ client: Client }>(sql`
-    select ${shownClient} as client from client c left join lateral client_standing(c.id) s on true
+    select ${shownClient} as client from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
     where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
@@ -202,7 +202,7 @@ export const clientConstraints = {
 const readClients = jsonStatement<Answer<typeof clientsContract.list>>(sql`
   select ${jsonOf<Answer<typeof clientsContract.list>>({
     items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
-      from client c left join lateral client_standing(c.id) s on true
+      from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
       where c.gym_id = current_gym() and c.id = any (f.ids))`,
     total: sql`f.total`,
     totalIsFloor: sql`f.total_is_floor`,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -66,6 +68,34 @@ export const client = pgTable(
     gymPolicy('client'),
     searchPolicy('client'),
     ownPolicy('client', 'id'),
+  ],
+);
+
+/**
+ * What a client has: of its memberships an active one before others, then the one that lasts longest. All null without
+ * any. Kept by a trigger on memberships, so that a list need not look at those of each client.
+ */
+export const clientStanding = pgTable(
+  'client_standing',
+  {
+    gymId: gymId(),
+    clientId: uuid('client_id').notNull(),
+    membershipId: uuid('membership_id'),
+    planName: text('plan_name'),
+    active: boolean('active'),
+    renews: boolean('renews'),
+    expiresOn: date('expires_on'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.clientId] }),
+    foreignKey({
+      name: 'client_standing_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('client_standing_by_expiry').on(table.gymId, table.expiresOn, table.clientId).where(sql`active`),
+    gymPolicy('client_standing'),
+    searchPolicy('client_standing'),
   ],
 );
 

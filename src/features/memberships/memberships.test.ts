@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { findBreaches } from '../../test/breaches.ts';
 import { expiryTone, expiryWords } from '../clients/contract.ts';
 import { expiryOf, periodWords } from './contract.ts';
 
@@ -657,4 +658,32 @@ test('otro gimnasio no ve ni cambia una membresía ajena', async () => {
   await expect(other.memberships.restore({ id })).rejects.toMatchObject(refused);
   await gym.memberships.restore({ id });
   expect(await only(clientId)).toMatchObject({ planName: 'Full' });
+});
+
+describe('lo que se lleva de cada cliente', () => {
+  test('es lo de sus membresías, también si se pagan y cambian todas a la vez', async () => {
+    const clientId = await addClient();
+    const first = await Promise.all([1, 2, 3, 4].map(() => addMembership(clientId)));
+    await Promise.all(
+      first.flatMap(({ id }, place) => [
+        pay(id, `2026-0${4 - place}-10`),
+        pay(id, `2026-0${4 - place}-20`),
+        gym.memberships.update({ id, version: 1, planName: `Plan ${place}`, period: 'monthly' }),
+      ]),
+    );
+    await Promise.all(first.slice(0, 2).map(({ id }) => gym.memberships.remove({ id })));
+    expect((await gym.clients.get({ id: clientId })).standing).toMatchObject({
+      membershipId: first[2]?.id,
+      planName: 'Plan 2',
+      expiresOn: '2026-03-19',
+    });
+  });
+
+  test('es lo de sus membresías en todos los gimnasios', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `select id from account where role = 'gym'`,
+    );
+    for (const { id: gymId } of rows)
+      expect(await findBreaches(app.database, { gymId }, ['standing', 'expiry'])).toEqual({});
+  });
 });
