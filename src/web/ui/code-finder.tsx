@@ -80,12 +80,13 @@ export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
   };
   const listenToKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    if (needle === '') return event.preventDefault();
-    if (settled && found.length > 0 && store.dropdownOpened) return;
     event.preventDefault();
-    // Else the list of fewer letters, which is still there, has its first one chosen as well.
+    if (needle === '') return;
+    const selected = store.getSelectedOptionIndex();
+    // Else the list chooses as well, which may be that of fewer letters.
     store.resetSelectedOption();
-    void look();
+    if (settled && found.length > 0 && store.dropdownOpened) choose(found[selected] ?? found[0]);
+    else void look();
   };
 
   return (

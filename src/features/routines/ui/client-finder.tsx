@@ -44,10 +44,12 @@ export function ClientFinder({ label, hint, onChoose, without }: ClientFinderPro
   };
   const listenToKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    if (needle === '' || (settled && found.length > 0 && store.dropdownOpened)) return;
     event.preventDefault();
-    // Else the list of fewer letters, which is still there, has its first one chosen as well.
+    if (needle === '') return;
+    const selected = store.getSelectedOptionIndex();
+    // Else the list chooses as well, which may be that of fewer letters.
     store.resetSelectedOption();
+    if (settled && found.length > 0 && store.dropdownOpened) return choose(found[selected] ?? found[0]);
     void finder
       .ask()
       .then(({ items }) => choose(offered(items)[0]))
