@@ -118,11 +118,15 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
   await signIn(page);
 }
 
-/** Resolves once the page shows a colour scheme, and no transition is under way; a loader's endless turning is none. */
+/**
+ * Resolves once the page shows a colour scheme, nothing is dimmed while it waits for its answer, and no transition is
+ * under way; a loader's endless turning is none.
+ */
 const shown = (page: Page, scheme: string) =>
   page.waitForFunction(
     (wanted) =>
       document.documentElement.dataset.mantineColorScheme === wanted &&
+      !document.querySelector('[data-pending], [aria-busy="true"]') &&
       !document
         .getAnimations()
         .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1),
