@@ -101,10 +101,13 @@ describe('los roles', () => {
       ),
     ).toEqual(
       // They name the gym or the account themselves.
-      ['find_clients', 'own_gyms'].map((proname) => ({
+      [
+        { proname: 'find_clients', settings: ['plan_cache_mode=force_generic_plan'] },
+        { proname: 'own_gyms', settings: [] },
+      ].map(({ proname, settings }) => ({
         proname,
         owner: 'pulso_search',
-        proconfig: ['search_path=public, pg_temp'],
+        proconfig: ['search_path=public, pg_temp', ...settings],
         public: false,
       })),
     );
