@@ -40,14 +40,15 @@ LANGUAGE sql STABLE AS $$
     AND r.id IS DISTINCT FROM apart AND is_used(r, k)
 $$;
 
--- Absences and late cancellations of a client in the last 30 days.
-CREATE OR REPLACE FUNCTION client_misses(client uuid) RETURNS TABLE (absences int, late_cancellations int)
+-- Absences and late cancellations of a client in the 30 days up to `today`.
+DROP FUNCTION IF EXISTS client_misses(uuid);
+CREATE OR REPLACE FUNCTION client_misses(client uuid, today date) RETURNS TABLE (absences int, late_cancellations int)
 LANGUAGE sql STABLE AS $$
   SELECT count(*) FILTER (WHERE r.status = 'reserved' AND local_instant(r.date, k.end_time) < current_instant())::int,
     count(*) FILTER (WHERE r.status = 'cancelled')::int
   FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
   WHERE r.gym_id = current_gym() AND r.client_id = client AND r.deleted_at IS NULL
-    AND r.date >= local_today() - 30 AND r.status <> 'attended' AND is_used(r, k)
+    AND r.date >= today - 30 AND r.status <> 'attended' AND is_used(r, k)
 $$;
 
 CREATE OR REPLACE FUNCTION tone_rank(tone text) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
@@ -136,39 +137,37 @@ BEGIN
     'left', NULL, 'period', NULL);
 END $$;
 
--- Whether a client may take a place, with every reason, the worst first. `own` is the client's own booking, which keeps
--- to the gym's booking window. `blocked` says that nothing but another class helps; a full class has a waiting list,
--- which whoever is in it may leave for a free place.
-CREATE OR REPLACE FUNCTION booking_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb
-LANGUAGE plpgsql VOLATILE AS $$
+-- Whether a client may take a place, with every reason, the worst first. `held` is what not_held says of the class and
+-- `is_full` whether its places are taken: the same for everybody. `own` is the client's own booking, which keeps to the
+-- gym's booking window. `blocked` says that nothing but another class helps; a full class has a waiting list, which
+-- whoever is in it may leave for a free place.
+DROP FUNCTION IF EXISTS booking_verdict(uuid, uuid, date, boolean);
+CREATE OR REPLACE FUNCTION booking_verdict(client uuid, k class, day date, own boolean, held text, is_full boolean) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  k class;
-  settings gym;
-  held text;
+  opens date;
   present text;
-  is_full boolean;
   verdict jsonb;
   said jsonb := '[]';
   blocked boolean;
 BEGIN
-  SELECT * INTO k FROM class c WHERE c.gym_id = current_gym() AND c.id = class;
-  SELECT * INTO settings FROM gym WHERE gym_id = current_gym();
-  SELECT o.taken >= k.capacity INTO is_full FROM class_occupancy(class, day) o;
-  held := not_held(k, day);
   IF held IS NOT NULL THEN
     said := said || jsonb_build_object('code', held, 'tone', 'bad');
   END IF;
-  SELECT r.status INTO present FROM reservation r WHERE r.gym_id = current_gym() AND r.class_id = class
+  SELECT r.status INTO present FROM reservation r WHERE r.gym_id = k.gym_id AND r.class_id = k.id
     AND r.date = day AND r.client_id = client AND r.deleted_at IS NULL AND r.status <> 'cancelled';
   IF present <> 'waiting' THEN
     said := said || '{"code": "already_reserved", "tone": "bad"}';
   ELSIF present = 'waiting' AND is_full THEN
     said := said || '{"code": "already_waiting", "tone": "bad"}';
   END IF;
-  IF own AND local_instant(day, k.start_time) <= current_instant() THEN
-    said := said || '{"code": "class_started", "tone": "bad"}';
-  ELSIF own AND day > local_today() + settings.booking_days THEN
-    said := said || jsonb_build_object('code', 'too_early', 'tone', 'bad', 'date', day - settings.booking_days);
+  IF own THEN
+    SELECT day - g.booking_days INTO opens FROM gym g WHERE g.gym_id = k.gym_id;
+    IF local_instant(day, k.start_time) <= current_instant() THEN
+      said := said || '{"code": "class_started", "tone": "bad"}';
+    ELSIF opens > local_today() THEN
+      said := said || jsonb_build_object('code', 'too_early', 'tone', 'bad', 'date', opens);
+    END IF;
   END IF;
   blocked := said <> '[]';
   IF NOT blocked AND is_full THEN
@@ -179,9 +178,17 @@ BEGIN
   RETURN verdict || jsonb_build_object(
     'tone', worst_tone(said), 'blocked', blocked, 'full', is_full,
     'allowed', verdict ->> 'tone' <> 'bad',
-    'reasons', (SELECT coalesce(jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, place), '[]')
-      FROM jsonb_array_elements(said) WITH ORDINALITY AS listed (reason, place)));
+    'reasons', CASE WHEN jsonb_array_length(said) < 2 THEN said ELSE (
+      SELECT jsonb_agg(reason ORDER BY tone_rank(reason ->> 'tone') DESC, place)
+      FROM jsonb_array_elements(said) WITH ORDINALITY AS listed (reason, place)) END);
 END $$;
+
+-- The verdict on a booking by the class as it stands now.
+CREATE OR REPLACE FUNCTION present_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT booking_verdict(client, k, day, own, not_held(k, day), o.taken >= k.capacity)
+  FROM class k CROSS JOIN class_occupancy(present_verdict.class, day) o
+  WHERE k.gym_id = current_gym() AND k.id = present_verdict.class
+$$;
 
 -- The code that a place is refused for; null when it may be taken, or waited for.
 CREATE OR REPLACE FUNCTION refusal_of(verdict jsonb, overridden boolean, wait boolean) RETURNS text
@@ -221,7 +228,7 @@ BEGIN
   IF EXISTS (SELECT FROM reservation r WHERE r.gym_id = current_gym() AND r.id = book_class.reservation) THEN
     RETURN NULL;
   END IF;
-  verdict := booking_verdict(client, class, day, own);
+  verdict := present_verdict(client, class, day, own);
   refusal := refusal_of(verdict, NOT own AND override <> '', wait);
   IF refusal IS NOT NULL THEN
     RETURN refusal;
@@ -252,7 +259,7 @@ BEGIN
   IF lost.deleted_at IS NULL THEN
     RETURN NULL;
   END IF;
-  verdict := booking_verdict(lost.client_id, lost.class_id, lost.date, false);
+  verdict := present_verdict(lost.client_id, lost.class_id, lost.date, false);
   refusal := refusal_of(verdict, lost.override_reason <> '', lost.status = 'waiting');
   IF refusal IS NULL THEN
     UPDATE reservation r SET deleted_at = NULL, deleted_by = NULL,

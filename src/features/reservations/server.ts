@@ -55,7 +55,7 @@ const shownGuest = sql`jsonb_build_object(
 
 const shownMisses = sql`(
   select jsonb_build_object('absences', s.absences, 'lateCancellations', s.late_cancellations)
-  from client_misses(c.id) s)`;
+  from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
 const shownReservation = sql`${shownMisses} || jsonb_build_object(
@@ -128,14 +128,14 @@ const locked = (id: string, whose: SQL = sql`true`) => sql`place as (
   where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null and ${whose}
   for no key update of k)`;
 
-const begins = sql`strpos(' ' || fold(c.name || ' ' || c.surname || ' ' || c.email), ' ' || fold(${placeholder('search')})) > 0`;
+const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('search')})) > 0`;
 
 /** The first of those that `found` tells the ids and the number of, with what speaks for and against each one's coming. */
 const candidatesAmong = (found: SQL) =>
   statement<{ items: Candidate[]; total: number; floor: boolean }>(sql`
     select f.total, f.total_is_floor as floor, coalesce((
       select jsonb_agg(${shownMisses} || jsonb_build_object('client', ${shownGuest},
-        'verdict', booking_verdict(c.id, k.id, ${placeholder('date')}, false),
+        'verdict', booking_verdict(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full),
         'reservation', (select jsonb_build_object('id', r.id, 'status', r.status) from reservation r
           where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')} and r.client_id = c.id
             and ${place})) order by u.place)
@@ -145,6 +145,9 @@ const candidatesAmong = (found: SQL) =>
         order by place limit ${shownCandidates}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
     from class k cross join ${found} f
+      -- Once for all: without the offset it would be asked again for each of them.
+      cross join lateral (select not_held(k, ${placeholder('date')}) as held, o.taken >= k.capacity as is_full
+        from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
     where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 
 const readCandidates = candidatesAmong(
@@ -244,7 +247,7 @@ export const reservationsServer = implement(
         select at.date::text, at.today::text, at.now, (at.today + at.booking_days)::text as until,
           at.cancel_minutes as "cancelMinutes", coalesce((
           select jsonb_agg(${shownSession(sql`at.date`)} || jsonb_build_object('date', at.date,
-            'verdict', booking_verdict(${context.clientId}, k.id, at.date, true),
+            'verdict', booking_verdict(${context.clientId}, k, at.date, true, not_held(k, at.date), o.taken >= k.capacity),
             'own', (select jsonb_build_object('id', r.id, 'status', r.status, 'ahead', ${ahead})
               from reservation r where ${own} and r.class_id = k.id and r.date = at.date))
             order by k.start_time, k.end_time, k.name, k.id)
