@@ -1,24 +1,40 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import { holdPrograms } from '../programs/server.ts';
 import { kindKept, type Plan, plansContract, programUnknown } from './contract.ts';
 import { plan } from './table.ts';
 
-/** `Plan` of the plan `p`. */
-const shownPlan = sql`jsonb_build_object(
-  'id', p.id, 'kind', p.kind, 'name', p.name, 'description', p.description, 'price', p.price,
-  'billingPeriod', p.billing_period, 'days', p.days, 'reservations', p.reservations,
-  'reservationLimit', p.reservation_limit, 'reservationPeriod', p.reservation_period, 'programIds', p.program_ids,
-  'sellOnline', p.sell_online, 'stock', p.stock, 'stockLimit', p.stock_limit, 'version', p.version,
-  'programs', array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
-    order by sort_key(g.name), g.id),
-  'sold', (select count(*) from membership m
-    where m.gym_id = p.gym_id and m.plan_id = p.id and m.deleted_at is null))`;
+const p = alias(plan, 'p');
+
+const shownPlan = jsonOf<Plan>({
+  id: p.id,
+  kind: p.kind,
+  name: p.name,
+  description: p.description,
+  price: p.price,
+  billingPeriod: p.billingPeriod,
+  days: p.days,
+  reservations: p.reservations,
+  reservationLimit: p.reservationLimit,
+  reservationPeriod: p.reservationPeriod,
+  programIds: p.programIds,
+  sellOnline: p.sellOnline,
+  stock: p.stock,
+  stockLimit: p.stockLimit,
+  version: p.version,
+  programs: sql`array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
+    order by sort_key(g.name), g.id)`,
+  sold: sql`(select count(*) from membership m
+    where m.gym_id = p.gym_id and m.plan_id = p.id and m.deleted_at is null)`,
+});
 
 async function getPlan({ db }: GymContext, id: string): Promise<Plan> {
   const { rows } = await db.execute<{ plan: Plan }>(sql`
@@ -37,11 +53,16 @@ async function hold(context: GymContext, programIds: readonly string[]): Promise
 const thisPlan = (id: string) => and(eq(plan.gymId, sql`current_gym()`), eq(plan.id, id));
 
 export const plansServer = implement(plansContract, {
-  list: async ({ db }, { kind = null }) => {
-    const { rows } = await db.execute<{ items: Plan[] }>(sql`
-      select coalesce(jsonb_agg(${shownPlan} order by sort_key(p.name), p.id), '[]') as items from plan p
-      where p.gym_id = current_gym() and p.deleted_at is null and (${kind}::text is null or p.kind = ${kind})`);
-    return { items: rows[0]?.items ?? [] };
+  list: ({ db }, { kind = null }) => {
+    const answer = jsonOf<Answer<typeof plansContract.list>>({
+      items: sql`coalesce(json_agg(${shownPlan} order by sort_key(p.name), p.id), '[]')`,
+    });
+    return readJson(
+      db,
+      sql`
+      select ${answer} as answer from plan p
+      where p.gym_id = current_gym() and p.deleted_at is null and (${kind}::text is null or p.kind = ${kind})`,
+    );
   },
   get: async (context, { id }) => getPlan(context, id),
   create: async (context, { id, ...form }) => {

@@ -1,10 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import {
   type Program,
   type ProgramOption,
@@ -14,6 +17,8 @@ import {
 } from './contract.ts';
 import { program } from './table.ts';
 
+const p = alias(program, 'p');
+
 const plansOf = sql`from plan x where x.gym_id = p.gym_id and p.id = any (x.program_ids) and x.deleted_at is null`;
 const classesOf = sql`from class x where x.gym_id = p.gym_id and x.program_id = p.id and x.deleted_at is null`;
 
@@ -21,10 +26,14 @@ const classesOf = sql`from class x where x.gym_id = p.gym_id and x.program_id = 
 const namesOf = (users: typeof plansOf) => sql`array(
   select name from (select distinct x.name ${users}) named order by sort_key(name), name)`;
 
-/** `Program` of the program `p`. */
-const shownProgram = sql`jsonb_build_object(
-  'id', p.id, 'name', p.name, 'active', p.active, 'version', p.version,
-  'plans', ${namesOf(plansOf)}, 'classes', ${namesOf(classesOf)})`;
+const shownProgram = jsonOf<Program>({
+  id: p.id,
+  name: p.name,
+  active: p.active,
+  version: p.version,
+  plans: namesOf(plansOf),
+  classes: namesOf(classesOf),
+});
 
 async function getProgram({ db }: GymContext, id: string): Promise<Program> {
   const { rows } = await db.execute<{ program: Program }>(sql`
@@ -53,18 +62,23 @@ const thisProgram = (id: string) => and(eq(program.gymId, sql`current_gym()`), e
 export const programsServer = implement(
   programsContract,
   {
-    list: async ({ db }, { search, page }) => {
-      const { rows } = await db.execute<{ items: Program[]; total: number }>(sql`
+    list: ({ db }, { search, page }) => {
+      const answer = jsonOf<Answer<typeof programsContract.list>>({
+        items: sql`coalesce(json_agg(${shownProgram} order by sort_key(p.name), p.id), '[]')`,
+        total: sql`(select count(*) from found)`,
+        totalIsFloor: sql`false`,
+      });
+      return readJson(
+        db,
+        sql`
         with found as (
           select * from program where gym_id = current_gym() and deleted_at is null
             and fold(name) like containing(${search})
         ), p as (
           select * from found order by sort_key(name), id offset ${(page - 1) * pageSize} limit ${pageSize}
         )
-        select (select count(*)::int from found) as total,
-          coalesce(jsonb_agg(${shownProgram} order by sort_key(p.name), p.id), '[]') as items from p`);
-      const [found] = rows;
-      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+        select ${answer} as answer from p`,
+      );
     },
     options: async ({ db }) => {
       const { rows } = await db.execute<ProgramOption & Record<string, unknown>>(sql`
