@@ -1,12 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import { holdGroups } from '../groups/server.ts';
-import { byName, holdStock, matches, pageAt, shownProduct } from '../stock/server.ts';
+import { product } from '../products/table.ts';
+import { byName, holdStock, matches, pageAt, productFields } from '../stock/server.ts';
 import {
   type Count,
   type CountRow,
@@ -19,6 +23,9 @@ import {
   type TallyLine,
 } from './contract.ts';
 import { stockCount } from './table.ts';
+
+const c = alias(stockCount, 'c');
+const p = alias(product, 'p');
 
 /** What was counted of each product of the count `id`, and what the ledger said then. */
 const talliesOf = (id: string) => sql`
@@ -43,18 +50,48 @@ const views: Record<CountView, ReturnType<typeof sql>> = {
   different: sql`counted <> expected`,
 };
 
-const shownCount = sql`'id', c.id, 'name', c.name, 'groupId', c.group_id,
-  'groupName', coalesce((select g.name from product_group g where g.gym_id = c.gym_id and g.id = c.group_id), ''),
-  'status', c.status, 'openedAt', c.created_at, 'appliedAt', c.applied_at, 'version', c.version`;
+const headFields = {
+  id: c.id,
+  name: c.name,
+  groupId: c.groupId,
+  groupName: sql`coalesce((select g.name from product_group g where g.gym_id = c.gym_id and g.id = c.group_id), '')`,
+  status: c.status,
+  openedAt: c.createdAt,
+  appliedAt: c.appliedAt,
+  version: c.version,
+};
+
+/** `Count` of the count `c`, whose `sheet` is there. */
+const shownCount = jsonOf<Count>({
+  ...headFields,
+  summary: sql`(select ${jsonOf<Count['summary']>({
+    products: sql`count(*)`,
+    counted: sql`count(counted)`,
+    different: sql`count(*) filter (where counted <> expected)`,
+    value: sql`greatest(least(coalesce(sum(round((counted - expected) * average_cost)), 0),
+      9007199254740991), -9007199254740991)`,
+  })} from sheet)`,
+});
+
+const shownRow = jsonOf<CountRow>({
+  ...headFields,
+  counted: sql`case c.status when 'open' then (select count(distinct l.product_id) from stock_count_line l
+    where l.gym_id = c.gym_id and l.count_id = c.id and l.deleted_at is null) else 0 end`,
+  differences: sql`(select count(*) from stock_movement m where m.gym_id = c.gym_id and m.source_id = c.id)`,
+});
+
+/** `SheetRow` of the product `p` with its tally. */
+const shownSheetRow = jsonOf<SheetRow>({
+  ...productFields,
+  barcode: p.barcode,
+  counted: sql`p.counted`,
+  expected: sql`p.expected`,
+});
 
 async function getCount({ db }: GymContext, id: string): Promise<Count> {
   const { rows } = await db.execute<{ count: Count }>(sql`
     with sheet as (select t.counted, t.expected, s.average_cost from ${sheetOf(id)})
-    select jsonb_build_object(${shownCount}, 'summary', (select jsonb_build_object(
-      'products', count(*), 'counted', count(counted), 'different', count(*) filter (where counted <> expected),
-      'value', greatest(least(coalesce(sum(round((counted - expected) * average_cost)), 0),
-        9007199254740991), -9007199254740991)) from sheet)) as count
-    from stock_count c where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
+    select ${shownCount} as count from stock_count c where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
   return found.count;
@@ -115,18 +152,19 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
 }
 
 export const countsServer = implement(countsContract, {
-  list: async ({ db }, { page }) => {
-    const { rows } = await db.execute<{ items: CountRow[]; total: number }>(sql`
+  list: ({ db }, { page }) => {
+    const answer = jsonOf<Answer<typeof countsContract.list>>({
+      items: sql`coalesce(json_agg(${shownRow} order by c.status = 'open' desc, c.created_at desc, c.id desc), '[]')`,
+      total: sql`(select count(*) from found)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(
+      db,
+      sql`
         with found as (select * from stock_count where gym_id = current_gym() and deleted_at is null),
         page as (select * from found order by status = 'open' desc, created_at desc, id desc ${pageAt(page)})
-        select (select count(*)::int from found) as total,
-          coalesce(jsonb_agg(jsonb_build_object(${shownCount},
-            'counted', case c.status when 'open' then (select count(distinct l.product_id) from stock_count_line l
-              where l.gym_id = c.gym_id and l.count_id = c.id and l.deleted_at is null) else 0 end,
-            'differences', (select count(*) from stock_movement m
-              where m.gym_id = c.gym_id and m.source_id = c.id))
-            order by c.status = 'open' desc, c.created_at desc, c.id desc), '[]') as items from page c`);
-    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+        select ${answer} as answer from page c`,
+    );
   },
   create: async (context, { id, ...form }) => {
     if (form.groupId && !(await holdGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
@@ -145,8 +183,7 @@ export const countsServer = implement(countsContract, {
         ), shown as (select * from found where ${views[view]}),
         page as (select * from shown p order by ${byName} ${pageAt(page)})
         select (select count(*)::int from shown) as total,
-          coalesce(jsonb_agg(jsonb_build_object(${shownProduct}, 'barcode', p.barcode, 'counted', p.counted,
-            'expected', p.expected) order by ${byName}), '[]') as items from page p`);
+          coalesce(json_agg(${shownSheetRow} order by ${byName}), '[]') as items from page p`);
     return { count, items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
   },
   sheet: async (context, { id }) => {

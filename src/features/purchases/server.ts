@@ -1,11 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import { product } from '../products/table.ts';
 import { holdStock, pageAt, requireStocked } from '../stock/server.ts';
+import { stockMovement } from '../stock/table.ts';
 import {
   alreadyCancelled,
   type Purchase,
@@ -18,23 +23,56 @@ import {
 import { purchaseTotal } from './rules.ts';
 import { purchase } from './table.ts';
 
-const shownHead = sql`'id', u.id, 'supplier', u.supplier, 'document', u.document, 'receivedOn', u.received_on,
-  'total', u.total, 'cancellation', case when u.cancelled_at is not null then jsonb_build_object(
-    'at', u.cancelled_at, 'by', u.cancelled_by, 'reason', u.cancel_reason) end`;
+const u = alias(purchase, 'u');
+const m = alias(stockMovement, 'm');
+const p = alias(product, 'p');
+
+const headFields = {
+  id: u.id,
+  supplier: u.supplier,
+  document: u.document,
+  receivedOn: u.receivedOn,
+  total: u.total,
+  cancellation: sql`case when u.cancelled_at is not null then ${jsonOf<NonNullable<Purchase['cancellation']>>(
+    {
+      at: u.cancelledAt,
+      by: u.cancelledBy,
+      reason: u.cancelReason,
+    },
+  )} end`,
+};
 
 /** Its lines, `m`: not what took them out again. */
 const linesOf = sql`stock_movement m where m.gym_id = u.gym_id and m.source_id = u.id and m.kind = 'purchase'`;
 
+const shownRow = jsonOf<PurchaseRow>({ ...headFields, products: sql`(select count(*) from ${linesOf})` });
+
+/** A line of the movement `m` of the product `p`, `asked` for so. */
+const shownLine = jsonOf<Purchase['lines'][number]>({
+  id: m.id,
+  productId: m.productId,
+  name: p.name,
+  code: p.code,
+  unit: p.unit,
+  quantity: m.quantity,
+  cost: m.cost,
+  total: sql`case when m.asked ->> 'per' = 'line' then (m.asked -> 'amount')::numeric
+    else round(m.quantity * m.cost) end`,
+  averageBefore: m.averageBefore,
+  averageAfter: m.averageAfter,
+});
+
+const shownPurchase = jsonOf<Purchase>({
+  ...headFields,
+  note: u.note,
+  lines: sql`(select coalesce(json_agg(${shownLine} order by m.place), '[]')
+    from (select *, u.request -> 'lines' -> (row_number() over (order by place) - 1)::int as asked from ${linesOf}) m
+      join product p on p.gym_id = m.gym_id and p.id = m.product_id)`,
+});
+
 async function getPurchase({ db }: GymContext, id: string): Promise<Purchase> {
   const { rows } = await db.execute<{ purchase: Purchase }>(sql`
-    select jsonb_build_object(${shownHead}, 'note', u.note, 'lines', (select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'productId', m.product_id, 'name', p.name, 'code', p.code, 'unit', p.unit,
-        'quantity', m.quantity, 'cost', m.cost, 'total', case when m.asked ->> 'per' = 'line'
-          then (m.asked -> 'amount')::numeric else round(m.quantity * m.cost) end,
-        'averageBefore', m.average_before, 'averageAfter', m.average_after) order by m.place), '[]')
-        from (select *, u.request -> 'lines' -> (row_number() over (order by place) - 1)::int as asked
-          from ${linesOf}) m join product p on p.gym_id = m.gym_id and p.id = m.product_id)) as purchase
-    from purchase u where u.gym_id = current_gym() and u.id = ${id}`);
+    select ${shownPurchase} as purchase from purchase u where u.gym_id = current_gym() and u.id = ${id}`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
   return found.purchase;
@@ -51,16 +89,21 @@ async function repeatedPurchase(context: GymContext, id: string, form: PurchaseF
 }
 
 export const purchasesServer = implement(purchasesContract, {
-  list: async ({ db }, { search, page }) => {
-    const { rows } = await db.execute<{ items: PurchaseRow[]; total: number }>(sql`
+  list: ({ db }, { search, page }) => {
+    const answer = jsonOf<Answer<typeof purchasesContract.list>>({
+      items: sql`coalesce(json_agg(${shownRow} order by u.received_on desc, u.id desc), '[]')`,
+      total: sql`(select count(*) from found)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(
+      db,
+      sql`
         with found as (
           select * from purchase u where u.gym_id = current_gym()
             and fold(u.supplier || chr(10) || u.document) like containing(${search})
         ), page as (select * from found u order by u.received_on desc, u.id desc ${pageAt(page)})
-        select (select count(*)::int from found) as total,
-          coalesce(jsonb_agg(jsonb_build_object(${shownHead}, 'products', (select count(*) from ${linesOf}))
-            order by u.received_on desc, u.id desc), '[]') as items from page u`);
-    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+        select ${answer} as answer from page u`,
+    );
   },
   get: async (context, { id }) => getPurchase(context, id),
   create: async (context, { id, ...form }) => {

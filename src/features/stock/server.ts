@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { requireSame } from '../../server/repeat.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import { product } from '../products/table.ts';
 import {
   type AdjustmentForm,
   adjustmentReasons,
@@ -17,6 +21,13 @@ import {
   type StockProduct,
   stockContract,
 } from './contract.ts';
+import { productStock, stockMovement } from './table.ts';
+
+const p = alias(product, 'p');
+const s = alias(productStock, 's');
+const m = alias(stockMovement, 'm');
+
+type StockOf = NonNullable<Answer<typeof stockContract.movements>['product']>;
 
 const offeredProducts = 12;
 const suggestedLines = 200;
@@ -30,7 +41,7 @@ const stocked = sql`product p join product_stock s on s.gym_id = p.gym_id and s.
 const kept = sql`p.gym_id = current_gym() and p.deleted_at is null and not p.service`;
 export const byName = sql`p.sort_key, p.id`;
 /** The product `p`, as `productShape`. */
-export const shownProduct = sql`'id', p.id, 'name', p.name, 'code', p.code, 'unit', p.unit`;
+export const productFields = { id: p.id, name: p.name, code: p.code, unit: p.unit };
 
 /** Whether the product `p` is one that a person looks for. */
 export const matches = (search: string) =>
@@ -88,11 +99,51 @@ const lowStock = sql`
 const lowOf = (search: string, supplier: string) =>
   sql`${matches(search)} ${supplier === '' ? sql`` : sql`and p.vendor = fold(${supplier})`}`;
 
-/** As much as the gym likes to buy at once, and no less than leads back to the reorder point. */
-const shownLow = sql`jsonb_build_object(${shownProduct}, 'barcode', p.barcode, 'enabled', p.enabled,
-  'quantity', p.quantity, 'cost', round(p.average_cost), 'exact', false, 'supplier', p.supplier,
-  'reorderPoint', p.reorder_point,
-  'suggested', coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - p.quantity, 0), 0), 1))`;
+/** `LowProduct` of the product `p` of `lowStock`. */
+const shownLow = jsonOf<LowProduct>({
+  ...productFields,
+  barcode: p.barcode,
+  enabled: p.enabled,
+  quantity: sql`p.quantity`,
+  cost: sql`round(p.average_cost)`,
+  exact: sql`false`,
+  supplier: p.supplier,
+  reorderPoint: p.reorderPoint,
+  // As much as the gym likes to buy at once, and no less than leads back to the reorder point.
+  suggested: sql`coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - p.quantity, 0), 0), 1)`,
+});
+
+const shownMovement = jsonOf<Movement>({
+  id: m.id,
+  productId: m.productId,
+  productName: p.name,
+  unit: p.unit,
+  kind: m.kind,
+  quantity: m.quantity,
+  after: m.quantityAfter,
+  cost: m.cost,
+  reason: m.reason,
+  sourceId: m.sourceId,
+  saleId: sql`case m.kind when 'sale' then m.source_id
+    when 'refund' then (select f.sale_id from refund f where f.gym_id = m.gym_id and f.id = m.source_id) end`,
+  at: m.createdAt,
+});
+
+/** `CostStep` of the movement `m` and its purchase `u`, if any. */
+const shownStep = jsonOf<CostStep>({
+  id: m.id,
+  kind: m.kind,
+  purchaseId: sql`u.id`,
+  at: m.createdAt,
+  receivedOn: sql`u.received_on`,
+  supplier: sql`coalesce(u.supplier, '')`,
+  document: sql`coalesce(u.document, '')`,
+  quantity: m.quantity,
+  cost: m.cost,
+  quantityBefore: sql`m.quantity_after - m.quantity`,
+  averageBefore: m.averageBefore,
+  averageAfter: m.averageAfter,
+});
 
 const bySupplier = sql`p.supplier = '', p.vendor, ${byName}`;
 
@@ -115,18 +166,14 @@ export const stockServer = implement(
       const { rows } = await db.execute<{
         items: Movement[];
         total: number;
-        product: { id: string; name: string; code: string; unit: string; quantity: number } | null;
+        product: StockOf | null;
       }>(sql`
         with page as (select * from stock_movement m where ${such} order by m.place desc ${pageAt(page)})
         select (select count(*)::int from (
             select from stock_movement m where ${such} limit ${countedRows + 1}) counted) as total,
-          (select jsonb_build_object(${shownProduct}, 'quantity', s.quantity) from ${stocked}
+          (select ${jsonOf<StockOf>({ ...productFields, quantity: s.quantity })} from ${stocked}
             where p.gym_id = current_gym() and p.id = ${productId ?? null}) as product,
-          coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'productId', m.product_id, 'productName', p.name,
-            'unit', p.unit, 'kind', m.kind, 'quantity', m.quantity, 'after', m.quantity_after, 'cost', m.cost,
-            'reason', m.reason, 'sourceId', m.source_id, 'saleId', case m.kind when 'sale' then m.source_id
-              when 'refund' then (select f.sale_id from refund f where f.gym_id = m.gym_id and f.id = m.source_id) end,
-            'at', m.created_at) order by m.place desc), '[]') as items
+          coalesce(json_agg(${shownMovement} order by m.place desc), '[]') as items
         from page m join product p on p.gym_id = m.gym_id and p.id = m.product_id`);
       const { items = [], total = 0, product = null } = rows[0] ?? {};
       return { items, product, total: Math.min(total, countedRows), totalIsFloor: total > countedRows };
@@ -145,22 +192,18 @@ export const stockServer = implement(
         order by l.place`);
       return done;
     },
-    low: async ({ db }, { search, supplier, page }) => {
-      const { rows } = await db.execute<{
-        items: LowProduct[];
-        total: number;
-        suppliers: { supplier: string; products: number }[];
-      }>(sql`
-        with low as materialized (${lowStock})
-        select (select count(*)::int from low p where ${lowOf(search, supplier)}) as total,
-          (select coalesce(jsonb_agg(jsonb_build_object('supplier', supplier, 'products', products)), '[]') from (
-            select min(p.supplier) as supplier, count(*) as products from low p
-            where p.supplier <> '' group by p.vendor order by p.vendor limit 50) named) as suppliers,
-          (select coalesce(jsonb_agg(shown), '[]') from (
-            select ${shownLow} as shown from low p where ${lowOf(search, supplier)}
-            order by ${bySupplier} ${pageAt(page)}) page) as items`);
-      const { items = [], total = 0, suppliers = [] } = rows[0] ?? {};
-      return { items, total, totalIsFloor: false, suppliers };
+    low: ({ db }, { search, supplier, page }) => {
+      const answer = jsonOf<Answer<typeof stockContract.low>>({
+        items: sql`(select coalesce(json_agg(shown), '[]') from (
+          select ${shownLow} as shown from low p where ${lowOf(search, supplier)}
+          order by ${bySupplier} ${pageAt(page)}) page)`,
+        total: sql`(select count(*) from low p where ${lowOf(search, supplier)})`,
+        totalIsFloor: sql`false`,
+        suppliers: sql`(select coalesce(json_agg(named), '[]') from (
+          select min(p.supplier) as supplier, count(*) as products from low p
+          where p.supplier <> '' group by p.vendor order by p.vendor limit 50) named)`,
+      });
+      return readJson(db, sql`with low as materialized (${lowStock}) select ${answer} as answer`);
     },
     suggestion: async ({ db }, { search, supplier }) => {
       const { rows } = await db.execute<{ shown: LowProduct }>(sql`
@@ -168,32 +211,43 @@ export const stockServer = implement(
         order by ${bySupplier} limit ${suggestedLines}`);
       return { items: rows.map(({ shown }) => shown) };
     },
-    averageCosts: async ({ db }, { search, page }) => {
-      const { rows } = await db.execute<{ items: CostRow[]; total: number; value: number }>(sql`
+    averageCosts: ({ db }, { search, page }) => {
+      const shown = jsonOf<CostRow>({
+        ...productFields,
+        quantity: sql`p.quantity`,
+        averageCost: sql`p.average_cost`,
+        value: sql`p.value`,
+      });
+      const answer = jsonOf<Answer<typeof stockContract.averageCosts>>({
+        items: sql`(select coalesce(json_agg(shown), '[]') from (
+          select ${shown} as shown from worth p where p.found order by ${byName} ${pageAt(page)}) page)`,
+        total: sql`(select count(*) from worth where found)`,
+        totalIsFloor: sql`false`,
+        value: sql`(select least(coalesce(sum(value), 0), 9007199254740991) from worth)`,
+      });
+      return readJson(
+        db,
+        sql`
         with worth as materialized (
           select p.id, p.name, p.code, p.unit, p.sort_key, s.quantity, s.average_cost, ${worth} as value,
             ${matches(search)} as found from ${stocked} where ${kept})
-        select (select count(*)::int from worth where found) as total,
-          (select least(coalesce(sum(value), 0), 9007199254740991)::float8 from worth) as value,
-          (select coalesce(jsonb_agg(shown), '[]') from (
-            select jsonb_build_object(${shownProduct}, 'quantity', p.quantity, 'averageCost', p.average_cost,
-              'value', p.value) as shown
-            from worth p where p.found order by ${byName} ${pageAt(page)}) page) as items`);
-      const { items = [], total = 0, value = 0 } = rows[0] ?? {};
-      return { items, total, totalIsFloor: false, value };
+        select ${answer} as answer`,
+      );
     },
     averageCost: async ({ db }, { productId, page }) => {
       const bought = sql`m.gym_id = current_gym() and m.product_id = ${productId}
         and m.kind in ('purchase', 'cancellation')`;
+      const shown = jsonOf<CostRow>({
+        ...productFields,
+        quantity: s.quantity,
+        averageCost: s.averageCost,
+        value: worth,
+      });
       const { rows } = await db.execute<{ product: CostRow | null; items: CostStep[]; total: number }>(sql`
         with page as (select * from stock_movement m where ${bought} order by m.place desc ${pageAt(page)})
-        select (select jsonb_build_object(${shownProduct}, 'quantity', s.quantity, 'averageCost', s.average_cost,
-            'value', ${worth}) from ${stocked} where ${kept} and p.id = ${productId}) as product,
+        select (select ${shown} from ${stocked} where ${kept} and p.id = ${productId}) as product,
           (select count(*)::int from stock_movement m where ${bought}) as total,
-          coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'purchaseId', u.id,
-            'at', m.created_at, 'receivedOn', u.received_on, 'supplier', coalesce(u.supplier, ''), 'document', coalesce(u.document, ''),
-            'quantity', m.quantity, 'cost', m.cost, 'quantityBefore', m.quantity_after - m.quantity,
-            'averageBefore', m.average_before, 'averageAfter', m.average_after) order by m.place desc), '[]') as items
+          coalesce(json_agg(${shownStep} order by m.place desc), '[]') as items
         from page m left join purchase u on u.gym_id = m.gym_id and u.id = m.source_id`);
       const { product = null, items = [], total = 0 } = rows[0] ?? {};
       if (!product) throw new VerbError(notFound);
