@@ -1,39 +1,85 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Received } from '../../wire/verb.ts';
+import type { Answer, Received } from '../../wire/verb.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { numberIn } from '../receipts/server.ts';
+import { till } from '../tills/table.ts';
 import { completeSale } from './complete.server.ts';
-import { type ListedSale, type Sale, salesContract } from './contract.ts';
+import { type ListedSale, type Sale, type SaleLine, salesContract } from './contract.ts';
+import { sale, saleLine } from './table.ts';
+
+const s = alias(sale, 's');
+const l = alias(saleLine, 'l');
+const t = alias(till, 't');
+
+/** What every screen shows of the sale `s` of the till `t` and its client `c`, if any. */
+const summaryFields = {
+  id: s.id,
+  receiptNumber: sql`(select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id)`,
+  tillName: t.name,
+  clientName: sql`coalesce(trim(c.name || ' ' || c.surname), '')`,
+  soldOn: s.soldOn,
+  createdAt: s.createdAt,
+  total: s.total,
+  rounding: s.rounding,
+  payments: sql`coalesce(s.request -> 'payments', '[]')`,
+};
+
+const shownLine = jsonOf<SaleLine>({
+  id: l.id,
+  productId: l.productId,
+  membershipId: l.membershipId,
+  stocked: sql`coalesce(not p.service, false)`,
+  name: l.name,
+  quantity: l.quantity,
+  price: l.price,
+  discount: l.discount,
+  amount: l.amount,
+  total: l.total,
+  note: l.note,
+  refunded: sql`back.quantity`,
+  refundedTotal: sql`back.total`,
+});
+
+const shownRefund = jsonOf<Sale['refunds'][number]>({
+  id: sql`f.id`,
+  receiptNumber: sql`(select r.number from receipt r where r.gym_id = f.gym_id and r.source_id = f.id)`,
+  total: sql`f.total`,
+  rounding: sql`f.rounding`,
+  method: sql`f.method`,
+  reason: sql`f.reason`,
+  createdAt: sql`f.created_at`,
+});
 
 /** `Sale` of the sale `s`. */
 export const shownSale = sql`(
-  select jsonb_build_object(
-    'id', s.id, 'receiptNumber', (select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
-    'shiftId', s.shift_id, 'tillName', t.name, 'clientId', s.client_id,
-    'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'clientEmail', coalesce(c.email, ''),
-    'soldOn', s.sold_on, 'createdAt', s.created_at, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax,
-    'total', s.total, 'rounding', s.rounding, 'payments', coalesce(s.request -> 'payments', '[]'),
-    'tendered', s.tendered, 'change', s.change, 'note', s.note,
-    'lines', coalesce((
-      select jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'membershipId', l.membership_id,
-        'stocked', coalesce(not p.service, false), 'name', l.name, 'quantity', l.quantity, 'price', l.price,
-        'discount', l.discount, 'amount', l.amount, 'total', l.total, 'note', l.note, 'refunded', back.quantity,
-        'refundedTotal', back.total) order by l.position)
+  select ${jsonOf<Sale>({
+    ...summaryFields,
+    shiftId: s.shiftId,
+    clientId: s.clientId,
+    clientEmail: sql`coalesce(c.email, '')`,
+    subtotal: s.subtotal,
+    discount: s.discount,
+    tax: s.tax,
+    tendered: s.tendered,
+    change: s.change,
+    note: s.note,
+    lines: sql`coalesce((
+      select json_agg(${shownLine} order by l.position)
       from sale_line l left join product p on p.gym_id = l.gym_id and p.id = l.product_id cross join lateral (
         select coalesce(sum(b.quantity), 0) as quantity, coalesce(sum(b.total), 0) as total
         from refund_line b where b.gym_id = l.gym_id and b.sale_line_id = l.id) back
-      where l.gym_id = s.gym_id and l.sale_id = s.id), '[]'),
-    'refunds', coalesce((
-      select jsonb_agg(jsonb_build_object('id', f.id, 'receiptNumber', (
-          select r.number from receipt r where r.gym_id = f.gym_id and r.source_id = f.id),
-        'total', f.total, 'rounding', f.rounding, 'method', f.method, 'reason', f.reason, 'createdAt', f.created_at)
-        order by f.created_at, f.id)
-      from refund f where f.gym_id = s.gym_id and f.sale_id = s.id), '[]'))
+      where l.gym_id = s.gym_id and l.sale_id = s.id), '[]')`,
+    refunds: sql`coalesce((
+      select json_agg(${shownRefund} order by f.created_at, f.id)
+      from refund f where f.gym_id = s.gym_id and f.sale_id = s.id), '[]')`,
+  })}
   from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
     left join client c on c.gym_id = h.gym_id and c.id = s.client_id
   where h.gym_id = s.gym_id and h.id = s.shift_id)`;
@@ -67,10 +113,13 @@ function soughtBy(search: string): SQL {
   return sql`select ${saleId} as sale_id, ${clientIds} as client_ids`;
 }
 
-async function list(
-  { db }: GymContext,
-  { search, from, to, shiftId, page }: Received<typeof salesContract.list>,
-) {
+const shownListed = jsonOf<ListedSale>({
+  ...summaryFields,
+  items: sql`(select coalesce(sum(l.quantity), 0) from sale_line l where l.gym_id = s.gym_id and l.sale_id = s.id)`,
+  refundedTotal: sql`(select coalesce(sum(f.total), 0) from refund f where f.gym_id = s.gym_id and f.sale_id = s.id)`,
+});
+
+function list({ db }: GymContext, { search, from, to, shiftId, page }: Received<typeof salesContract.list>) {
   const ofNumber = sql`s.id = (select sale_id from sought)`;
   const ofClients = sql`s.client_id = any ((select client_ids from sought)::uuid[])`;
   const wanted = [
@@ -83,26 +132,25 @@ async function list(
   const found = sql`from sale s where ${sql.join(wanted, sql` and `)}`;
   const newestFirst = sql`s.sold_on desc, s.created_at desc, s.id desc`;
   const inOrder = search ? sql`(${ofNumber}) desc, ${newestFirst}` : newestFirst;
-  const { rows } = await db.execute<{ items: ListedSale[]; total: number; sum: number }>(sql`
-    with ${search ? sql`sought as materialized (${soughtBy(search)}),` : sql``} page as (
-      select s.gym_id, s.id ${found} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
-    select everything.*, coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'receiptNumber', (
-          select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id),
-        'tillName', t.name, 'clientName', coalesce(trim(c.name || ' ' || c.surname), ''), 'soldOn', s.sold_on,
-        'createdAt', s.created_at, 'total', s.total, 'rounding', s.rounding,
-        'payments', coalesce(s.request -> 'payments', '[]'),
-        'items', (select coalesce(sum(l.quantity), 0) from sale_line l
-          where l.gym_id = s.gym_id and l.sale_id = s.id),
-        'refundedTotal', (select coalesce(sum(f.total), 0) from refund f
-          where f.gym_id = s.gym_id and f.sale_id = s.id)) order by ${inOrder})
+  const answer = jsonOf<Answer<typeof salesContract.list>>({
+    items: sql`coalesce((
+      select json_agg(${shownListed} order by ${inOrder})
       from page join sale s on s.gym_id = page.gym_id and s.id = page.id
         join shift h on h.gym_id = s.gym_id and h.id = s.shift_id
         join till t on t.gym_id = h.gym_id and t.id = h.till_id
-        left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]') as items
-    from (select count(*)::int as total, coalesce(sum(s.total + s.rounding), 0)::float8 as sum ${found}) everything`);
-  const { items, total, sum } = rows[0] ?? { items: [], total: 0, sum: 0 };
-  return { items, total, sum, totalIsFloor: false };
+        left join client c on c.gym_id = s.gym_id and c.id = s.client_id), '[]')`,
+    total: sql`everything.total`,
+    sum: sql`everything.sum`,
+    totalIsFloor: sql`false`,
+  });
+  return readJson<Answer<typeof salesContract.list>>(
+    db,
+    sql`
+    with ${search ? sql`sought as materialized (${soughtBy(search)}),` : sql``} page as (
+      select s.gym_id, s.id ${found} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
+    select ${answer} as answer
+    from (select count(*) as total, coalesce(sum(s.total + s.rounding), 0) as sum ${found}) everything`,
+  );
 }
 
 export const salesServer = implement(
