@@ -1,11 +1,13 @@
 import { type Placeholder, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import type { Received } from '../../wire/verb.ts';
+import type { Answer, Received } from '../../wire/verb.ts';
 import {
   type CancelledOrder,
   mostListed,
@@ -16,6 +18,9 @@ import {
   totalsOf,
   type WaitingOrder,
 } from './contract.ts';
+import { savedOrder } from './table.ts';
+
+const o = alias(savedOrder, 'o');
 
 type Status = 'parked' | 'resumed' | 'sold' | 'cancelled';
 interface Found {
@@ -27,10 +32,23 @@ interface Found {
 const clientName = sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
   where c.gym_id = o.gym_id and c.id = o.client_id), '')`;
 
-/** `SavedOrder` of the saved order `o`. */
-const shownOrder = sql`o.content || jsonb_build_object(
-  'id', o.id, 'name', o.name, 'clientId', o.client_id, 'createdAt', o.created_at,
-  'version', o.version, 'clientName', ${clientName})`;
+const headFields = {
+  id: o.id,
+  name: o.name,
+  clientId: o.clientId,
+  clientName,
+  createdAt: o.createdAt,
+  version: o.version,
+};
+
+const orderFields = {
+  ...headFields,
+  lines: sql`o.content -> 'lines'`,
+  discount: sql`o.content -> 'discount'`,
+  note: sql`o.content -> 'note'`,
+};
+
+const shownOrder = jsonOf<SavedOrder>(orderFields);
 
 /** @throws VerbError not_found */
 async function find({ db }: GymContext, id: string): Promise<Found> {
@@ -72,12 +90,15 @@ async function put(
 export const ordersServer = implement(ordersContract, {
   list: async ({ db }) => {
     type Row = Omit<WaitingOrder, 'lineCount' | 'total'> & { content: Order };
+    const row = jsonOf<Row>({
+      ...headFields,
+      resumed: sql`o.status = 'resumed'`,
+      claim: o.claim,
+      content: o.content,
+    });
     const { rows } = await db.execute<{ items: Row[]; taxRate: number }>(sql`
       select g.tax_rate as "taxRate", coalesce((
-        select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'clientId', o.client_id,
-            'clientName', ${clientName}, 'createdAt', o.created_at, 'version', o.version,
-            'resumed', o.status = 'resumed', 'claim', o.claim, 'content', o.content)
-          order by o.status, o.created_at, o.id)
+        select json_agg(${row} order by o.status, o.created_at, o.id)
         from (select * from saved_order o where o.gym_id = g.gym_id and o.status in ('parked', 'resumed')
           order by o.status, o.created_at, o.id limit ${mostListed}) o), '[]') as items
       from gym g where g.gym_id = current_gym()`);
@@ -125,13 +146,19 @@ export const ordersServer = implement(ordersContract, {
     if (status !== 'cancelled') throw new VerbError(notFound);
     return done;
   },
-  cancelled: async ({ db }, { page }) => {
-    const { rows } = await db.execute<{ items: CancelledOrder[]; total: number }>(sql`
+  cancelled: ({ db }, { page }) => {
+    const shown = jsonOf<CancelledOrder>({ ...orderFields, reason: o.reason, cancelledAt: o.changedAt });
+    const answer = jsonOf<Answer<typeof ordersContract.cancelled>>({
+      items: sql`coalesce(json_agg(${shown} order by o.changed_at desc, o.id desc), '[]')`,
+      total: sql`(select count(*) from found)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(
+      db,
+      sql`
       with found as not materialized (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
         o as (select * from found order by changed_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
-      select (select count(*)::int from found) as total,
-        coalesce(jsonb_agg(${shownOrder} || jsonb_build_object('reason', o.reason, 'cancelledAt', o.changed_at)
-          order by o.changed_at desc, o.id desc), '[]') as items from o`);
-    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+      select ${answer} as answer from o`,
+    );
   },
 });
