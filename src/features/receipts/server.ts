@@ -1,13 +1,17 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf } from '../../server/json.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { requireRole } from '../../server/session.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
+import { client } from '../clients/table.ts';
+import { gym } from '../gym/table.ts';
 import {
   mailNotSent,
   type Receipt,
@@ -17,6 +21,11 @@ import {
   receiptsContract,
 } from './contract.ts';
 import { fileNameOf, legalNote, titleOf } from './rules.ts';
+import { receipt as receiptTable } from './table.ts';
+
+const r = alias(receiptTable, 'r');
+const c = alias(client, 'c');
+const g = alias(gym, 'g');
 
 /** What a receipt says of a payment for a membership. Minor units; `paidOn` and `planStartsOn` are days. */
 export interface MembershipPayment {
@@ -37,13 +46,21 @@ export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${jsonO
 })})`;
 
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
-const shownReceipt = sql`jsonb_build_object(
-  'id', r.id, 'number', r.number, 'kind', r.kind, 'sourceId', r.source_id, 'clientId', r.client_id,
-  'clientEmail', coalesce(c.email, ''), 'content', r.content, 'sentTo', r.sent_to, 'sentAt', r.sent_at,
-  'outdated', (
+const shownReceipt = jsonOf<Receipt>({
+  id: r.id,
+  number: r.number,
+  kind: r.kind,
+  sourceId: r.sourceId,
+  clientId: r.clientId,
+  clientEmail: sql`coalesce(c.email, '')`,
+  content: r.content,
+  sentTo: r.sentTo,
+  sentAt: r.sentAt,
+  outdated: sql`(
     select case when p.deleted_at is not null then 'removed' when ${isChangedSince} then 'changed' end
-    from payment p where r.kind = 'payment' and p.gym_id = r.gym_id and p.id = r.source_id),
-  'createdAt', r.created_at)`;
+    from payment p where r.kind = 'payment' and p.gym_id = r.gym_id and p.id = r.source_id)`,
+  createdAt: r.createdAt,
+});
 
 const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
 
@@ -97,14 +114,25 @@ export interface Scene {
 
 /** The columns of a `Scene` of the gym `g`; `client` is the client's id. The shift cannot be closed meanwhile. */
 export const sceneOf = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
-  json_build_object('name', g.name, 'header', g.receipt_header, 'country', g.country, 'currency', g.currency,
-    'taxRate', g.tax_rate) as gym,
+  ${jsonOf<Scene['gym']>({
+    name: g.name,
+    header: g.receiptHeader,
+    country: g.country,
+    currency: g.currency,
+    taxRate: g.taxRate,
+  })} as gym,
   local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
-  (select json_build_object('open', h.closed_at is null, 'tillId', t.id, 'tillName', t.name)
-    from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
+  (select ${jsonOf<NonNullable<Scene['shift']>>({
+    open: sql`h.closed_at is null`,
+    tillId: sql`t.id`,
+    tillName: sql`t.name`,
+  })} from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
     where h.gym_id = g.gym_id and h.id = ${shiftId}::uuid for share of h) as shift,
-  (select json_build_object('name', trim(c.name || ' ' || c.surname), 'document', c.dni, 'email', c.email)
-    from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
+  (select ${jsonOf<NonNullable<Scene['client']>>({
+    name: sql`trim(c.name || ' ' || c.surname)`,
+    document: c.dni,
+    email: c.email,
+  })} from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
 /** What a receipt says of where it is issued. */
 export const headOf = ({ gym, today, time, shift, client }: Scene): ReceiptHead => ({
@@ -175,9 +203,16 @@ export function numberIn(search: string): { readonly number: number; readonly si
 }
 
 export const receiptsServer = implement(receiptsContract, {
-  list: async ({ db }, { search, page }) => {
+  list: ({ db }, { search, page }) => {
     const number = numberIn(search)?.number;
-    const { rows } = await db.execute<{ items: Receipt[]; total: number }>(sql`
+    const answer = jsonOf<Answer<typeof receiptsContract.list>>({
+      items: sql`coalesce(json_agg(${shownReceipt} order by r.number desc), '[]')`,
+      total: sql`(select count(*) from found)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(
+      db,
+      sql`
       with found as not materialized (
         select * from receipt where gym_id = current_gym() and ${
           number !== undefined
@@ -185,10 +220,8 @@ export const receiptsServer = implement(receiptsContract, {
             : sql`(${search} = '' or fold(content ->> 'clientName') like containing(${search}))`
         }
       ), r as (select * from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize})
-      select (select count(*)::int from found) as total,
-        coalesce(jsonb_agg(${shownReceipt} order by r.number desc), '[]') as items
-      from r ${withClient}`);
-    return { items: rows[0]?.items ?? [], total: rows[0]?.total ?? 0, totalIsFloor: false };
+      select ${answer} as answer from r ${withClient}`,
+    );
   },
   get: (context, { id }) => getReceipt(context, id),
   send: async (context, { id, email }) => {
