@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
@@ -9,7 +11,9 @@ import { done, pageSize } from '../../wire/fields.ts';
 import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
+import { membership } from '../memberships/table.ts';
 import { headOf, isChangedSince, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import { receipt } from '../receipts/table.ts';
 import {
   type Extent,
   type ListedPayment,
@@ -18,19 +22,47 @@ import {
   paymentsContract,
   type RecentPayment,
 } from './contract.ts';
+import { payment } from './table.ts';
+
+const p = alias(payment, 'p');
+const m = alias(membership, 'm');
+const r = alias(receipt, 'r');
 
 const countedPayments = 1000;
 
-/** `Payment` of the payment `p`. */
-export const shownPayment = sql`jsonb_build_object(
-  'id', p.id, 'clientId', p.client_id, 'membershipId', p.membership_id, 'sendReceipt', p.send_receipt,
-  'documentType', p.document_type, 'method', p.method, 'amount', p.amount, 'paidOn', p.paid_on,
-  'planStartsOn', p.plan_starts_on, 'observation', p.observation, 'version', p.version)`;
+const paymentFields = {
+  id: p.id,
+  clientId: p.clientId,
+  membershipId: p.membershipId,
+  sendReceipt: p.sendReceipt,
+  documentType: p.documentType,
+  method: p.method,
+  amount: p.amount,
+  paidOn: p.paidOn,
+  planStartsOn: p.planStartsOn,
+  observation: p.observation,
+  version: p.version,
+};
+
+const shownPayment = jsonOf<Payment>(paymentFields);
 
 /** `ListedPayment` of the payment `p`, whose receipt is that of its sale where it was part of one. */
-const listedPayment = sql`${shownPayment} || jsonb_build_object('receipt', (
-  select jsonb_build_object('id', r.id, 'number', r.number, 'outdated', ${isChangedSince})
-  from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.id)))`;
+const listedPayment = jsonOf<ListedPayment>({
+  ...paymentFields,
+  receipt: sql`(select ${jsonOf<NonNullable<ListedPayment['receipt']>>({
+    id: r.id,
+    number: r.number,
+    outdated: isChangedSince,
+  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.id))`,
+});
+
+/** `RecentPayment` of the payment `p` of the membership `m` of the client `c`. */
+const recentPayment = jsonOf<RecentPayment>({
+  ...paymentFields,
+  clientName: sql`trim(c.name || ' ' || c.surname)`,
+  planName: m.planName,
+  expiresOn: m.expiresOn,
+});
 
 const newestFirst = sql`p.paid_on desc, p.created_at desc, p.id desc`;
 
@@ -135,7 +167,7 @@ export const paymentsServer = implement(paymentsContract, {
       total: number;
     }>(sql`
       select ${shownHolder} as client, ${shownMembership} as membership, coalesce((
-        select jsonb_agg(${listedPayment} order by ${newestFirst}) from (
+        select json_agg(${listedPayment} order by ${newestFirst}) from (
           select * from payment p
           where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null
           order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items,
@@ -196,9 +228,7 @@ export const paymentsServer = implement(paymentsContract, {
   },
   recent: async ({ db }, { page }) => {
     const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`
-      select coalesce(jsonb_agg(${shownPayment} || jsonb_build_object(
-          'clientName', trim(c.name || ' ' || c.surname), 'planName', m.plan_name, 'expiresOn', m.expires_on)
-          order by ${newestFirst}), '[]') as items,
+      select coalesce(json_agg(${recentPayment} order by ${newestFirst}), '[]') as items,
         (select count(*)::int from (select from payment p
           where p.gym_id = current_gym() and p.deleted_at is null limit ${countedPayments + 1}) found) as counted
       from (select * from payment p where p.gym_id = current_gym() and p.deleted_at is null
