@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult, requireSame } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
 import {
   alreadyClosed,
   type CashEntry,
@@ -18,38 +21,64 @@ import {
   tillsContract,
   tillTaken,
 } from './contract.ts';
+import { cashEntry, shift as shiftTable, till } from './table.ts';
+
+const t = alias(till, 't');
+const s = alias(shiftTable, 's');
+const e = alias(cashEntry, 'e');
 
 const firstTillName = 'Caja 1';
 
-/** `OpenShift` of the shift `s` of the till `t`. */
-const shownShift = sql`jsonb_build_object(
-  'id', s.id, 'tillId', t.id, 'tillName', t.name, 'openedAt', s.opened_at, 'float', s.float, 'version', s.version,
-  'sales', (select count(*) from sale x where x.gym_id = s.gym_id and x.shift_id = s.id))`;
+/** What is told of the shift `s` of the till `t`, open or closed. */
+const shiftFields = {
+  id: s.id,
+  tillId: t.id,
+  tillName: t.name,
+  openedAt: s.openedAt,
+  float: s.float,
+  version: s.version,
+};
 
-/** `Till` of the till `t`. */
-const shownTill = sql`jsonb_build_object(
-  'id', t.id, 'name', t.name, 'version', t.version,
-  'shift', (select ${shownShift} from shift s
-    where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null),
-  'lastClosedAt', (select max(s.closed_at) from shift s where s.gym_id = t.gym_id and s.till_id = t.id))`;
+const closedFields = {
+  ...shiftFields,
+  closedAt: s.closedAt,
+  counted: s.counted,
+  expected: s.expected,
+  difference: s.difference,
+  note: s.note,
+};
 
-/** `ClosedShift` of the shift `s` of the till `t`. */
-const shownClosed = sql`jsonb_build_object(
-  'id', s.id, 'tillId', t.id, 'tillName', t.name, 'openedAt', s.opened_at, 'closedAt', s.closed_at, 'float', s.float,
-  'counted', s.counted, 'expected', s.expected, 'difference', s.difference, 'note', s.note, 'version', s.version)`;
+const shownShift = jsonOf<OpenShift>({
+  ...shiftFields,
+  sales: sql`(select count(*) from sale x where x.gym_id = s.gym_id and x.shift_id = s.id)`,
+});
 
-/** `CashEntry` of the entry `e`. */
-const shownEntry = sql`jsonb_build_object(
-  'id', e.id, 'kind', e.kind, 'amount', e.amount, 'reason', e.reason, 'correction', e.correction,
-  'sourceId', e.source_id, 'createdAt', e.created_at,
-  'receiptNumber', (select r.number from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id),
-  'clientName', coalesce((select trim(c.name || ' ' || c.surname) from client c
+const shownTill = jsonOf<Till>({
+  id: t.id,
+  name: t.name,
+  version: t.version,
+  shift: sql`(select ${shownShift} from shift s
+    where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null)`,
+  lastClosedAt: sql`(select max(s.closed_at) from shift s where s.gym_id = t.gym_id and s.till_id = t.id)`,
+});
+
+const shownEntry = jsonOf<CashEntry>({
+  id: e.id,
+  kind: e.kind,
+  amount: e.amount,
+  reason: e.reason,
+  correction: e.correction,
+  sourceId: e.sourceId,
+  createdAt: e.createdAt,
+  receiptNumber: sql`(select r.number from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id)`,
+  clientName: sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
     where c.gym_id = e.gym_id and c.id = coalesce(
       (select p.client_id from payment p where p.gym_id = e.gym_id and p.id = e.source_id),
       (select x.client_id from sale x where x.gym_id = e.gym_id and x.id = e.source_id),
       (select x.client_id from refund f join sale x on x.gym_id = f.gym_id and x.id = f.sale_id
         where f.gym_id = e.gym_id and f.id = e.source_id),
-      (select p.client_id from sale_payment p where p.gym_id = e.gym_id and p.id = e.source_id))), ''))`;
+      (select p.client_id from sale_payment p where p.gym_id = e.gym_id and p.id = e.source_id))), '')`,
+});
 
 const inOrder = sql`e.created_at, e.kind <> 'float', e.id`;
 const newestFirst = sql`e.created_at desc, e.id desc`;
@@ -107,15 +136,22 @@ async function findOpening({ db }: GymContext, id: string) {
   return rows[0] ?? null;
 }
 
+const shownReport = jsonOf<ShiftReport>({
+  ...closedFields,
+  denominations: sql`s.summary -> 'denominations'`,
+  methods: sql`s.summary -> 'methods'`,
+  sales: sql`s.summary -> 'sales'`,
+  refunds: sql`s.summary -> 'refunds'`,
+  kinds: sql`coalesce((select json_agg(k)
+    from (select e.kind, sum(e.amount) as amount, count(*) filter (where not e.correction) as count
+      from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id group by e.kind) k), '[]')`,
+  entries: sql`coalesce((select json_agg(${shownEntry} order by ${inOrder}) from cash_entry e
+    where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out') or e.correction)), '[]')`,
+});
+
 async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
   const { rows } = await db.execute<{ report: ShiftReport }>(sql`
-    select ${shownClosed} || s.summary || jsonb_build_object(
-      'kinds', coalesce((select jsonb_agg(jsonb_build_object('kind', k.kind, 'amount', k.amount, 'count', k.count))
-        from (select e.kind, sum(e.amount) as amount, count(*) filter (where not e.correction) as count
-          from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id group by e.kind) k), '[]'),
-      'entries', coalesce((select jsonb_agg(${shownEntry} order by ${inOrder}) from cash_entry e
-        where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out') or e.correction)),
-        '[]')) as report
+    select ${shownReport} as report
     from ${closedShifts} and s.id = ${id}`);
   const [found] = rows;
   if (!found) throw new VerbError(notFound);
@@ -127,7 +163,7 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
  * membership's payment that a refund took back was taken in all the same; the refund gave it back by its own method.
  */
 const takenIn = (id: string) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object('method', method, 'amount', amount, 'count', count)), '[]') from (
+  select coalesce(json_agg(totals), '[]') from (
     select method, sum(amount) as amount, count(distinct source) as count from (
       select 'cash' as method, e.amount, e.source_id as source from cash_entry e
       where e.gym_id = current_gym() and e.shift_id = ${id} and e.kind in ('sale', 'refund', 'payment', 'debt')
@@ -151,11 +187,14 @@ const countOf = (table: 'sale' | 'refund', id: string) =>
 export const tillsServer = implement(
   tillsContract,
   {
-    list: async ({ db }) => {
-      const { rows } = await db.execute<{ items: Till[] }>(sql`
-        select coalesce(jsonb_agg(${shownTill} order by sort_key(t.name), t.id), '[]') as items from till t
-        where t.gym_id = current_gym() and t.deleted_at is null`);
-      return { items: rows[0]?.items ?? [] };
+    list: ({ db }) => {
+      const answer = jsonOf<Answer<typeof tillsContract.list>>({
+        items: sql`coalesce(json_agg(${shownTill} order by sort_key(t.name), t.id), '[]')`,
+      });
+      return readJson(
+        db,
+        sql`select ${answer} as answer from till t where t.gym_id = current_gym() and t.deleted_at is null`,
+      );
     },
     create: async (context, { id, name }) => {
       await context.db.execute(sql`
@@ -234,7 +273,7 @@ export const tillsServer = implement(
     entries: async ({ db }, { shiftId }) => {
       const { rows } = await db.execute<{ shift: OpenShift; items: CashEntry[] }>(sql`
         select ${shownShift} as shift, coalesce((
-          select jsonb_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
+          select json_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
           where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
         from ${anyShifts} and s.id = ${shiftId}`);
       const [found] = rows;
@@ -264,20 +303,21 @@ export const tillsServer = implement(
         where s.gym_id = current_gym() and s.id = ${id}`);
       return getReport(context, id);
     },
-    shifts: async ({ db }, { page }) => {
-      const { rows } = await db.execute<{ items: ClosedShift[]; total: number }>(sql`
-        select (select count(*)::int from shift s where s.gym_id = current_gym() and s.closed_at is not null) as total,
-          coalesce((select jsonb_agg(shown order by opened_at desc, id) from (
-            select ${shownClosed} as shown, s.opened_at, s.id from ${closedShifts}
-            order by s.opened_at desc, s.id offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items`);
-      const [found] = rows;
-      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+    shifts: ({ db }, { page }) => {
+      const answer = jsonOf<Answer<typeof tillsContract.shifts>>({
+        items: sql`coalesce((select json_agg(shown order by opened_at desc, id) from (
+          select ${jsonOf<ClosedShift>(closedFields)} as shown, s.opened_at, s.id from ${closedShifts}
+          order by s.opened_at desc, s.id offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]')`,
+        total: sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is not null)`,
+        totalIsFloor: sql`false`,
+      });
+      return readJson(db, sql`select ${answer} as answer`);
     },
     report: async (context, { id }) => getReport(context, id),
     ledger: async ({ db }, { id, page }) => {
       const { rows } = await db.execute<{ items: CashEntry[]; total: number }>(sql`
         select (select count(*)::int from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id) as total,
-          coalesce((select jsonb_agg(${shownEntry} order by ${inOrder}) from (
+          coalesce((select json_agg(${shownEntry} order by ${inOrder}) from (
             select * from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id
             order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
         from ${closedShifts} and s.id = ${id}`);
@@ -285,15 +325,15 @@ export const tillsServer = implement(
       if (!found) throw new VerbError(notFound);
       return { ...found, totalIsFloor: false };
     },
-    loose: async ({ db }, { page }) => {
-      const { rows } = await db.execute<{ items: CashEntry[]; total: number }>(sql`
-        select (select count(*)::int from cash_entry e
-            where e.gym_id = current_gym() and e.shift_id is null) as total,
-          coalesce((select jsonb_agg(${shownEntry} order by ${newestFirst}) from (
-            select * from cash_entry e where e.gym_id = current_gym() and e.shift_id is null
-            order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items`);
-      const [found] = rows;
-      return { items: found?.items ?? [], total: found?.total ?? 0, totalIsFloor: false };
+    loose: ({ db }, { page }) => {
+      const answer = jsonOf<Answer<typeof tillsContract.loose>>({
+        items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (
+          select * from cash_entry e where e.gym_id = current_gym() and e.shift_id is null
+          order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]')`,
+        total: sql`(select count(*) from cash_entry e where e.gym_id = current_gym() and e.shift_id is null)`,
+        totalIsFloor: sql`false`,
+      });
+      return readJson(db, sql`select ${answer} as answer`);
     },
   },
   { till_name_unique: tillTaken, cash_entry_open_shift: shiftClosed },
