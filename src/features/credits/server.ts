@@ -1,25 +1,41 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Received } from '../../wire/verb.ts';
+import type { Answer, Received } from '../../wire/verb.ts';
+import { client } from '../clients/table.ts';
 import { methods } from '../payments/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { roundedCash, shiftClosed } from '../tills/contract.ts';
 import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
+import { creditEntry } from './table.ts';
+
+const c = alias(client, 'c');
+const e = alias(creditEntry, 'e');
 
 /** `Credit` of the client `c` and its credit `d`, if any. */
-const shownCredit = sql`jsonb_build_object('clientId', c.id, 'clientName', trim(c.name || ' ' || c.surname),
-  'limit', coalesce(d."limit", 0), 'balance', coalesce(d.balance, 0))`;
+const shownCredit = jsonOf<Credit>({
+  clientId: c.id,
+  clientName: sql`trim(c.name || ' ' || c.surname)`,
+  limit: sql`coalesce(d."limit", 0)`,
+  balance: sql`coalesce(d.balance, 0)`,
+});
 
 const withCredit = sql`left join credit d on d.gym_id = c.gym_id and d.id = c.id`;
 
-/** `CreditEntry` of the entry `e`. */
-const shownEntry = sql`jsonb_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'note', e.note,
-  'sourceId', e.source_id, 'createdAt', e.created_at)`;
+const shownEntry = jsonOf<CreditEntry>({
+  id: e.id,
+  kind: e.kind,
+  amount: e.amount,
+  note: e.note,
+  sourceId: e.sourceId,
+  createdAt: e.createdAt,
+});
 
 /** Who was deleted is found too, if there ever was a debt. */
 const thisClient = (id: string) => sql`c.gym_id = current_gym() and c.id = ${id}
@@ -27,11 +43,16 @@ const thisClient = (id: string) => sql`c.gym_id = current_gym() and c.id = ${id}
 
 type NewPayment = Received<typeof creditsContract.pay>;
 
+/** The method is null where the cash was rounded to nothing and left no payment that would say it. */
+type SavedPayment = Pick<NewPayment, 'clientId' | 'amount' | 'note'> & {
+  method: NewPayment['method'] | null;
+};
+
 interface Known extends Scene {
   credit: Credit | null;
   entry: CreditEntry | null;
   /** The payment that has this id already. */
-  saved: Pick<NewPayment, 'clientId' | 'amount' | 'method' | 'shiftId'> | null;
+  saved: SavedPayment | null;
 }
 
 async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): Promise<Known> {
@@ -39,10 +60,13 @@ async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): 
     select ${sceneOf(shiftId, sql`${clientId}`)},
       (select ${shownCredit} from client c ${withCredit} where ${thisClient(clientId)}) as credit,
       (select ${shownEntry} from credit_entry e where e.gym_id = g.gym_id and e.id = ${id}) as entry,
-      (select jsonb_build_object('clientId', e.client_id, 'amount', -e.amount, 'note', e.note)
-          || coalesce((select jsonb_build_object('method', p.method, 'shiftId', p.shift_id) from sale_payment p
-            where p.gym_id = e.gym_id and p.id = e.id), '{}')
-        from credit_entry e where e.gym_id = g.gym_id and e.id = ${id}) as saved
+      (select ${jsonOf<SavedPayment>({
+        clientId: e.clientId,
+        amount: sql`-e.amount`,
+        note: e.note,
+        method: sql`p.method`,
+      })} from credit_entry e left join sale_payment p on p.gym_id = e.gym_id and p.id = e.id
+        where e.gym_id = g.gym_id and e.id = ${id}) as saved
     from gym g where g.gym_id = current_gym()`);
   const [known] = rows;
   if (!known) throw new Error('a gym account without its gym');
@@ -78,9 +102,7 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
   if (!known.credit || (shiftId && !known.shift)) throw new VerbError(notFound);
   if (known.saved && known.entry) {
     const { saved, credit, entry } = known;
-    // What is rounded to nothing leaves no payment that would say its method.
-    const { shiftId: _, ...first } = saved;
-    requireSame(first, { clientId, amount, note, ...(saved.method && { method }) });
+    requireSame(saved, { clientId, amount, note, method: saved.method && method });
     return { ...credit, entry };
   }
   const isCash = method === 'cash';
@@ -111,27 +133,31 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
 }
 
 export const creditsServer = implement(creditsContract, {
-  list: async ({ db }, { search, page }) => {
-    const { rows } = await db.execute<{ items: Credit[]; total: number; owed: number }>(sql`
+  list: ({ db }, { search, page }) => {
+    const answer = jsonOf<Answer<typeof creditsContract.list>>({
+      items: sql`coalesce((select json_agg(${shownCredit} order by d.balance desc, c.sort_key, c.id)
+        from (select * from found f order by f.balance desc, f.sort_key, f.id
+          offset ${(page - 1) * pageSize} limit ${pageSize}) c ${withCredit}), '[]')`,
+      total: sql`(select count(*) from found)`,
+      owed: sql`(select coalesce(sum(f.balance) filter (where f.balance > 0), 0) from found f)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(
+      db,
+      sql`
       with found as materialized (
-        select c.gym_id, c.id, c.name, c.surname, c.sort_key, d."limit", d.balance
+        select c.gym_id, c.id, c.name, c.surname, c.sort_key, d.balance
         from credit d join client c on c.gym_id = d.gym_id and c.id = d.id
         where d.gym_id = current_gym() and (d.balance <> 0 or (d."limit" > 0 and c.deleted_at is null))
           and (${search} = '' or c.search_text like containing(${search})))
-      select (select count(*)::int from found) as total,
-        (select coalesce(sum(f.balance) filter (where f.balance > 0), 0)::float8 from found f) as owed,
-        coalesce((select jsonb_agg(jsonb_build_object('clientId', c.id, 'clientName', trim(c.name || ' ' || c.surname),
-            'limit', c."limit", 'balance', c.balance) order by c.balance desc, c.sort_key, c.id)
-          from (select * from found f order by f.balance desc, f.sort_key, f.id
-            offset ${(page - 1) * pageSize} limit ${pageSize}) c), '[]') as items`);
-    const { items, total, owed } = rows[0] ?? { items: [], total: 0, owed: 0 };
-    return { items, total, owed, totalIsFloor: false };
+      select ${answer} as answer`,
+    );
   },
   get: async ({ db }, { clientId, page }) => {
     const { rows } = await db.execute<{ credit: Credit; items: CreditEntry[]; total: number }>(sql`
       select ${shownCredit} as credit, (select count(*)::int from credit_entry e
           where e.gym_id = c.gym_id and e.client_id = c.id) as total,
-        coalesce((select jsonb_agg(${shownEntry} order by e.created_at desc, e.id desc) from (
+        coalesce((select json_agg(${shownEntry} order by e.created_at desc, e.id desc) from (
           select * from credit_entry e where e.gym_id = c.gym_id and e.client_id = c.id
           order by e.created_at desc, e.id desc offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
       from client c ${withCredit} where ${thisClient(clientId)}`);
