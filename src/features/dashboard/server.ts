@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
-import { jsonStatement } from '../../server/json.ts';
-import { type Dashboard, dashboardContract } from './contract.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { client } from '../clients/table.ts';
+import { type Dashboard, dashboardContract, type Expiring, type Income } from './contract.ts';
+
+const c = alias(client, 'c');
 
 const shownMonths = 12;
 const shownExpiring = 20;
@@ -12,13 +16,12 @@ const sumOf = (table: 'payment' | 'sale_payment', from: string, to: string) =>
     ${table === 'payment' ? 'and p.deleted_at is null' : ''} and p.paid_on >= ${from} and p.paid_on < ${to})`);
 
 /** `kind` names a column of `income`. */
-const incomeOf = (
-  kind: 'memberships' | 'products',
-  table: 'payment' | 'sale_payment',
-) => sql`json_build_object(
-  'month', (select ${sql.raw(kind)} from income where month = now.month),
-  'lastMonth', (select ${sql.raw(kind)} from income where month = now.last_month),
-  'lastMonthToDate', ${sumOf(table, 'now.last_month', 'now.month_ago + 1')})`;
+const incomeOf = (kind: 'memberships' | 'products', table: 'payment' | 'sale_payment') =>
+  jsonOf<Income>({
+    month: sql.raw(`(select ${kind} from income where month = now.month)`),
+    lastMonth: sql.raw(`(select ${kind} from income where month = now.last_month)`),
+    lastMonthToDate: sumOf(table, 'now.last_month', 'now.month_ago + 1'),
+  });
 
 // Active memberships are asked for in order, as the planner then counts them in an index: it takes row-level
 // security's condition, which it would look up anew for each row of the table, for cheap.
@@ -45,31 +48,38 @@ const readDashboard = jsonStatement<Dashboard>(sql`
       and m.expires_on >= (select today from now) and m.expires_on <= (select today from now) + 6
     group by m.client_id
   )
-  select json_build_object(
-    'today', now.today,
-    'clients', json_build_object(
-      'total', coalesce((select total from client_count where gym_id = current_gym()), 0),
-      'newThisMonth', (select count(*) from client c
-        where c.gym_id = current_gym() and c.deleted_at is null and c.created_at >= now.month_start),
-      'newLastMonth', (select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null
-        and c.created_at >= now.last_month_start and c.created_at < now.month_start)),
-    'activeMemberships', (select count(*) from (select from membership m
-      where m.gym_id = current_gym() and m.deleted_at is null and m.active order by m.expires_on offset 0) active),
-    'membershipPayments', ${incomeOf('memberships', 'payment')},
-    'productPayments', ${incomeOf('products', 'sale_payment')},
-    'months', (select json_agg(income order by month) from income),
-    'expiring', json_build_object(
-      'total', (select count(*) from expiring),
-      'items', coalesce((select json_agg(json_build_object(
-          'clientId', c.id, 'name', c.name, 'surname', c.surname, 'whatsapp', c.whatsapp,
-          'planName', e.plan_name, 'expiresOn', e.expires_on, 'daysLeft', e.expires_on - now.today)
-          order by e.expires_on, c.sort_key collate "C", c.id)
+  select ${jsonOf<Dashboard>({
+    today: sql`now.today`,
+    clients: jsonOf<Dashboard['clients']>({
+      total: sql`coalesce((select total from client_count where gym_id = current_gym()), 0)`,
+      newThisMonth: sql`(select count(*) from client c
+        where c.gym_id = current_gym() and c.deleted_at is null and c.created_at >= now.month_start)`,
+      newLastMonth: sql`(select count(*) from client c where c.gym_id = current_gym() and c.deleted_at is null
+        and c.created_at >= now.last_month_start and c.created_at < now.month_start)`,
+    }),
+    activeMemberships: sql`(select count(*) from (select from membership m
+      where m.gym_id = current_gym() and m.deleted_at is null and m.active order by m.expires_on offset 0) active)`,
+    membershipPayments: incomeOf('memberships', 'payment'),
+    productPayments: incomeOf('products', 'sale_payment'),
+    months: sql`(select json_agg(income order by month) from income)`,
+    expiring: jsonOf<Dashboard['expiring']>({
+      total: sql`(select count(*) from expiring)`,
+      items: sql`coalesce((select json_agg(${jsonOf<Expiring>({
+        clientId: c.id,
+        name: c.name,
+        surname: c.surname,
+        whatsapp: c.whatsapp,
+        planName: sql`e.plan_name`,
+        expiresOn: sql`e.expires_on`,
+        daysLeft: sql`e.expires_on - now.today`,
+      })} order by e.expires_on, c.sort_key collate "C", c.id)
         from (select x.client_id, x.expires_on, (select m.plan_name from membership m
               where m.gym_id = current_gym() and m.client_id = x.client_id and m.expires_on = x.expires_on
                 and m.active and m.deleted_at is null order by m.id limit 1) as plan_name
             from expiring x order by x.expires_on, x.client_id limit ${sql.raw(String(shownExpiring))}) e
-        join client c on c.gym_id = current_gym() and c.id = e.client_id), '[]'))
-  ) as answer from now`);
+        join client c on c.gym_id = current_gym() and c.id = e.client_id), '[]')`,
+    }),
+  })} as answer from now`);
 
 export const dashboardServer = implement(dashboardContract, {
   get: (context) => readDashboard(context, {}),

@@ -1,37 +1,58 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { client } from '../clients/table.ts';
+import { gym } from '../gym/table.ts';
 import { shownDue } from '../memberships/server.ts';
-import { type MySpace, myspaceContract } from './contract.ts';
+import { membership } from '../memberships/table.ts';
+import { payment } from '../payments/table.ts';
+import { type MySpace, myspaceContract, type OwnMembership, type OwnPayment } from './contract.ts';
+
+const c = alias(client, 'c');
+const g = alias(gym, 'g');
+const m = alias(membership, 'm');
+const p = alias(payment, 'p');
 
 const shownPayments = 100;
 
-const readMySpace = sql`
-  select jsonb_build_object(
-    'name', c.name, 'surname', c.surname, 'today', now.today,
-    'code', upper(replace(c.id::text, '-', '')),
-    'gym', jsonb_build_object('id', g.gym_id, 'name', g.name, 'currency', g.currency),
-    'gyms', (select jsonb_agg(jsonb_build_object('id', id, 'name', name)) from own_gyms()),
-    'memberships', coalesce((select jsonb_agg(jsonb_build_object(
-        'id', m.id, 'planName', m.plan_name, 'kind', m.kind, 'period', m.period, 'days', m.days,
-        'active', m.active, 'expiresOn', m.expires_on, 'daysLeft', m.expires_on - now.today, 'due', ${shownDue})
-        order by m.active desc, m.expires_on desc nulls last, m.id)
+const readMySpace = jsonStatement<MySpace>(sql`
+  select ${jsonOf<MySpace>({
+    name: c.name,
+    surname: c.surname,
+    today: sql`now.today`,
+    code: sql`upper(replace(c.id::text, '-', ''))`,
+    gym: jsonOf<MySpace['gym']>({ id: g.gymId, name: g.name, currency: g.currency }),
+    gyms: sql`(select json_agg(${jsonOf<MySpace['gyms'][number]>({ id: sql`id`, name: sql`name` })}) from own_gyms())`,
+    memberships: sql`coalesce((select json_agg(${jsonOf<OwnMembership>({
+      id: m.id,
+      planName: m.planName,
+      kind: m.kind,
+      period: m.period,
+      days: m.days,
+      active: m.active,
+      expiresOn: m.expiresOn,
+      daysLeft: sql`m.expires_on - now.today`,
+      due: shownDue,
+    })} order by m.active desc, m.expires_on desc nulls last, m.id)
       from membership m, membership_due(m, now.today) due
-      where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]'),
-    'payments', coalesce((select jsonb_agg(to_jsonb(paid) order by paid."paidOn" desc, paid.id desc)
-      from (select p.id, m.plan_name as "planName", p.amount, p.method, p.paid_on as "paidOn",
-          p.plan_starts_on as "planStartsOn"
-        from payment p join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
-        where p.gym_id = current_gym() and p.client_id = current_client() and p.deleted_at is null
-        order by p.paid_on desc, p.id desc limit ${sql.raw(String(shownPayments))}) paid), '[]')
-  ) as space
+      where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]')`,
+    payments: sql`coalesce((select json_agg(shown) from (
+      select ${jsonOf<OwnPayment>({
+        id: p.id,
+        planName: m.planName,
+        amount: p.amount,
+        method: p.method,
+        paidOn: p.paidOn,
+        planStartsOn: p.planStartsOn,
+      })} as shown
+      from payment p join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
+      where p.gym_id = current_gym() and p.client_id = current_client() and p.deleted_at is null
+      order by p.paid_on desc, p.id desc limit ${sql.raw(String(shownPayments))}) paid), '[]')`,
+  })} as answer
   from client c join gym g on g.gym_id = c.gym_id cross join (select local_today() as today) now
-  where c.gym_id = current_gym() and c.id = current_client()`;
+  where c.gym_id = current_gym() and c.id = current_client()`);
 
 export const myspaceServer = implement(myspaceContract, {
-  get: async ({ db }) => {
-    const { rows } = await db.execute<{ space: MySpace }>(readMySpace);
-    const [found] = rows;
-    if (!found) throw new Error('a client scope without its client');
-    return found.space;
-  },
+  get: (context) => readMySpace(context, {}),
 });
