@@ -1,11 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { type Group, groupClash, groupInside, groupsContract, groupTaken, groupUnknown } from './contract.ts';
+import {
+  type Group,
+  groupClash,
+  groupInside,
+  groupsContract,
+  groupTaken,
+  groupUnknown,
+  type TreeGroup,
+} from './contract.ts';
+import { productGroup } from './table.ts';
+
+const t = alias(productGroup, 't');
 
 type Tx = Pick<GymContext, 'db'>;
 
@@ -22,16 +35,22 @@ export const tree = sql`tree as (
     t.place || (lpad(g.position::text, 10, '0') || sort_key(g.name) || chr(1) || g.id)
   from tree t join product_group g on g.gym_id = current_gym() and g.parent_id = t.id and g.deleted_at is null)`;
 
-const treeFields = sql`'id', t.id, 'parentId', t.parent_id, 'name', t.name, 'color', t.color,
-  'position', t.position, 'version', t.version`;
+const treeFields = {
+  id: t.id,
+  parentId: t.parentId,
+  name: t.name,
+  color: t.color,
+  position: t.position,
+  version: t.version,
+};
 
 /** Every `TreeGroup` of `tree`, as JSON. */
 export const shownTree = sql`(
-  select coalesce(json_agg(json_build_object(${treeFields}) order by t.place collate "C"), '[]') from tree t)`;
+  select coalesce(json_agg(${jsonOf<TreeGroup>(treeFields)} order by t.place collate "C"), '[]') from tree t)`;
 
 /** Every `Group` of `tree`, as JSON. */
 export const shownGroups = sql`(
-  select coalesce(json_agg(json_build_object(${treeFields}, 'products', coalesce(c.products, 0))
+  select coalesce(json_agg(${jsonOf<Group>({ ...treeFields, products: sql`coalesce(c.products, 0)` })}
     order by t.place collate "C"), '[]')
   from tree t left join (select p.group_id, count(*) as products from product p
     where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
