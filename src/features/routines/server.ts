@@ -1,37 +1,60 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v5 } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { asGym } from '../../server/session.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, type Weekday, weekdays } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import { client } from '../clients/table.ts';
+import { gym } from '../gym/table.ts';
 import {
   type Exercise,
   emptyRoutine,
   maxExercises,
   noRoutine,
   type Routine,
+  type RoutineExercise,
   routinesContract,
   type Template,
   templateNameTaken,
   tooManyExercises,
 } from './contract.ts';
+import { routineExercise, routineTemplate } from './table.ts';
+
+const e = alias(routineExercise, 'e');
+const t = alias(routineTemplate, 't');
+const c = alias(client, 'c');
+const g = alias(gym, 'g');
 
 type Scope = Pick<GymContext, 'db'>;
 
 const suggestions = 8;
 
-const content = sql`'day', e.day, 'name', e.name, 'sets', e.sets, 'repetitions', e.repetitions, 'load', e.load,
-  'restSeconds', e.rest_seconds, 'note', e.note`;
+/** What a template keeps of the exercise `e`. */
+const contentFields = {
+  day: e.day,
+  name: e.name,
+  sets: e.sets,
+  repetitions: e.repetitions,
+  load: e.load,
+  restSeconds: e.restSeconds,
+  note: e.note,
+};
 
-/** `Exercise` of the exercise `e`. */
-const shownExercise = sql`jsonb_build_object('id', e.id, 'version', e.version, ${content})`;
+const exerciseFields = { ...contentFields, id: e.id, version: e.version };
+const shownExercise = jsonOf<Exercise>(exerciseFields);
 
-/** `Template` of the template `t`. */
-const shownTemplate = sql`jsonb_build_object(
-  'id', t.id, 'name', t.name, 'exercises', t.exercises, 'version', t.version)`;
+const shownTemplate = jsonOf<Template>({
+  id: t.id,
+  name: t.name,
+  exercises: t.exercises,
+  version: t.version,
+});
 
 const weekOrder = sql.raw(
   `array_position(array['${Object.keys(weekdays).join("', '")}'], e.day), e.position, e.id`,
@@ -47,18 +70,31 @@ const listOf = (ids: readonly string[]) =>
 const derivedId = (requestId: string, ...from: readonly (string | number)[]): string =>
   v5([requestId, ...from].join(' '), '0193c1a6-5d0e-7c3f-9a41-6f0b7c2d8e55');
 
+/** `Routine` of the client `c` of the gym `g`; of its routine `r`, if any. */
+const shownRoutine = jsonOf<Routine>({
+  client: jsonOf<Routine['client']>({
+    id: c.id,
+    name: c.name,
+    surname: c.surname,
+    email: c.email,
+    whatsapp: c.whatsapp,
+  }),
+  gymName: g.name,
+  today: sql`day.today`,
+  exercises: sql`case when r.client_id is not null then coalesce((
+    select json_agg(${jsonOf<RoutineExercise>({
+      ...exerciseFields,
+      doneToday: sql`coalesce(d.done, false)`,
+    })} order by ${weekOrder})
+    from routine_exercise e left join exercise_done d on d.gym_id = e.gym_id and d.client_id = e.client_id
+      and d.date = day.today and d.exercise_id = e.id
+    where ${present(sql`r.client_id`)}), '[]') end`,
+});
+
 /** @throws VerbError not_found, also for a client that was deleted */
 async function readRoutine({ db }: Scope, clientId: string): Promise<Routine> {
   const { rows } = await db.execute<{ routine: Routine }>(sql`
-    select jsonb_build_object(
-      'client', jsonb_build_object(
-        'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'whatsapp', c.whatsapp),
-      'gymName', g.name, 'today', day.today,
-      'exercises', case when r.client_id is not null then coalesce((
-        select jsonb_agg(${shownExercise} || jsonb_build_object('doneToday', coalesce(d.done, false)) order by ${weekOrder})
-        from routine_exercise e left join exercise_done d on d.gym_id = e.gym_id and d.client_id = e.client_id
-          and d.date = day.today and d.exercise_id = e.id
-        where ${present(sql`r.client_id`)}), '[]') end) as routine
+    select ${shownRoutine} as routine
     from client c join gym g on g.gym_id = c.gym_id cross join (select local_today() as today) day
     left join routine r on r.gym_id = c.gym_id and r.client_id = c.id
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
@@ -258,17 +294,22 @@ export const routinesServer = implement(
         order by starts_with(x.name_key, needle) desc, x.name_key limit ${suggestions}`);
       return { items: rows.map(({ name }) => name) };
     },
-    templates: async ({ db }) => {
-      const { rows } = await db.execute<{ items: Template[] }>(sql`
-        select coalesce(jsonb_agg(${shownTemplate} order by sort_key(t.name), t.id), '[]') as items
-        from routine_template t where t.gym_id = current_gym() and t.deleted_at is null`);
-      return { items: rows[0]?.items ?? [] };
+    templates: ({ db }) => {
+      const answer = jsonOf<Answer<typeof routinesContract.templates>>({
+        items: sql`coalesce(json_agg(${shownTemplate} order by sort_key(t.name), t.id), '[]')`,
+      });
+      return readJson(
+        db,
+        sql`
+        select ${answer} as answer from routine_template t
+        where t.gym_id = current_gym() and t.deleted_at is null`,
+      );
     },
     saveTemplate: async (context, { id, name, clientId }) => {
       await lockRoutine(context, clientId);
       const { rows } = await context.db.execute<{ template: Template }>(sql`
         insert into routine_template as t (id, name, exercises)
-        select ${id}, ${name}, jsonb_agg(jsonb_build_object(${content}) order by ${weekOrder})
+        select ${id}, ${name}, jsonb_agg(${jsonOf<Template['exercises'][number]>(contentFields)} order by ${weekOrder})
         from routine_exercise e where ${present(clientId)} having count(*) > 0
         on conflict (gym_id, id) do nothing returning ${shownTemplate} as template`);
       if (rows[0]) return rows[0].template;
