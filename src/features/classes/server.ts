@@ -8,7 +8,9 @@ import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { holdPrograms } from '../programs/server.ts';
+import { program } from '../programs/table.ts';
 import {
+  type ClassDate,
   type ClassForm,
   capacityTaken,
   classesContract,
@@ -22,6 +24,41 @@ import {
 import { holiday, weeklyClass } from './table.ts';
 
 const h = alias(holiday, 'h');
+const k = alias(weeklyClass, 'k');
+const p = alias(program, 'p');
+
+/** `ClassDate` of the date `d` of the class `k`: what is different on it, `x`, and booked for it, `b`, if any. */
+const shownDate = jsonOf<ClassDate>({
+  date: sql`d.date`,
+  taken: sql`coalesce(b.taken, 0)`,
+  waiting: sql`coalesce(b.waiting, 0)`,
+  cancelled: sql`coalesce(x.cancelled, false)`,
+  reason: sql`coalesce(x.reason, '')`,
+  teachers: sql`x.teachers`,
+});
+
+/** `WeeklyClass` of the class `k`, of what is joined in `shownClasses`. */
+const shownClass = jsonOf<WeeklyClass>({
+  id: k.id,
+  name: k.name,
+  programId: k.programId,
+  programName: p.name,
+  days: k.days,
+  teachers: k.teachers,
+  capacity: k.capacity,
+  startTime: k.startTime,
+  endTime: k.endTime,
+  color: k.color,
+  trial: k.trial,
+  online: k.online,
+  version: k.version,
+  dates: sql`d.list`,
+  next: sql`case when n.date is not null then ${jsonOf<NonNullable<WeeklyClass['next']>>({
+    date: sql`n.date`,
+    taken: sql`coalesce(b.taken, 0)`,
+  })} end`,
+  upcoming: sql`coalesce(u.expected, 0)`,
+});
 
 /**
  * CTEs for the classes `k` of which `which` holds: `clock` tells the day and time in the gym's zone and the Monday of
@@ -47,10 +84,7 @@ const shownClasses = (date: string | null | Placeholder, which: SQL) => sql`
       and r.date >= (select least(monday, today) from clock)
     where (r.date >= c.today or r.date between c.monday and c.monday + 6) and weekday_of(r.date) = any (k.days)),
   dates as (
-    select k.id, json_agg(json_build_object(
-      'date', d.date, 'taken', coalesce(b.taken, 0), 'waiting', coalesce(b.waiting, 0),
-      'cancelled', coalesce(x.cancelled, false), 'reason', coalesce(x.reason, ''), 'teachers', x.teachers)
-      order by d.date) as list
+    select k.id, json_agg(${shownDate} order by d.date) as list
     from listed k
     join (select c.monday + place as date, weekday_of(c.monday + place) as weekday
       from clock c, generate_series(0, 6) place) d on d.weekday = any (k.days)
@@ -65,12 +99,7 @@ const shownClasses = (date: string | null | Placeholder, which: SQL) => sql`
       where x.gym_id = current_gym() and x.class_id = k.id and x.date = h.date and x.cancelled)
     group by k.id),
   shown as (
-    select k.*, json_build_object(
-      'id', k.id, 'name', k.name, 'programId', k.program_id, 'programName', p.name, 'days', k.days,
-      'teachers', k.teachers, 'capacity', k.capacity, 'startTime', k.start_time, 'endTime', k.end_time,
-      'color', k.color, 'trial', k.trial, 'online', k.online, 'version', k.version, 'dates', d.list,
-      'next', case when n.date is not null then json_build_object('date', n.date, 'taken', coalesce(b.taken, 0)) end,
-      'upcoming', coalesce(u.expected, 0)) as class
+    select k.*, ${shownClass} as class
     from listed k
     join dates d on d.id = k.id
     left join program p on p.gym_id = current_gym() and p.id = k.program_id
