@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { inPortions, portions, writerOf } from '../../db/writer.ts';
 import type { Db, GymContext } from '../../server/context.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
 import { maxAmount, pageSize } from '../../wire/fields.ts';
@@ -43,6 +45,8 @@ import {
   worthWith,
 } from './rules.ts';
 import { importRun } from './table.ts';
+
+const r = alias(importRun, 'r');
 
 const texts = (values: Iterable<string | undefined>) => {
   const given = [...new Set(values)].filter(Boolean);
@@ -368,6 +372,20 @@ async function holdProducts(context: GymContext, plan: Plan<PlannedProduct>, ids
 
 const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });
 
+/** An import with the account that did it. */
+type RunRow = Omit<ImportRun, 'by'> & { by: string | null };
+
+const shownRun = jsonOf<RunRow>({
+  id: r.id,
+  fileName: r.fileName,
+  by: r.createdBy,
+  at: r.createdAt,
+  created: r.created,
+  updated: r.updated,
+  unchanged: r.unchanged,
+  skipped: r.skipped,
+});
+
 export const importsServer = implement(importsContract, {
   checkProducts: async (context, { lines }) => {
     const plan = await planProducts(context, lines);
@@ -404,11 +422,10 @@ export const importsServer = implement(importsContract, {
   runs: async ({ account, accounts, inGym }, { kind, page }) => {
     if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
     const { rows } = await inGym(account.id, account.id, ({ db }) =>
-      db.execute<{ items: (Omit<ImportRun, 'by'> & { by: string | null })[]; total: number }>(sql`
+      db.execute<{ items: RunRow[]; total: number }>(sql`
           with run as materialized (select * from import_run where gym_id = current_gym() and kind = ${kind})
-          select (select count(*)::int from run) as total, coalesce((select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'fileName', r.file_name, 'by', r.created_by, 'at', r.created_at, 'created', r.created,
-            'updated', r.updated, 'unchanged', r.unchanged, 'skipped', r.skipped) order by r.created_at desc, r.id desc)
+          select (select count(*)::int from run) as total, coalesce((
+            select json_agg(${shownRun} order by r.created_at desc, r.id desc)
             from (select * from run order by created_at desc, id desc
               offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`),
     );
