@@ -1,6 +1,7 @@
 import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion, restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
@@ -151,7 +152,7 @@ export const classesServer = implement(
       await holdProgram(context, form);
       const saved = await context.db
         .update(weeklyClass)
-        .set({ ...form, version: sql`${weeklyClass.version} + 1` })
+        .set({ ...form, version: nextVersion })
         .where(
           and(
             eq(weeklyClass.gymId, sql`current_gym()`),
@@ -165,17 +166,14 @@ export const classesServer = implement(
       if (saved.length === 0) throw new VerbError(stale);
       return now;
     },
-    remove: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update class k set deleted_at = now(), deleted_by = current_account(), version = k.version + 1
-        where ${thisClass(id)} and k.deleted_at is null`);
-      if (rowCount === 0) throw new VerbError(notFound);
+    remove: async (context, { id }) => {
+      await softDelete(context, weeklyClass, id);
       return done;
     },
     // A program that was deleted meanwhile is not the class's any more.
     restore: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
-        update class k set deleted_at = null, deleted_by = null, version = k.version + 1,
+        update class k set ${restoration},
           program_id = (select p.id from program p
             where p.gym_id = k.gym_id and p.id = k.program_id and p.deleted_at is null for share)
         where ${thisClass(id)} and k.deleted_at is not null`);
@@ -216,11 +214,8 @@ export const classesServer = implement(
       firstResult(saved, form);
       return done;
     },
-    removeHoliday: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update holiday h set deleted_at = now(), deleted_by = current_account(), version = h.version + 1
-        where h.gym_id = current_gym() and h.id = ${id} and h.deleted_at is null`);
-      if (rowCount === 0) throw new VerbError(notFound);
+    removeHoliday: async (context, { id }) => {
+      await softDelete(context, holiday, id);
       return done;
     },
   },

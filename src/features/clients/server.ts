@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
+import { restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
@@ -233,26 +234,13 @@ export const clientsServer = implement(
       if (saved.length === 0) throw new VerbError(stale);
       return now;
     },
-    remove: async ({ db }, { id }) => {
-      const removed = await db
-        .update(client)
-        .set({
-          deletedAt: sql`now()`,
-          deletedBy: sql`current_account()`,
-          version: sql`${client.version} + 1`,
-        })
-        .where(and(thisClient(id), isNull(client.deletedAt)))
-        .returning({ id: client.id });
-      if (removed.length === 0) throw new VerbError(notFound);
+    remove: async (context, { id }) => {
+      await softDelete(context, client, id);
       return done;
     },
-    restore: async ({ db }, { id }) => {
-      const restored = await db
-        .update(client)
-        .set({ deletedAt: null, deletedBy: null, version: sql`${client.version} + 1` })
-        .where(and(thisClient(id), isNotNull(client.deletedAt)))
-        .returning({ id: client.id });
-      if (restored.length === 0) throw new VerbError(notFound);
+    restore: async (context, { id }) => {
+      const { db } = context;
+      await restore(context, client, id);
       // Whoever sells a place locks its plan too, so that what is counted after it is all that was sold.
       await db.execute(sql`select from plan p where ${isPlanInPlaces(id)} order by p.id for no key update`);
       const { rowCount: oversold } = await db.execute(sql`

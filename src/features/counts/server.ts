@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { deletion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -135,7 +136,7 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
   if (instead !== undefined && instead !== counted) throw new VerbError(stale);
   if (instead !== undefined || quantity === null) {
     await db.execute(sql`
-      update stock_count_line set deleted_at = now(), deleted_by = current_account(), version = version + 1
+      update stock_count_line set ${deletion}
       where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
   }
   if (quantity === null) return null;
@@ -205,21 +206,11 @@ export const countsServer = implement(countsContract, {
   remove: async (context, { id }) => {
     const { status } = await holdCount(context, id, 'update');
     if (status !== 'open') throw new VerbError(countClosed);
-    await context.db
-      .update(stockCount)
-      .set({
-        deletedAt: sql`now()`,
-        deletedBy: sql`current_account()`,
-        version: sql`${stockCount.version} + 1`,
-      })
-      .where(and(eq(stockCount.gymId, sql`current_gym()`), eq(stockCount.id, id)));
+    await softDelete(context, stockCount, id);
     return done;
   },
-  restore: async ({ db }, { id }) => {
-    const { rowCount } = await db.execute(sql`
-        update stock_count set deleted_at = null, deleted_by = null, version = version + 1
-        where gym_id = current_gym() and id = ${id} and deleted_at is not null`);
-    if (rowCount === 0) throw new VerbError(notFound);
+  restore: async (context, { id }) => {
+    await restore(context, stockCount, id);
     return done;
   },
   apply: async (context, { id, uncounted }) => {

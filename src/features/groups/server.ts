@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -205,9 +206,7 @@ export const groupsServer = implement(
           and b.parent_id is not distinct from ${group.parentId}::uuid
         where inner_group.gym_id = current_gym() and inner_group.parent_id = ${id} and inner_group.deleted_at is null`);
       if (clash.rowCount !== 0) throw new VerbError(groupClash);
-      await db.execute(sql`
-        update product_group g set deleted_at = now(), deleted_by = current_account(), version = g.version + 1
-        where g.gym_id = current_gym() and g.id = ${id}`);
+      await softDelete(context, productGroup, id);
       await db.execute(sql`
         update product_group g set parent_id = ${group.parentId}, version = g.version + 1
         where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);

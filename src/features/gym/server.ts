@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Accounts, GymContext } from '../../server/context.ts';
+import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { stale } from '../../wire/failures.ts';
@@ -59,7 +60,7 @@ async function change(
 ): Promise<Gym> {
   const [saved] = await db
     .update(gym)
-    .set({ ...values, version: sql`${gym.version} + 1` })
+    .set({ ...values, version: nextVersion })
     .where(and(eq(gym.gymId, sql`current_gym()`), eq(gym.version, version)))
     .returning(shownGym);
   if (!saved) throw new VerbError(stale);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { firstResult } from '../../server/repeat.ts';
@@ -171,17 +172,8 @@ export const membershipsServer = implement(
       if (!saved) throw new VerbError(stale);
       return now;
     },
-    remove: async ({ db }, { id }) => {
-      const removed = await db
-        .update(membership)
-        .set({
-          deletedAt: sql`now()`,
-          deletedBy: sql`current_account()`,
-          version: sql`${membership.version} + 1`,
-        })
-        .where(and(thisMembership(id), isNull(membership.deletedAt)))
-        .returning({ id: membership.id });
-      if (removed.length === 0) throw new VerbError(notFound);
+    remove: async (context, { id }) => {
+      await softDelete(context, membership, id);
       return done;
     },
     restore: async ({ db }, { id }) => {
@@ -195,7 +187,7 @@ export const membershipsServer = implement(
       with owner as (
         select c.id from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
         where m.gym_id = current_gym() and m.id = ${id} and c.deleted_at is null for share of c)
-      update membership m set deleted_at = null, deleted_by = null, version = m.version + 1 from owner
+      update membership m set ${restoration} from owner
       where m.gym_id = current_gym() and m.id = ${id} and m.client_id = owner.id and m.deleted_at is not null
         and not exists (select from plan p where p.gym_id = m.gym_id and p.id = m.plan_id and p.deleted_at is null
           and not ${isInStock})`);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -205,7 +206,7 @@ export const paymentsServer = implement(paymentsContract, {
   remove: async ({ db }, { id }) => {
     const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
-      update payment p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+      update payment p set ${deletion}
       from owner where ${thisPayment(id)} and p.deleted_at is null`);
     if (rowCount === 0) throw new VerbError(notFound);
     return done;
@@ -213,7 +214,7 @@ export const paymentsServer = implement(paymentsContract, {
   restore: async ({ db }, { id }) => {
     const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
-      update payment p set deleted_at = null, deleted_by = null, version = p.version + 1
+      update payment p set ${restoration}
       from owner where ${thisPayment(id)} and p.deleted_at is not null and p.refund_id is null`);
     if (rowCount === 0) throw new VerbError(notFound);
     return done;

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -77,7 +78,7 @@ export const plansServer = implement(plansContract, {
     await hold(context, form.programIds);
     const saved = await context.db
       .update(plan)
-      .set({ ...form, version: sql`${plan.version} + 1` })
+      .set({ ...form, version: nextVersion })
       .where(and(thisPlan(id), eq(plan.kind, kind), eq(plan.version, version), isNull(plan.deletedAt)))
       .returning({ id: plan.id });
     const now = await getPlan(context, id);
@@ -85,23 +86,14 @@ export const plansServer = implement(plansContract, {
     if (saved.length === 0) throw new VerbError(stale);
     return now;
   },
-  remove: async ({ db }, { id }) => {
-    const removed = await db
-      .update(plan)
-      .set({ deletedAt: sql`now()`, deletedBy: sql`current_account()`, version: sql`${plan.version} + 1` })
-      .where(and(thisPlan(id), isNull(plan.deletedAt)))
-      .returning({ id: plan.id });
-    if (removed.length === 0) throw new VerbError(notFound);
+  remove: async (context, { id }) => {
+    await softDelete(context, plan, id);
     return done;
   },
   restore: async (context, { id }) => {
-    const [restored] = await context.db
-      .update(plan)
-      .set({ deletedAt: null, deletedBy: null, version: sql`${plan.version} + 1` })
-      .where(and(thisPlan(id), isNotNull(plan.deletedAt)))
-      .returning({ programIds: plan.programIds });
-    if (!restored) throw new VerbError(notFound);
-    await hold(context, restored.programIds);
+    await restore(context, plan, id);
+    const { programIds } = await getPlan(context, id);
+    await hold(context, programIds);
     return done;
   },
 });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -316,7 +317,7 @@ export const productsServer = implement(
       await holdGroup(context, form.groupId);
       const saved = await context.db
         .update(product)
-        .set({ ...form, ...(code && { code }), version: sql`${product.version} + 1` })
+        .set({ ...form, ...(code && { code }), version: nextVersion })
         .where(
           sql`${product.gymId} = current_gym() and ${product.id} = ${id} and ${product.version} = ${version}
             and ${product.deletedAt} is null`,
@@ -361,18 +362,11 @@ export const productsServer = implement(
     },
     remove: async (context, { ids }) => {
       await lockProducts(context, ids);
-      const { rowCount } = await context.db.execute(sql`
-        update product p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
-        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
-      if (!rowCount) throw new VerbError(notFound);
-      return { removed: rowCount };
+      return { removed: await softDelete(context, product, ids) };
     },
     restore: async (context, { ids }) => {
       await lockProducts(context, ids);
-      const { rowCount } = await context.db.execute(sql`
-        update product p set deleted_at = null, deleted_by = null, version = p.version + 1
-        where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is not null`);
-      if (!rowCount) throw new VerbError(notFound);
+      await restore(context, product, ids);
       return done;
     },
   },

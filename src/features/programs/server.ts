@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { deletion, nextVersion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -97,7 +98,7 @@ export const programsServer = implement(
     update: async (context, { id, version, ...form }) => {
       const saved = await context.db
         .update(program)
-        .set({ ...form, version: sql`${program.version} + 1` })
+        .set({ ...form, version: nextVersion })
         .where(and(thisProgram(id), eq(program.version, version), isNull(program.deletedAt)))
         .returning({ id: program.id });
       const now = await getProgram(context, id);
@@ -110,19 +111,14 @@ export const programsServer = implement(
         select from program where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
       if (rowCount === 0) throw new VerbError(notFound);
       const removed = await db.execute(sql`
-        update program p set deleted_at = now(), deleted_by = current_account(), version = p.version + 1
+        update program p set ${deletion}
         where p.gym_id = current_gym() and p.id = ${id}
           and not exists (select ${plansOf}) and not exists (select ${classesOf})`);
       if (removed.rowCount === 0) throw new VerbError(programInUse);
       return done;
     },
-    restore: async ({ db }, { id }) => {
-      const restored = await db
-        .update(program)
-        .set({ deletedAt: null, deletedBy: null, version: sql`${program.version} + 1` })
-        .where(and(thisProgram(id), isNotNull(program.deletedAt)))
-        .returning({ id: program.id });
-      if (restored.length === 0) throw new VerbError(notFound);
+    restore: async (context, { id }) => {
+      await restore(context, program, id);
       return done;
     },
   },

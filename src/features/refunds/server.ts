@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
+import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { requireSame } from '../../server/repeat.ts';
@@ -130,7 +131,7 @@ async function takeBack(
   );
   if (differs) throw new VerbError(paymentsChanged);
   await db.execute(sql`
-    update membership m set deleted_at = now(), deleted_by = current_account(), version = m.version + 1
+    update membership m set ${deletion}
     from sale_line l where l.gym_id = current_gym() and l.sale_id = ${saleId} and l.id = l.membership_id
       and m.gym_id = l.gym_id and m.id = l.membership_id and m.id = any (${sql.param(ids)}::uuid[])
       and m.deleted_at is null and not exists (select from payment p

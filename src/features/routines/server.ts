@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v5 } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
+import { deletion, restoration, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -241,7 +242,7 @@ export const routinesServer = implement(
     removeExercise: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
         with ${lockedOwner(id)}
-        update routine_exercise e set deleted_at = now(), deleted_by = current_account(), version = e.version + 1
+        update routine_exercise e set ${deletion}
         from owner where e.gym_id = current_gym() and e.id = ${id} and e.client_id = owner.client_id
           and e.deleted_at is null`);
       if (rowCount === 0) throw new VerbError(notFound);
@@ -251,7 +252,7 @@ export const routinesServer = implement(
     restoreExercise: async (context, { id }) => {
       const { rows } = await context.db.execute<{ client_id: string; day: Weekday; position: number }>(sql`
         with ${lockedOwner(id)}
-        update routine_exercise e set deleted_at = null, deleted_by = null, version = e.version + 1
+        update routine_exercise e set ${restoration}
         from owner where e.gym_id = current_gym() and e.id = ${id} and e.client_id = owner.client_id
           and e.deleted_at is not null
         returning e.client_id, e.day, e.position`);
@@ -330,18 +331,12 @@ export const routinesServer = implement(
       await getTemplate(context, id);
       throw new VerbError(stale);
     },
-    removeTemplate: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update routine_template t set deleted_at = now(), deleted_by = current_account(), version = t.version + 1
-        where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null`);
-      if (rowCount === 0) throw new VerbError(notFound);
+    removeTemplate: async (context, { id }) => {
+      await softDelete(context, routineTemplate, id);
       return done;
     },
-    restoreTemplate: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update routine_template t set deleted_at = null, deleted_by = null, version = t.version + 1
-        where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is not null`);
-      if (rowCount === 0) throw new VerbError(notFound);
+    restoreTemplate: async (context, { id }) => {
+      await restore(context, routineTemplate, id);
       return done;
     },
     applyTemplate: async (context, { applicationId, templateId, clientIds, mode }) => {
@@ -362,7 +357,7 @@ export const routinesServer = implement(
           select c.client from copies c left join routine_exercise e on e.gym_id = current_gym() and e.id = c.id
           group by c.client having count(e.id) = 0),
         replaced as (
-          update routine_exercise e set deleted_at = now(), deleted_by = current_account(), version = e.version + 1
+          update routine_exercise e set ${deletion}
           where ${mode} = 'replace' and ${present(sql`any (select client from waiting)`)})
         insert into routine_exercise (id, client_id, day, position, name, sets, repetitions, load, rest_seconds, note)
         select c.id, c.client, x.day, x.at + coalesce((

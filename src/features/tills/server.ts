@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { deletion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -215,17 +216,14 @@ export const tillsServer = implement(
         select from till where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
       if (rowCount === 0) throw new VerbError(notFound);
       const removed = await db.execute(sql`
-        update till t set deleted_at = now(), deleted_by = current_account(), version = version + 1
+        update till t set ${deletion}
         where t.gym_id = current_gym() and t.id = ${id} and not exists (
           select from shift s where s.gym_id = t.gym_id and s.till_id = t.id and s.closed_at is null)`);
       if (removed.rowCount === 0) throw new VerbError(tillInUse);
       return done;
     },
-    restore: async ({ db }, { id }) => {
-      const { rowCount } = await db.execute(sql`
-        update till set deleted_at = null, deleted_by = null, version = version + 1
-        where gym_id = current_gym() and id = ${id} and deleted_at is not null`);
-      if (rowCount === 0) throw new VerbError(notFound);
+    restore: async (context, { id }) => {
+      await restore(context, till, id);
       return done;
     },
     open: async (context, { id, tillId, float }) => {
