@@ -137,6 +137,9 @@ async function findOpening({ db }: GymContext, id: string) {
   return rows[0] ?? null;
 }
 
+/** What a closing keeps in `summary` for its report. */
+type Summary = Pick<ShiftReport, 'denominations' | 'methods' | 'sales' | 'refunds'>;
+
 const shownReport = jsonOf<ShiftReport>({
   ...closedFields,
   denominations: sql`s.summary -> 'denominations'`,
@@ -294,8 +297,12 @@ export const tillsServer = implement(
       await db.execute(sql`
         update shift s set closed_at = current_instant(), closed_by = current_account(), counted = ${counted},
           expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
-          summary = jsonb_build_object('denominations', ${JSON.stringify(denominations)}::jsonb,
-            'methods', (${takenIn(id)}), 'sales', ${countOf('sale', id)}, 'refunds', ${countOf('refund', id)})
+          summary = ${jsonOf<Summary>({
+            denominations: sql`${JSON.stringify(denominations)}::json`,
+            methods: sql`(${takenIn(id)})`,
+            sales: countOf('sale', id),
+            refunds: countOf('refund', id),
+          })}
         from (select coalesce(sum(amount), 0)::bigint as sum from cash_entry
           where gym_id = current_gym() and shift_id = ${id}) ledger
         where s.gym_id = current_gym() and s.id = ${id}`);
