@@ -21,5 +21,3 @@ INSERT INTO client_standing (gym_id, client_id, membership_id, plan_name, active
 SELECT DISTINCT ON (gym_id, client_id) gym_id, client_id, id, plan_name, active, kind = 'subscription', expires_on
 FROM membership WHERE deleted_at IS NULL
 ORDER BY gym_id, client_id, active DESC, expires_on DESC NULLS LAST, id;
---> statement-breakpoint
-DROP FUNCTION IF EXISTS client_standing;

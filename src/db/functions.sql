@@ -29,56 +29,72 @@ BEGIN
   END IF;
 END $$;
 
--- Writes the audit row. The trigger's argument says whose screens show the table: 'staff' the gym's alone, 'everyone' its
--- clients' too, 'self' the client's whose row it is; 'client', the client's that the row names, or else everyone's.
+-- What the audit keeps of a row.
+CREATE OR REPLACE FUNCTION audited(changed jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT changed - ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'] $$;
+
+CREATE OR REPLACE FUNCTION audited_id(changed jsonb) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT coalesce(changed ->> 'id', changed ->> 'account_id', changed ->> 'client_id', changed ->> 'product_id',
+  changed ->> 'gym_id')::uuid $$;
+
+-- Whose screens show a row: 'staff' the gym's alone, 'everyone' its clients' too, 'self' the client's whose row it is;
+-- 'client', the client's that the row names, or else everyone's.
+CREATE OR REPLACE FUNCTION audience_of(changed jsonb, audience text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT CASE audience WHEN 'staff' THEN 'staff' WHEN 'everyone' THEN '-' WHEN 'self' THEN changed ->> 'id'
+  ELSE coalesce(changed ->> 'client_id', '-') END $$;
+
+-- Writes the audit of a row that was changed or deleted. The trigger's argument is the audience.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  left_out text[] := ARRAY['search_text', 'sort_key', 'changed_in', 'lock_pin', 'request'];
-  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - left_out END;
-  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - left_out END;
-  subject jsonb := coalesce(after, before);
+  before constant jsonb := audited(to_jsonb(OLD));
+  after constant jsonb := CASE TG_OP WHEN 'UPDATE' THEN audited(to_jsonb(NEW)) END;
 BEGIN
   IF before = after THEN
     RETURN NULL;
   END IF;
   INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, before, after)
-  VALUES (
-    (subject ->> 'gym_id')::uuid, current_instant(), current_account(), TG_TABLE_NAME,
-    coalesce(subject ->> 'id', subject ->> 'account_id', subject ->> 'client_id', subject ->> 'product_id',
-      subject ->> 'gym_id')::uuid,
+  VALUES (OLD.gym_id, current_instant(), current_account(), TG_TABLE_NAME, audited_id(before),
     CASE
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NULL AND after ->> 'deleted_at' IS NOT NULL THEN 'delete'
       WHEN TG_OP = 'UPDATE' AND before ->> 'deleted_at' IS NOT NULL AND after ->> 'deleted_at' IS NULL THEN 'restore'
       ELSE lower(TG_OP)
     END,
-    before, after
-  );
-  PERFORM note_change(CASE TG_ARGV[0]
-    WHEN 'staff' THEN 'staff'
-    WHEN 'everyone' THEN '-'
-    WHEN 'self' THEN subject ->> 'id'
-    ELSE coalesce(subject ->> 'client_id', '-') END);
+    before, after);
+  PERFORM note_change(audience_of(coalesce(after, before), TG_ARGV[0]));
   RETURN NULL;
 END $$;
 
--- The triggers of record_change are all made anew: by `wake` in each feature, and by protect_tables.
+-- As record_change, for all rows that a statement adds at once.
+CREATE OR REPLACE FUNCTION record_additions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, after)
+  SELECT gym_id, current_instant(), current_account(), TG_TABLE_NAME, audited_id(to_jsonb(added)), 'insert', audited(to_jsonb(added))
+  FROM added;
+  PERFORM note_change(who) FROM (SELECT DISTINCT audience_of(to_jsonb(added), TG_ARGV[0]) AS who FROM added) woken;
+  RETURN NULL;
+END $$;
+
+-- Their triggers are all made anew: by `wake` in each feature, and by protect_tables.
 DO $$
 DECLARE
-  recorded regclass;
+  recorded record;
 BEGIN
-  FOR recorded IN SELECT t.tgrelid FROM pg_trigger t WHERE t.tgname = 'record_change' LOOP
-    EXECUTE format('DROP TRIGGER record_change ON %s', recorded);
+  FOR recorded IN SELECT t.tgname, t.tgrelid::regclass AS name FROM pg_trigger t
+    WHERE t.tgname IN ('record_change', 'record_additions') LOOP
+    EXECUTE format('DROP TRIGGER %I ON %s', recorded.tgname, recorded.name);
   END LOOP;
 END $$;
 
 -- What another trigger changes is a consequence, not an act, and is not recorded.
 CREATE OR REPLACE FUNCTION record_changes_of(changed regclass, audience text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('CREATE OR REPLACE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s
+  EXECUTE format('CREATE OR REPLACE TRIGGER record_change AFTER UPDATE OR DELETE ON %s
     FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION record_change(%s)', changed, quote_literal(audience));
+  EXECUTE format('CREATE OR REPLACE TRIGGER record_additions AFTER INSERT ON %s REFERENCING NEW TABLE AS added
+    FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION record_additions(%s)', changed, quote_literal(audience));
 END $$;
 
--- Says whom changes of these tables wake: see record_change.
+-- Says whom changes of these tables wake: see audience_of.
 CREATE OR REPLACE FUNCTION wake(audience text, VARIADIC tables regclass[]) RETURNS void LANGUAGE sql AS
 $$ SELECT record_changes_of(one, audience) FROM unnest(tables) one $$;
 

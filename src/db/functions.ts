@@ -44,7 +44,7 @@ export const triggersIn = (text: string): string[] =>
 const leftOver = `
   select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgname <> 'record_change'
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgname not in ('record_change', 'record_additions')
     and p.proname = any ($1) and not t.tgname || ' ' || c.relname = any ($3)
   union all
   select format('drop function %s %s', p.oid::regprocedure, case p.prorettype when 'trigger'::regtype then 'cascade' end)

@@ -122,8 +122,8 @@ describe('cada tabla de un gimnasio', () => {
           where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (
             c.relrowsecurity and c.relforcerowsecurity
             and exists (select from pg_policies p where p.tablename = c.relname and p.schemaname = 'public')
-            and (c.relname in ('audit', 'counter') or exists (select from pg_trigger t
-              where t.tgrelid = c.oid and t.tgname = 'record_change' and t.tgenabled = 'O')))`,
+            and (c.relname in ('audit', 'counter') or 2 = (select count(*) from pg_trigger t where t.tgrelid = c.oid
+              and t.tgname in ('record_change', 'record_additions') and t.tgenabled = 'O')))`,
       ),
     ).toEqual([]);
   });

@@ -41,7 +41,6 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Absences and late cancellations of a client in the 30 days up to `today`.
-DROP FUNCTION IF EXISTS client_misses(uuid);
 CREATE OR REPLACE FUNCTION client_misses(client uuid, today date) RETURNS TABLE (absences int, late_cancellations int)
 LANGUAGE sql STABLE AS $$
   SELECT count(*) FILTER (WHERE r.status = 'reserved' AND local_instant(r.date, k.end_time) < current_instant())::int,
@@ -141,7 +140,6 @@ END $$;
 -- `is_full` whether its places are taken: the same for everybody. `own` is the client's own booking, which keeps to the
 -- gym's booking window. `blocked` says that nothing but another class helps; a full class has a waiting list, which
 -- whoever is in it may leave for a free place.
-DROP FUNCTION IF EXISTS booking_verdict(uuid, uuid, date, boolean);
 CREATE OR REPLACE FUNCTION booking_verdict(client uuid, k class, day date, own boolean, held text, is_full boolean) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
