@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   retries: 0,
-  timeout: 240_000,
+  timeout: 480_000,
   // Patience costs a green run nothing, and a busy machine is no failure.
   expect: { timeout: 45_000 },
   reporter: 'list',

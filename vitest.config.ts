@@ -24,8 +24,8 @@ const full = process.env.PULSO_TEST_FULL === '1';
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       onDatabase(
         'embedded',

@@ -39,7 +39,7 @@ async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', know
     buffer: await readFile(await exported.path()),
   });
   await review(page).click();
-  await expect(figure(page, 'Sin cambios')).toHaveText(known);
+  await expect(figure(page, 'Sin cambios')).toHaveText(known, { timeout: 180_000 });
   for (const label of ['Nuevos', 'Cambian', 'Con error']) await expect(figure(page, label)).toHaveText('0');
 }
 

@@ -14,7 +14,7 @@ import { readRows } from '../test/superuser.ts';
 
 const kills = 5;
 const tills = 3;
-const patienceMs = 240_000;
+const patienceMs = 600_000;
 
 /** A seed of its own for each run, told when the test fails. */
 function newSeed(): number {

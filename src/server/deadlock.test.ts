@@ -6,7 +6,7 @@ import { arrived, openMailbox } from '../test/mailbox.ts';
 import { findImbalances, insertShift, orderOf, productLine } from '../test/store.ts';
 import { asSuperuser, countDeadlocks } from '../test/superuser.ts';
 
-const patienceMs = 20_000;
+const patienceMs = 120_000;
 const someAddress = () => `${newId()}@correo.cl`;
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;

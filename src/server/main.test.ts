@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPort } from '../test/ports.ts';
 import { type Ended, type ServerProcess, startServer } from '../test/server-process.ts';
 
-const startPatienceMs = 120_000;
 // These start their own database, so once is enough.
 const here = describe.runIf(process.env.PULSO_TEST_DATABASE !== 'postgres');
 let home: string;
@@ -58,9 +57,7 @@ const signIn = async (address: string, { email, password }: ReturnType<typeof pe
   (await post(address, '/sign-in', { email, password })).status;
 
 here('un servidor', () => {
-  test('en una carpeta vacía crea la base, dice dónde está y responde', {
-    timeout: startPatienceMs,
-  }, async () => {
+  test('en una carpeta vacía crea la base, dice dónde está y responde', async () => {
     const { ready, address, port } = await start();
     expect(await ready).toMatch(
       new RegExp(`^Pulso está listo en http://localhost:${port} \\(\\d+\\.\\d s\\)$`),
@@ -68,9 +65,7 @@ here('un servidor', () => {
     expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ ok: true });
   });
 
-  test('empieza también cuando Node vigila sus archivos, como en el desarrollo', {
-    timeout: startPatienceMs,
-  }, async () => {
+  test('empieza también cuando Node vigila sus archivos, como en el desarrollo', async () => {
     const { child, ready, ended, address } = await start({}, ['--watch', '--watch-preserve-output']);
     const complaint = new Promise<string>((resolve) => {
       child.stderr?.once('data', (text) => resolve(`${text}`));
@@ -81,7 +76,7 @@ here('un servidor', () => {
     await ended;
   });
 
-  test('después de SIGKILL empieza otra vez, con lo guardado', { timeout: startPatienceMs }, async () => {
+  test('después de SIGKILL empieza otra vez, con lo guardado', async () => {
     const owner = person();
     const killed = await start();
     await killed.ready;
@@ -95,7 +90,6 @@ here('un servidor', () => {
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'con %s termina lo que atiende, cierra la base y deja la carpeta libre',
-    { timeout: startPatienceMs },
     async (signal) => {
       const owner = person();
       const first = await start();
@@ -117,7 +111,7 @@ here('un servidor', () => {
 });
 
 here('un servidor que no puede empezar lo dice en una línea', () => {
-  test('cuando el puerto está ocupado, y suelta la base', { timeout: startPatienceMs }, async () => {
+  test('cuando el puerto está ocupado, y suelta la base', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -127,7 +121,7 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
     await (await start()).ready;
   });
 
-  test('cuando otro Pulso usa la carpeta, que sigue funcionando', { timeout: startPatienceMs }, async () => {
+  test('cuando otro Pulso usa la carpeta, que sigue funcionando', async () => {
     const first = await start();
     await first.ready;
     const second = await start();
@@ -138,21 +132,21 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
     expect((await fetch(`${first.address}/api/health`)).status).toBe(200);
   });
 
-  test('cuando la carpeta no se puede escribir', { timeout: startPatienceMs }, async () => {
+  test('cuando la carpeta no se puede escribir', async () => {
     const file = join(home, 'archivo');
     await writeFile(file, '');
     const { ended } = await start({ PULSO_DATA: join(file, 'data') });
     expectOneLine(await ended, /No se puede escribir la base de datos en .*archivo/);
   });
 
-  test('cuando la carpeta tiene otra cosa', { timeout: startPatienceMs }, async () => {
+  test('cuando la carpeta tiene otra cosa', async () => {
     const data = await mkdtemp(join(home, 'ajena-'));
     await writeFile(join(data, 'db'), 'una nota');
     const { ended } = await start({ PULSO_DATA: data });
     expectOneLine(await ended, /db/);
   });
 
-  test('cuando PostgreSQL no responde', { timeout: startPatienceMs }, async () => {
+  test('cuando PostgreSQL no responde', async () => {
     const { ended } = await start({
       DATABASE_URL: `postgres://nadie:clave@127.0.0.1:${await findPort()}/pulso`,
     });
@@ -161,12 +155,12 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
     expect(result.stderr).not.toContain('clave');
   });
 
-  test('cuando un ajuste está mal escrito', { timeout: startPatienceMs }, async () => {
+  test('cuando un ajuste está mal escrito', async () => {
     const { ended } = await start({ PORT: 'tres mil' });
     expectOneLine(await ended, /PORT debe ser un número de 1 a 65535/);
   });
 
-  test('cuando la dirección no es de esta máquina', { timeout: startPatienceMs }, async () => {
+  test('cuando la dirección no es de esta máquina', async () => {
     const { ended } = await start({ HOST: '256.256.256.256' });
     expectOneLine(await ended, /no se pudo escuchar en 256\.256\.256\.256/);
   });

@@ -9,7 +9,6 @@ import { asSuperuser, countDeadlocks } from '../test/superuser.ts';
 
 const tills = 10;
 const rounds = 5;
-const startPatienceMs = 120_000;
 const price = 1000;
 
 let app: TestApp;
@@ -184,7 +183,6 @@ test('mientras una caja se cierra, lo que se vende en ella entra a su cuenta o n
 
 test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   'por dos servidores sobre la misma base tampoco falla ninguna',
-  { timeout: startPatienceMs },
   async () => {
     const template = inject('databaseTemplate');
     if (!('url' in template)) throw new Error('only PostgreSQL serves two');
