@@ -182,11 +182,15 @@ BEGIN
 END $$;
 
 -- The verdict on a booking by the class as it stands now.
-CREATE OR REPLACE FUNCTION present_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT booking_verdict(client, k, day, own, not_held(k, day), o.taken >= k.capacity)
-  FROM class k CROSS JOIN class_occupancy(present_verdict.class, day) o
-  WHERE k.gym_id = current_gym() AND k.id = present_verdict.class
-$$;
+CREATE OR REPLACE FUNCTION present_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  k class;
+  is_full boolean;
+BEGIN
+  SELECT * INTO k FROM class c WHERE c.gym_id = current_gym() AND c.id = present_verdict.class;
+  SELECT o.taken >= k.capacity INTO is_full FROM class_occupancy(class, day) o;
+  RETURN booking_verdict(client, k, day, own, not_held(k, day), is_full);
+END $$;
 
 -- The code that a place is refused for; null when it may be taken, or waited for.
 CREATE OR REPLACE FUNCTION refusal_of(verdict jsonb, overridden boolean, wait boolean) RETURNS text
