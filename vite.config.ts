@@ -93,10 +93,14 @@ const publicParts =
 
 const shell = /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar))\./;
 
-/** From here on a part comes with the kit, which every signed-in person loads, and not in a file of its own. */
+/** Heavy fields, and the schemas of several features: what takes money or a date needs them, most lists do not. */
+const forms =
+  /[\\/](react-number-format|NumberInput|Combobox|InlineInput|InputsGroupFieldset)[\\/]|src[\\/]web[\\/]ui[\\/](date-input|money-input)\.|src[\\/]features[\\/](?!clients[\\/])\w+[\\/]contract\./;
+
+/** From here on a part comes with the forms or the kit, which every signed-in person loads, not in a file of its own. */
 const screensOfKit = 8;
 
-const isNamed = /^(vendor|parts|shell|kit)$/;
+const isNamed = /^(vendor|parts|shell|kit|forms)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), precompress()],
@@ -121,7 +125,12 @@ export default defineConfig({
             { name: 'parts', test: publicParts, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shell', test: shell },
-            { name: 'kit', test: (id) => !id.endsWith('.css'), minShareCount: screensOfKit },
+            {
+              name: 'kit',
+              test: (id) => !id.endsWith('.css') && !forms.test(id),
+              minShareCount: screensOfKit,
+            },
+            { name: 'forms', test: forms, minShareCount: screensOfKit },
           ],
         },
       },
