@@ -91,6 +91,8 @@ const library =
 const publicParts =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failure|link|password-field|public-page|submit)\.|google-button/;
 
+const hosts = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]hosts\./;
+
 const shell = /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar))\./;
 
 /** Heavy fields, and the schemas of several features: what takes money or a date needs them, most lists do not. */
@@ -100,7 +102,7 @@ const forms =
 /** From here on a part comes with the forms or the kit, which every signed-in person loads, not in a file of its own. */
 const screensOfKit = 8;
 
-const isNamed = /^(vendor|parts|shell|kit|forms)$/;
+const isNamed = /^(vendor|parts|shell|kit|forms|hosts)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), precompress()],
@@ -131,6 +133,7 @@ export default defineConfig({
               minShareCount: screensOfKit,
             },
             { name: 'forms', test: forms, minShareCount: screensOfKit },
+            { name: 'hosts', test: hosts },
           ],
         },
       },
