@@ -123,7 +123,7 @@ export default defineConfig({
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: library, priority: 3 },
+            { name: 'vendor', test: library, tags: ['$initial'], priority: 3 },
             { name: 'parts', test: publicParts, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shell', test: shell },
