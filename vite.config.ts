@@ -93,7 +93,9 @@ const publicParts =
 
 const hosts = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]hosts\./;
 
-const shell = /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar))\./;
+/** The frame, and what nearly every screen in it is made of: as one file they compress better. */
+const shell =
+  /src[\\/](wire[\\/]fields|web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|form-modal|list-page)))\.|[\\/](NativeSelect|Skeleton|Textarea|uuid)[\\/]/;
 
 /** Heavy fields, and the schemas of several features: what takes money or a date needs them, most lists do not. */
 const forms =
