@@ -1,12 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
-import { restoration, softDelete } from '../../server/deletion.ts';
+import { nextVersion, restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import { client } from '../clients/table.ts';
 import {
+  type Due,
   type Holder,
   type Membership,
   type MembershipForm,
@@ -19,31 +23,56 @@ import {
 } from './contract.ts';
 import { membership } from './table.ts';
 
+const c = alias(client, 'c');
+const m = alias(membership, 'm');
+
 /** `Holder` of the client `c`. */
-export const shownHolder = sql`jsonb_build_object(
-  'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'phone', c.phone,
-  'whatsapp', c.whatsapp, 'dni', c.dni)`;
+export const shownHolder = jsonOf<Holder>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  phone: c.phone,
+  whatsapp: c.whatsapp,
+  dni: c.dni,
+});
 
 /** The `Due` of a row `due` of `membership_due`; null when nothing is missing. */
-export const shownDue = sql`case when due.amount > 0 then
-  jsonb_build_object('amount', due.amount, 'since', due.since) end`;
+export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
+  amount: sql`due.amount`,
+  since: sql`due.since`,
+})} end`;
 
 /**
  * `Membership` of the membership `m`. Paid ahead, the next time follows the last; otherwise it starts today, or where a
  * subscription's began by itself.
  */
 export const shownMembership = sql`(
-  select jsonb_build_object(
-    'id', m.id, 'clientId', m.client_id, 'planId', m.plan_id, 'kind', m.kind, 'planName', m.plan_name,
-    'period', m.period, 'days', m.days, 'price', m.price, 'startsOn', m.starts_on, 'active', m.active,
-    'observation', m.observation, 'version', m.version,
-    'expiresOn', m.expires_on, 'daysLeft', m.expires_on - day.today, 'paymentCount', paid.count, 'due', ${shownDue},
-    'suggestion', jsonb_build_object(
-      'amount', case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
-        else nullif(m.price, 0) end,
-      'planStartsOn', case when due.amount > 0 then due.since
+  select ${jsonOf<Membership>({
+    id: m.id,
+    clientId: m.clientId,
+    planId: m.planId,
+    kind: m.kind,
+    planName: m.planName,
+    period: m.period,
+    days: m.days,
+    price: m.price,
+    startsOn: m.startsOn,
+    active: m.active,
+    observation: m.observation,
+    version: m.version,
+    expiresOn: m.expiresOn,
+    daysLeft: sql`m.expires_on - day.today`,
+    paymentCount: sql`paid.count`,
+    due: shownDue,
+    suggestion: jsonOf<Membership['suggestion']>({
+      amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
+        else nullif(m.price, 0) end`,
+      planStartsOn: sql`case when due.amount > 0 then due.since
         when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
-        else greatest(m.expires_on + 1, m.starts_on, day.today) end))
+        else greatest(m.expires_on + 1, m.starts_on, day.today) end`,
+    }),
+  })}
   from (select local_today() as today) day, (
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
@@ -81,7 +110,7 @@ interface Change {
 async function change({ db }: GymContext, { id, version, form, sold }: Change): Promise<boolean> {
   const saved = await db
     .update(membership)
-    .set({ ...form, version: sql`${membership.version} + 1` })
+    .set({ ...form, version: nextVersion })
     .where(
       and(
         thisMembership(id),
@@ -139,7 +168,7 @@ export const membershipsServer = implement(
     list: async ({ db }, { clientId }) => {
       const { rows } = await db.execute<{ client: Holder; items: Membership[] }>(sql`
       select ${shownHolder} as client, coalesce((
-        select jsonb_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
+        select json_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
         from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
       const [found] = rows;
