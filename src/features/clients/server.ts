@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
-import { restore, softDelete } from '../../server/deletion.ts';
+import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
@@ -227,7 +227,7 @@ export const clientsServer = implement(
       const values = await checked(context, form);
       const saved = await context.db
         .update(client)
-        .set({ ...values, version: sql`${client.version} + 1` })
+        .set({ ...values, version: nextVersion })
         .where(and(thisClient(id), eq(client.version, version), isNull(client.deletedAt)))
         .returning({ id: client.id });
       const now = await getClient(context, id);
