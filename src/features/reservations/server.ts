@@ -1,13 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
+import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { firstResult } from '../../server/repeat.ts';
 import { asGym } from '../../server/session.ts';
 import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import { weeklyClass } from '../classes/table.ts';
+import { client } from '../clients/table.ts';
 import {
   type Candidate,
   type ComingClass,
@@ -19,6 +25,11 @@ import {
   type Session,
   tooLateToCancel,
 } from './contract.ts';
+import { reservation } from './table.ts';
+
+const k = alias(weeklyClass, 'k');
+const c = alias(client, 'c');
+const r = alias(reservation, 'r');
 
 type Db = Pick<GymContext, 'db'>;
 
@@ -26,9 +37,11 @@ const shownCandidates = 8;
 /** Of so many found, those with a word that begins with what was typed come first. */
 const weighedCandidates = 200;
 
+const { placeholder } = sql;
+
 /** The gym's day and time, and the day that is asked about, as `at`. */
-const at = (date: string | undefined) => sql`(
-  select local_today() as today, coalesce(${date ?? null}::date, local_today()) as date,
+const at = sql`(
+  select local_today() as today, coalesce(${placeholder('date')}::date, local_today()) as date,
     to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as now, g.booking_days, g.cancel_minutes
   from gym g where g.gym_id = current_gym()) at`;
 
@@ -44,23 +57,56 @@ const notHeldWords = (day: SQL) => sql`case not_held(k, ${day})
   when 'no_such_day' then 'Ya no se hace este día'
   else '' end`;
 
-/** `Session` of the class `k` with `onDay`. */
-const shownSession = (day: SQL) => sql`jsonb_build_object(
-  'classId', k.id, 'name', k.name, 'startTime', k.start_time, 'endTime', k.end_time, 'color', k.color,
-  'teachers', coalesce(x.teachers, k.teachers), 'trial', k.trial, 'online', k.online, 'capacity', k.capacity,
-  'taken', o.taken, 'attended', o.attended, 'waiting', o.waiting, 'notHeld', ${notHeldWords(day)})`;
+/** What is told of the class `k` on the `day`, with `onDay`. */
+const sessionFields = (day: SQL) => ({
+  classId: k.id,
+  name: k.name,
+  startTime: k.startTime,
+  endTime: k.endTime,
+  color: k.color,
+  teachers: sql`coalesce(x.teachers, k.teachers)`,
+  trial: k.trial,
+  online: k.online,
+  capacity: k.capacity,
+  taken: sql`o.taken`,
+  attended: sql`o.attended`,
+  waiting: sql`o.waiting`,
+  notHeld: notHeldWords(day),
+});
 
-const shownGuest = sql`jsonb_build_object(
-  'id', c.id, 'name', c.name, 'surname', c.surname, 'email', c.email, 'whatsapp', c.whatsapp)`;
+const shownSession = (day: SQL) => jsonOf<Session>(sessionFields(day));
 
-const shownMisses = sql`(
-  select jsonb_build_object('absences', s.absences, 'lateCancellations', s.late_cancellations)
-  from client_misses(c.id, (select local_today())) s)`;
+const shownGuest = jsonOf<Reservation['client']>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  whatsapp: c.whatsapp,
+});
+
+/** What is told of the client `c` and of what it missed, `s`. */
+const guestFields = {
+  client: shownGuest,
+  absences: sql`s.absences`,
+  lateCancellations: sql`s.late_cancellations`,
+};
+
+/** Joins what the client `c` missed to what is `shown` with `guestFields`. */
+const withMisses = (shown: SQL) => sql`(select ${shown} from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
-const shownReservation = sql`${shownMisses} || jsonb_build_object(
-  'id', r.id, 'classId', r.class_id, 'date', r.date, 'status', r.status, 'overrideReason', r.override_reason,
-  'client', ${shownGuest}, 'reasons', membership_verdict(c.id, k, r.date, r.id) -> 'reasons', 'version', r.version)`;
+const shownReservation = withMisses(
+  jsonOf<Reservation>({
+    ...guestFields,
+    id: r.id,
+    classId: r.classId,
+    date: r.date,
+    status: r.status,
+    overrideReason: r.overrideReason,
+    reasons: sql`membership_verdict(c.id, k, r.date, r.id) -> 'reasons'`,
+    version: r.version,
+  }),
+);
 
 const place = sql`r.deleted_at is null and r.status <> 'cancelled'`;
 
@@ -72,8 +118,6 @@ const ahead = sql`(select count(*)::int from reservation w
 /** Whether cancelling the reservation `r` of the class `k` now counts as a reservation used. */
 const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and not_held(k, r.date) is null
   and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => ${cancelMinutes}))`;
-
-const { placeholder } = sql;
 
 const readReservation = statement<{ reservation: Reservation }>(sql`
   select ${shownReservation} as reservation
@@ -130,15 +174,22 @@ const locked = (id: string, whose: SQL = sql`true`) => sql`place as (
 
 const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('search')})) > 0`;
 
+/** `Candidate` of the client `c` for the class `k`, of which `offer` tells. */
+const shownCandidate = withMisses(
+  jsonOf<Candidate>({
+    ...guestFields,
+    verdict: sql`booking_verdict(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full)`,
+    reservation: sql`(select ${jsonOf<NonNullable<Candidate['reservation']>>({ id: r.id, status: r.status })}
+      from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
+        and r.client_id = c.id and ${place})`,
+  }),
+);
+
 /** The first of those that `found` tells the ids and the number of, with what speaks for and against each one's coming. */
 const candidatesAmong = (found: SQL) =>
-  statement<{ items: Candidate[]; total: number; floor: boolean }>(sql`
-    select f.total, f.total_is_floor as floor, coalesce((
-      select jsonb_agg(${shownMisses} || jsonb_build_object('client', ${shownGuest},
-        'verdict', booking_verdict(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full),
-        'reservation', (select jsonb_build_object('id', r.id, 'status', r.status) from reservation r
-          where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')} and r.client_id = c.id
-            and ${place})) order by u.place)
+  statement<Answer<typeof reservationsContract.candidates>>(sql`
+    select f.total, f.total_is_floor as "totalIsFloor", coalesce((
+      select json_agg(${shownCandidate} order by u.place)
       from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
         from unnest(f.ids) with ordinality n (id, place)
         join client c on c.gym_id = current_gym() and c.id = n.id
@@ -167,25 +218,68 @@ async function attend(context: Db, id: string, attended: boolean): Promise<void>
   await markAttended(context, { id, from, to });
 }
 
+const askedDay = { date: sql`at.date`, today: sql`at.today`, now: sql`at.now` };
+
+const readDay = jsonStatement<Answer<typeof reservationsContract.day>>(sql`
+  select ${jsonOf<Answer<typeof reservationsContract.day>>({
+    ...askedDay,
+    items: sql`coalesce((
+      select json_agg(${shownSession(sql`at.date`)} order by k.start_time, k.end_time, k.name, k.id)
+      from class k ${onDay(sql`at.date`)}
+      where k.gym_id = current_gym() and k.deleted_at is null
+        and (weekday_of(at.date) = any (k.days) or o.taken + o.waiting > 0)), '[]')`,
+  })} as answer from ${at}`);
+
+const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clientId')} and ${place}`;
+
+/** `ComingClass` of the class `k` with `onDay`. */
+const shownComing = jsonOf<ComingClass>({
+  ...sessionFields(sql`at.date`),
+  date: sql`at.date`,
+  verdict: sql`booking_verdict(${placeholder('clientId')}, k, at.date, true, not_held(k, at.date), o.taken >= k.capacity)`,
+  own: sql`(select ${jsonOf<NonNullable<ComingClass['own']>>({ id: r.id, status: r.status, ahead })}
+    from reservation r where ${isOwn} and r.class_id = k.id and r.date = at.date)`,
+});
+
+/** `OwnReservation` of the reservation `r` of the class `k`, whose day has `x` of its own, if anything. */
+const shownOwn = jsonOf<OwnReservation>({
+  id: r.id,
+  classId: k.id,
+  name: k.name,
+  date: r.date,
+  startTime: k.startTime,
+  endTime: k.endTime,
+  teachers: sql`coalesce(x.teachers, k.teachers)`,
+  status: r.status,
+  ahead,
+  notHeld: notHeldWords(sql`r.date`),
+  lateToCancel: lateToCancel(sql`at.cancel_minutes`),
+});
+
+const readComing = jsonStatement<Answer<typeof reservationsContract.coming>>(sql`
+  select ${jsonOf<Answer<typeof reservationsContract.coming>>({
+    ...askedDay,
+    until: sql`at.today + at.booking_days`,
+    cancelMinutes: sql`at.cancel_minutes`,
+    items: sql`coalesce((
+      select json_agg(${shownComing} order by k.start_time, k.end_time, k.name, k.id)
+      from class k ${onDay(sql`at.date`)}
+      where k.gym_id = current_gym() and k.deleted_at is null and weekday_of(at.date) = any (k.days)), '[]')`,
+    own: sql`coalesce((
+      select json_agg(${shownOwn} order by r.date, k.start_time, r.id)
+      from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
+        left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date
+      where ${isOwn} and r.date >= at.today and local_instant(r.date, k.end_time) > current_instant()), '[]')`,
+  })} as answer from ${at}`);
+
 export const reservationsServer = implement(
   reservationsContract,
   {
-    day: async ({ db }, { date }) => {
-      const { rows } = await db.execute<{ date: string; today: string; now: string; items: Session[] }>(sql`
-        select at.date::text, at.today::text, at.now, coalesce((
-          select jsonb_agg(${shownSession(sql`at.date`)} order by k.start_time, k.end_time, k.name, k.id)
-          from class k ${onDay(sql`at.date`)}
-          where k.gym_id = current_gym() and k.deleted_at is null
-            and (weekday_of(at.date) = any (k.days) or o.taken + o.waiting > 0)), '[]') as items
-        from ${at(date)}`);
-      const [found] = rows;
-      if (!found) throw new Error('a gym scope without its gym');
-      return found;
-    },
+    day: (context, { date = null }) => readDay(context, { date }),
     list: async ({ db }, { classId, date }) => {
       const { rows } = await db.execute<{ session: Session; items: Reservation[] }>(sql`
         select ${shownSession(sql`${date}::date`)} as session, coalesce((
-          select jsonb_agg(${shownReservation} order by r.status = 'waiting',
+          select json_agg(${shownReservation} order by r.status = 'waiting',
             case when r.status = 'waiting' then r.created_at end, c.sort_key, r.id)
           from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
           where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and ${place}), '[]') as items
@@ -200,7 +294,7 @@ export const reservationsServer = implement(
       const { rows } = await read(context, { classId, date, search });
       const [answer] = rows;
       if (!answer) throw new VerbError(notFound);
-      return { items: answer.items, total: answer.total, totalIsFloor: answer.floor };
+      return answer;
     },
     create: async (context, { attended, ...booking }) => {
       const { classId, date, clientId } = booking;
@@ -220,7 +314,7 @@ export const reservationsServer = implement(
     remove: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
         with ${locked(id)}
-        update reservation r set deleted_at = now(), deleted_by = current_account(), version = r.version + 1
+        update reservation r set ${deletion}
         from place where r.gym_id = place.gym_id and r.id = place.id and r.deleted_at is null
           and r.status <> 'cancelled'`);
       if (rowCount === 0) throw new VerbError(notFound);
@@ -232,41 +326,9 @@ export const reservationsServer = implement(
       require(rows[0]?.refusal);
       return done;
     },
-    coming: async (context, { date }) => {
+    coming: async (context, { date = null }) => {
       await asGym(context);
-      const own = sql`r.gym_id = current_gym() and r.client_id = ${context.clientId} and ${place}`;
-      const { rows } = await context.db.execute<{
-        date: string;
-        today: string;
-        now: string;
-        until: string;
-        cancelMinutes: number;
-        items: ComingClass[];
-        own: OwnReservation[];
-      }>(sql`
-        select at.date::text, at.today::text, at.now, (at.today + at.booking_days)::text as until,
-          at.cancel_minutes as "cancelMinutes", coalesce((
-          select jsonb_agg(${shownSession(sql`at.date`)} || jsonb_build_object('date', at.date,
-            'verdict', booking_verdict(${context.clientId}, k, at.date, true, not_held(k, at.date), o.taken >= k.capacity),
-            'own', (select jsonb_build_object('id', r.id, 'status', r.status, 'ahead', ${ahead})
-              from reservation r where ${own} and r.class_id = k.id and r.date = at.date))
-            order by k.start_time, k.end_time, k.name, k.id)
-          from class k ${onDay(sql`at.date`)}
-          where k.gym_id = current_gym() and k.deleted_at is null and weekday_of(at.date) = any (k.days)),
-          '[]') as items, coalesce((
-          select jsonb_agg(jsonb_build_object('id', r.id, 'classId', k.id, 'name', k.name, 'date', r.date,
-            'startTime', k.start_time, 'endTime', k.end_time, 'teachers', coalesce(x.teachers, k.teachers),
-            'status', r.status, 'ahead', ${ahead}, 'notHeld', ${notHeldWords(sql`r.date`)},
-            'lateToCancel', ${lateToCancel(sql`at.cancel_minutes`)})
-            order by r.date, k.start_time, r.id)
-          from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
-            left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = r.date
-          where ${own} and r.date >= at.today and local_instant(r.date, k.end_time) > current_instant()),
-          '[]') as own
-        from ${at(date)}`);
-      const [found] = rows;
-      if (!found) throw new Error('a gym scope without its gym');
-      return found;
+      return readComing(context, { date, clientId: context.clientId });
     },
     book: async (context, booking) => {
       await asGym(context);
