@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { jsonOf } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { requireSame } from '../../server/repeat.ts';
 import { builder, statement } from '../../server/statement.ts';
@@ -11,6 +13,7 @@ import { maxAmount } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
+import { membership } from '../memberships/table.ts';
 import {
   type MembershipLine,
   type OrderLine,
@@ -20,6 +23,8 @@ import {
 } from '../orders/contract.ts';
 import { isFreeFor } from '../orders/server.ts';
 import { payment } from '../payments/table.ts';
+import { plan } from '../plans/table.ts';
+import { product } from '../products/table.ts';
 import { headOf, issueReceipt, type MembershipPayment, type Scene, sceneOf } from '../receipts/server.ts';
 import { requireOpen } from '../tills/server.ts';
 import { cashEntry } from '../tills/table.ts';
@@ -37,6 +42,10 @@ import {
 } from './contract.ts';
 import { apportion, receiptOf, type Settlement, settle } from './rules.ts';
 import { sale } from './table.ts';
+
+const p = alias(product, 'p');
+const l = alias(plan, 'l');
+const m = alias(membership, 'm');
 
 type NewSale = Received<typeof salesContract.complete>;
 
@@ -66,15 +75,19 @@ const readKnown = statement<Known>(sql`
   select ${sceneOf(placeholder('shiftId'), sql`${placeholder('clientId')}::uuid and c.deleted_at is null`)},
     to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
     (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${placeholder('id')}) as saved,
-    (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price,
-        'priceIncludesTax', p.price_includes_tax, 'priceChangeAllowed', p.price_change_allowed,
-        'stocked', not p.service)), '{}')
+    (select coalesce(json_object_agg(p.id, ${jsonOf<Offered>({
+      name: p.name,
+      price: p.price,
+      priceIncludesTax: p.priceIncludesTax,
+      priceChangeAllowed: p.priceChangeAllowed,
+      stocked: sql`not p.service`,
+    })}), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
-    (select coalesce(json_object_agg(p.id, json_build_object('name', p.name, 'price', p.price)), '{}')
-      from plan p where p.gym_id = g.gym_id and p.id = any (${placeholder('planIds')}::uuid[]) and p.deleted_at is null)
+    (select coalesce(json_object_agg(l.id, ${jsonOf<Known['plans'][string]>({ name: l.name, price: l.price })}), '{}')
+      from plan l where l.gym_id = g.gym_id and l.id = any (${placeholder('planIds')}::uuid[]) and l.deleted_at is null)
       as plans,
-    (select coalesce(json_object_agg(m.id, json_build_object('name', m.plan_name)), '{}')
+    (select coalesce(json_object_agg(m.id, ${jsonOf<Known['memberships'][string]>({ name: m.planName })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
   from gym g where g.gym_id = current_gym()`);
