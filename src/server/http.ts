@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
+import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -169,6 +170,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       },
     },
   });
+  // Before compressing, which an answer that the screen has already is spared.
+  await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Pulso', version: '1', description: 'La API de Pulso.' } },

@@ -162,3 +162,17 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
     await stream.ended;
   },
 );
+
+describe('lo que una pantalla vuelve a pedir', () => {
+  test('no viaja si es lo mismo, y sí cuando cambia', async () => {
+    const list = (headers?: Record<string, string>) =>
+      world.first.raw('GET', '/api/clients?search=Testigo304', undefined, headers);
+    const { headers } = await list();
+    const known = { 'if-none-match': `${headers.etag}` };
+    expect(await list(known)).toMatchObject({ status: 304, body: '' });
+    await world.first.clients.create({ id: newId(), name: 'Testigo304' });
+    const changed = await list(known);
+    expect(changed).toMatchObject({ status: 200, body: expect.stringContaining('Testigo304') });
+    expect(await list({ 'if-none-match': `${changed.headers.etag}` })).toMatchObject({ status: 304 });
+  });
+});

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
 import type { Answer, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
@@ -41,10 +41,17 @@ async function failureOf(response: Response): Promise<ApiError> {
   }
 }
 
+/** What a query was answered last, and the tag by which the server knows whether that still holds. */
+interface Memo {
+  tag?: string;
+  answer?: unknown;
+}
+
 async function call(
   verb: Verb,
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
+  memo: Memo = {},
 ): Promise<unknown> {
   const rest = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -64,19 +71,26 @@ async function call(
     response = await fetch(`/api${path}${query?.size ? `?${query}` : ''}`, {
       method: verb.method,
       ...(signal && { signal }),
-      headers: { ...(gym && { 'pulso-gym': gym }), ...(!reads && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(gym && { 'pulso-gym': gym }),
+        ...(memo.tag && { 'if-none-match': memo.tag }),
+        ...(!reads && { 'content-type': 'application/json' }),
+      },
       ...(!reads && { body: JSON.stringify(rest) }),
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
     throw unreachable();
   }
+  if (response.status === 304) return memo.answer;
   if (!response.ok) throw await failureOf(response);
-  return response.json();
+  memo.answer = await response.json();
+  memo.tag = response.headers.get('etag') ?? '';
+  return memo.answer;
 }
 
 export interface Call<V extends Verb> {
-  (input: Sent<V>, signal?: AbortSignal): Promise<Answer<V>>;
+  (input: Sent<V>, signal?: AbortSignal, memo?: Memo): Promise<Answer<V>>;
   readonly key: readonly [feature: string, verb: string];
 }
 
@@ -91,8 +105,8 @@ export const api = Object.fromEntries(
       Object.entries(verbs).map(([name, verb]) => [
         name,
         Object.assign(
-          (input: object, signal?: AbortSignal) =>
-            call(verb as Verb, input as Record<string, unknown>, signal),
+          (input: object, signal?: AbortSignal, memo?: Memo) =>
+            call(verb as Verb, input as Record<string, unknown>, signal, memo),
           { key: [feature, name] },
         ),
       ]),
@@ -100,9 +114,24 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** How TanStack Query asks for a verb: `useQuery(query(api.clients.list, { search }))`. */
+/** Forgotten together with the query. */
+const memos = new WeakMap<object, Memo>();
+
+function memoOf(client: QueryClient, queryKey: QueryKey): Memo {
+  const asked = client.getQueryCache().find({ queryKey, exact: true });
+  if (!asked) return {};
+  const memo = memos.get(asked) ?? {};
+  memos.set(asked, memo);
+  return memo;
+}
+
+/**
+ * How TanStack Query asks for a verb: `useQuery(query(api.clients.list, { search }))`. Asked again after a change
+ * elsewhere, the server sends nothing where the answer would be the same.
+ */
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({
     queryKey: [...verb.key, input],
-    queryFn: ({ signal }): Promise<Answer<V>> => verb(input, signal),
+    queryFn: ({ client, queryKey, signal }): Promise<Answer<V>> =>
+      verb(input, signal, memoOf(client, queryKey)),
   });
