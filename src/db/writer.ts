@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 const rowsPerStatement = 2_000;
 
 /** The rows in portions, each for one statement. */
-export function* portions<T>(rows: readonly T[]): Generator<T[]> {
+function* portions<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
 }

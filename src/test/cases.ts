@@ -364,9 +364,17 @@ export const cases: Cases = {
   },
   imports: {
     checkProducts: { valid: () => ({ lines: [importedProduct()] }), status: ownAnswer },
-    applyProducts: { valid: () => ({ id: newId(), lines: [importedProduct()] }), status: ownAnswer },
+    applyProducts: {
+      by: ({ first }) => first,
+      valid: () => ({ id: newId(), lines: [importedProduct()] }),
+      status: { insider: 403, otherGym: 200 },
+    },
     checkClients: { valid: () => ({ lines: [importedClient()] }), status: ownAnswer },
-    applyClients: { valid: () => ({ id: newId(), lines: [importedClient()] }), status: ownAnswer },
+    applyClients: {
+      by: ({ first }) => first,
+      valid: () => ({ id: newId(), lines: [importedClient()] }),
+      status: { insider: 403, otherGym: 200 },
+    },
     runs: {
       by: ({ first }) => first,
       valid: () => ({ kind: 'products', page: 1 }),

@@ -313,6 +313,7 @@ const fillStore = ({ database, first, client }: Pick<World, 'database' | 'first'
       kind: 'products',
       file_name: secret,
       lines: 1,
+      saved: 1,
       created: 1,
       updated: 0,
       unchanged: 0,

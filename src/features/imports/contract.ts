@@ -11,6 +11,8 @@ export type ImportKind = keyof typeof importKinds;
 
 /** How many lines are looked at in one request. */
 export const checkedAtOnce = 500;
+/** How many lines one transaction writes: on the embedded database everybody else waits for it. */
+export const savedAtOnce = 100;
 /** What one request may bring to be written; a longer file is imported in parts. */
 export const maxLines = 20_000;
 /** Their bytes as JSON. */
@@ -22,7 +24,7 @@ const besides = 1024;
 const widest = { products: 10_500, clients: 5_000 };
 /** A portion of the widest lines; a product is looked at with its group, stock and barcodes, so it goes in portions. */
 const checkLimit = (kind: ImportKind) => checkedAtOnce * widest[kind] + besides;
-/** All lines in one transaction, of 800 bytes on average: wider ones make more parts of a file. */
+/** All lines at 800 bytes on average: wider ones make more parts of a file. */
 const applyLimit = maxBytes + besides;
 
 /** What one file may bring. */
@@ -100,7 +102,7 @@ export type Counts = z.output<typeof Counts>;
 /** `equals` are lines that would add something of the same name as what there is, with nothing else to know it by. */
 const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z.int()) });
 
-/** `applied` is false where a line could not be taken and all or nothing was asked; then nothing was written. */
+/** `applied` is false where a line cannot be taken and all or nothing was asked; then nothing was written. */
 const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
 export type Applied = z.output<typeof Applied>;
 
@@ -126,7 +128,10 @@ const leftOutMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-
 const run = {
   id,
   fileName: text(200),
-  /** Takes the good lines where others are bad; otherwise one bad line leaves everything as it is. */
+  /**
+   * Takes the good lines where others are bad; otherwise one bad line leaves everything as it is. What becomes bad once
+   * the first lines are saved is left out and told.
+   */
   partial: z._default(z.boolean(), false),
   /** Lines of the file that are not sent, for they are wrong or were left out; they count as skipped. */
   leftOut: z._default(
@@ -135,11 +140,12 @@ const run = {
   ),
 };
 
-/** What somebody else did meanwhile; the import is asked for again. */
+/** What somebody else did meanwhile. Asked for again, the import goes on from the lines that are saved. */
 export const importRaced = failure({
   code: 'import_raced',
   status: 409,
-  message: 'Alguien cambió los mismos datos mientras se importaba, y no se guardó nada. Inténtalo otra vez.',
+  message:
+    'Alguien cambió los mismos datos mientras se importaba. Inténtalo otra vez: sigue donde quedó y nada se repite.',
 });
 
 const exportedShape = z.pick(FullClient, {
@@ -155,10 +161,15 @@ const exportedShape = z.pick(FullClient, {
 });
 export type ExportedClient = z.output<typeof exportedShape>;
 
-/** An import that was saved, or one part of it. `by` is the e-mail of who did it, empty where there is no such account. */
+/**
+ * An import, or one part of it; complete once as many lines are `saved` as it has. `by` is the e-mail of who did it, empty
+ * where there is no such account.
+ */
 const ImportRun = z.extend(Counts, {
   id,
   fileName: z.string(),
+  lines: z.int(),
+  saved: z.int(),
   by: z.string(),
   at: z.string(),
 });
@@ -178,8 +189,8 @@ export const importsContract = {
   applyProducts: verb({
     method: 'POST',
     path: '/imports/products',
-    summary: 'Importar productos, todos en una sola transacción',
-    access: 'gym',
+    summary: 'Importar productos, por porciones; repetida, sigue donde quedó',
+    access: 'account',
     input: z.strictObject({
       ...run,
       /** Makes the stock of what exists what the file says too; a new product's is always what it says. */
@@ -203,8 +214,8 @@ export const importsContract = {
   applyClients: verb({
     method: 'POST',
     path: '/imports/clients',
-    summary: 'Importar clientes, todos en una sola transacción',
-    access: 'gym',
+    summary: 'Importar clientes, por porciones; repetida, sigue donde quedó',
+    access: 'account',
     input: z.strictObject({ ...run, lines: appliedLines(ClientLine) }),
     output: Applied,
     errors: [alreadySaved, importRaced],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
-import { type ClientLine, checkedAtOnce, maxFileLines, type ProductLine } from './contract.ts';
+import { type ClientLine, checkedAtOnce, maxFileLines, type ProductLine, savedAtOnce } from './contract.ts';
 import { exportFile, openFile, review } from './worker.ts';
 
 let pulso: TestApp;
@@ -54,6 +54,31 @@ const importClients = (owner: Person, lines: ClientLine[]) =>
   owner.imports.applyClients({ id: newId(), fileName: 'clientes.csv', lines });
 const productsOf = async (owner: Person) => (await owner.products.all({})).items;
 const clientsOf = async (owner: Person) => (await owner.clients.list({})).items;
+
+/** As many products, each known by its SKU. */
+const catalogue = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    line: index + 2,
+    name: `Producto ${index}`,
+    group: [`Grupo ${index % 40}`],
+    sku: `SKU-${index}`,
+    barcode: `${7_800_000_000_000 + index}`,
+    cost: 100 + index,
+    price: 200 + index,
+    quantity: 1 + (index % 7),
+  }));
+
+/** The most products that one transaction changed, of those that none changed later. */
+const writtenAtOnce = async (owner: Person) => {
+  const { rows } = await asSuperuser(pulso.database, (connection) =>
+    connection.query<{ most: number }>(
+      `select max(written)::int as most
+        from (select count(*) as written from product where gym_id = $1 group by changed_in) w`,
+      [owner.accountId],
+    ),
+  );
+  return rows[0]?.most;
+};
 
 /** A gym with water and juice. */
 async function stocked(): Promise<Person> {
@@ -306,21 +331,29 @@ describe('importar productos', () => {
     expect(await productsOf(other)).toHaveLength(1);
   });
 
-  test('10.000 líneas entran en una sola transacción', { timeout: 300_000 }, async () => {
+  test('10.000 líneas entran en transacciones de pocas líneas', { timeout: 300_000 }, async () => {
     const owner = await pulso.gym();
-    const lines = Array.from({ length: 10_000 }, (_, index) => ({
-      line: index + 2,
-      name: `Producto ${index}`,
-      group: [`Grupo ${index % 40}`],
-      sku: `SKU-${index}`,
-      barcode: `${7_800_000_000_000 + index}`,
-      cost: 100 + index,
-      price: 200 + index,
-      quantity: index % 7,
-    }));
+    const lines = catalogue(10_000);
     expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: 10_000 });
+    expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
     expect(await importProducts(owner, lines)).toMatchObject({ created: 0, unchanged: 10_000 });
+    const dearer = lines.map((line) => ({ ...line, price: line.price + 1 }));
+    expect(await importProducts(owner, dearer)).toMatchObject({ created: 0, updated: 10_000 });
+    expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
     expect((await owner.products.list({})).total).toBe(10_000);
+  });
+
+  test('en la base de datos embebida, lo que otro pide se responde entre dos porciones', async () => {
+    const owner = await pulso.gym();
+    const lines = catalogue(4 * savedAtOnce);
+    const brought = importProducts(owner, lines);
+    const seen: number[] = [];
+    while (seen.at(-1) !== lines.length) seen.push((await owner.products.list({})).total);
+    expect(await brought).toMatchObject({ created: lines.length });
+    const there = new Set(seen);
+    if (process.env.PULSO_TEST_DATABASE !== 'postgres')
+      for (const portions of [1, 2, 3]) expect(there).toContain(portions * savedAtOnce);
+    for (const total of there) expect(total % savedAtOnce).toBe(0);
   });
 
   test('más de 20.000 líneas de una vez se rechazan con claridad', async () => {
@@ -410,8 +443,8 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
   expect(total).toBe(2);
   const same = { by: owner.email, fileName: 'catálogo.csv', at: expect.stringMatching(/^20/) };
   expect(items).toEqual([
-    { ...same, id: items[0]?.id, created: 1, updated: 1, unchanged: 0, skipped: 1 },
-    { ...same, id: items[1]?.id, created: 1, updated: 0, unchanged: 0, skipped: 0 },
+    { ...same, id: items[0]?.id, lines: 3, saved: 3, created: 1, updated: 1, unchanged: 0, skipped: 1 },
+    { ...same, id: items[1]?.id, lines: 1, saved: 1, created: 1, updated: 0, unchanged: 0, skipped: 0 },
   ]);
   expect(await owner.imports.runs({ kind: 'clients' })).toMatchObject({
     items: [{ fileName: 'clientes.csv', created: 1 }],
@@ -436,6 +469,99 @@ test('las líneas que el archivo trae y no se mandan cuentan como saltadas, tamb
       status: 400,
       fields: { leftOut: 'Un archivo trae hasta 100.000 líneas.' },
     });
+});
+
+describe('una importación que se corta', () => {
+  /** Fails like a database that is lost, where a product is called so. */
+  const breakAt = (owner: Person, name: string) =>
+    asSuperuser(pulso.database, (connection) =>
+      connection.query(`
+        create function break_import() returns trigger language plpgsql as $$
+        begin
+          if new.gym_id = '${owner.accountId}' and new.name = '${name}' then raise exception 'broken off'; end if;
+          return new;
+        end $$;
+        create trigger break_import before insert on product for each row execute function break_import()`),
+    );
+  const mend = () =>
+    asSuperuser(pulso.database, (connection) => connection.query('drop function break_import cascade'));
+  const runsOf = async (owner: Person) => (await owner.imports.runs({ kind: 'products' })).items;
+
+  /** Breaks off the import in its third portion. @returns what was asked for */
+  async function brokenOff(owner: Person, lines: ProductLine[]) {
+    const request = { id: newId(), fileName: 'catálogo.csv', leftOut: 2, lines };
+    await breakAt(owner, lines[2 * savedAtOnce + 10]?.name ?? '');
+    try {
+      await expect(owner.imports.applyProducts(request)).rejects.toMatchObject({ status: 500 });
+    } finally {
+      await mend();
+    }
+    return request;
+  }
+
+  test('dice hasta dónde llegó; repetida sigue ahí, y nada se hace dos veces', async () => {
+    const owner = await pulso.gym();
+    const lines = catalogue(3 * savedAtOnce + 20);
+    const request = await brokenOff(owner, lines);
+    expect(await runsOf(owner)).toMatchObject([
+      { lines: lines.length, saved: 2 * savedAtOnce, created: 2 * savedAtOnce, skipped: 2 },
+    ]);
+    expect((await owner.products.list({})).total).toBe(2 * savedAtOnce);
+
+    const whole = {
+      applied: true,
+      problems: [],
+      created: lines.length,
+      updated: 0,
+      unchanged: 0,
+      skipped: 2,
+    };
+    const answers = await Promise.all([1, 2].map(() => owner.imports.applyProducts(request)));
+    expect(answers).toEqual([whole, whole]);
+    expect(await owner.imports.applyProducts(request)).toEqual(whole);
+    expect(await runsOf(owner)).toMatchObject([{ lines: lines.length, saved: lines.length }]);
+    const all = await productsOf(owner);
+    expect(new Set(all.map(({ sku }) => sku)).size).toBe(lines.length);
+    expect(all).toHaveLength(lines.length);
+    expect(await movements(owner)).toHaveLength(lines.length);
+  });
+
+  test('lo que otro tomó mientras tanto se salta y se dice, y el resto se completa', async () => {
+    const owner = await pulso.gym();
+    const lines = catalogue(3 * savedAtOnce + 20);
+    const request = await brokenOff(owner, lines);
+    const last = lines.at(-1);
+    await owner.products.create({ id: newId(), name: 'Ajeno', code: 'A', barcode: last?.barcode });
+    await owner.products.create({ id: newId(), name: 'Otro', code: 'B', sku: last?.sku });
+    expect(await owner.imports.applyProducts(request)).toMatchObject({
+      ...{ applied: true, created: lines.length - 1, skipped: 3 },
+      problems: [{ line: last?.line, column: 'barcode' }],
+    });
+  });
+});
+
+test('un código que el archivo trae más adelante no se da a una línea de antes', async () => {
+  const owner = await pulso.gym();
+  const lines: ProductLine[] = Array.from({ length: savedAtOnce + 2 }, (_, index) => ({
+    line: index + 2,
+    name: `Sin código ${index}`,
+  }));
+  lines.push({ line: lines.length + 2, name: 'Con código', code: '2' });
+  expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: lines.length });
+  const codes = (await productsOf(owner)).map(({ code }) => Number(code)).sort((one, other) => one - other);
+  expect(codes).toEqual(lines.map((_, index) => index + 1));
+});
+
+test('dos líneas del mismo archivo que no son de la misma porción no se confunden', async () => {
+  const owner = await pulso.gym();
+  const lines: ProductLine[] = [
+    { line: 2, code: 'M', sku: 'POL', name: 'Polera M', price: 5 },
+    ...catalogue(savedAtOnce).map((line) => ({ ...line, line: line.line + 1 })),
+    { line: savedAtOnce + 3, sku: 'POL', name: 'Polera L', price: 7 },
+  ];
+  expect(await importProducts(owner, lines)).toMatchObject({ created: lines.length, updated: 0 });
+  const shirts = (await productsOf(owner)).filter(({ sku }) => sku === 'POL');
+  expect(shirts.map(({ name, price }) => `${name} ${price}`).sort()).toEqual(['Polera L 7', 'Polera M 5']);
 });
 
 /** Resolves once as many connections to the database wait for what another one holds. */

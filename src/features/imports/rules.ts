@@ -44,7 +44,9 @@ export function repetitions<Line extends { line: number }>(namesOf: (line: Line)
 /** A row that an import is about to write, by its columns' properties. */
 type Row<Values> = Values & { readonly id: string };
 
-export interface Plan<Values> {
+export interface Plan<Line, Values> {
+  /** Those that have no problem. */
+  readonly lines: Line[];
   readonly counts: Counts;
   readonly problems: Problem[];
   /** Lines that would add something that is called as what there is, with nothing else to know it by. */
@@ -71,55 +73,60 @@ export type Finding<Values> =
     };
 
 /**
- * Goes through the lines in their order; each is found to be something, or a repetition. What there is already is looked
- * at portion by portion, so that it is never all in memory.
+ * Plans the lines of a file in their order, portion by portion: each is found to be something, or a repetition of one
+ * that any portion brought before.
  */
-export async function planned<Line extends { line: number }, Values>(
-  portions: Iterable<readonly Line[]>,
+export function planner<Line extends { line: number }, Values>(
   namesOf: (line: Line) => Names[],
-  findingIn: (portion: readonly Line[]) => Promise<(line: Line) => Finding<Values>>,
-  newId: () => string,
-): Promise<Plan<Values>> {
-  const plan: Plan<Values> = {
-    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
-    problems: [],
-    equals: [],
-    withheld: { differ: 0, alone: 0 },
-    added: [],
-    changed: [],
-    columns: new Set(),
-  };
-  const refuse = (problem: Problem) => {
-    plan.problems.push(problem);
-    plan.counts.skipped += 1;
-  };
+  idOf: (line: Line) => string,
+): (lines: readonly Line[], findingOf: (line: Line) => Finding<Values>) => Plan<Line, Values> {
   const repeated = repetitions(namesOf);
   const taken = new Map<string, number>();
-  const take = (line: Line, findingOf: (line: Line) => Finding<Values>) => {
+  const take = (
+    plan: Plan<Line, Values>,
+    line: Line,
+    findingOf: (line: Line) => Finding<Values>,
+  ): Problem | null => {
     const repetition = repeated(line);
-    if (repetition) return refuse(repetition);
+    if (repetition) return repetition;
     const finding = findingOf(line);
-    if ('problem' in finding) return refuse({ line: line.line, ...finding.problem });
+    if ('problem' in finding) return { line: line.line, ...finding.problem };
     const { id, values, changes, equals, withheld } = finding;
     const other = id && taken.get(id);
     if (other)
-      return refuse({ line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` });
+      return { line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` };
     if (id) taken.set(id, line.line);
     if (equals) plan.equals.push(line.line);
     if (withheld) {
       plan.withheld.differ += 1;
       if (changes.length === 0) plan.withheld.alone += 1;
     }
-    if (!id) plan.added.push({ ...values, id: newId() });
+    if (!id) plan.added.push({ ...values, id: idOf(line) });
     else if (changes.length > 0) plan.changed.push({ ...values, id });
     if (id) for (const name of changes) plan.columns.add(name);
     plan.counts[!id ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'] += 1;
+    return null;
   };
-  for (const portion of portions) {
-    const findingOf = await findingIn(portion);
-    for (const line of portion) take(line, findingOf);
-  }
-  return plan;
+  return (lines, findingOf) => {
+    const plan: Plan<Line, Values> = {
+      lines: [],
+      counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
+      problems: [],
+      equals: [],
+      withheld: { differ: 0, alone: 0 },
+      added: [],
+      changed: [],
+      columns: new Set(),
+    };
+    for (const line of lines) {
+      const problem = take(plan, line, findingOf);
+      if (problem) {
+        plan.problems.push(problem);
+        plan.counts.skipped += 1;
+      } else plan.lines.push(line);
+    }
+    return plan;
+  };
 }
 
 /** A line break is the same however a file writes it. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { v7 as newId } from 'uuid';
+import { v5 as idFrom, v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
-import { inPortions, portions, writerOf } from '../../db/writer.ts';
-import type { Db, GymContext } from '../../server/context.ts';
+import { inPortions, writerOf } from '../../db/writer.ts';
+import type { AccountContext, Db, GymContext } from '../../server/context.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
@@ -29,8 +29,8 @@ import {
   type ImportRun,
   importRaced,
   importsContract,
-  type Problem,
   type ProductLine,
+  savedAtOnce,
 } from './contract.ts';
 import {
   clientNames,
@@ -39,7 +39,7 @@ import {
   documentKey,
   type Finding,
   type Plan,
-  planned,
+  planner,
   productNames,
   typeOfDocument,
   worthWith,
@@ -53,53 +53,101 @@ const texts = (values: Iterable<string | undefined>) => {
   return sql`${sql.param(given)}::text[]`;
 };
 
+/** Compared as one set, for an embedded database that knows nothing yet of a table would look through it for each. */
+const among = (values: Iterable<string | undefined>) => sql`in (select unnest(${texts(values)}))`;
+const namedAs = (names: Iterable<string | undefined>) =>
+  sql`in (select sort_key(name) from unnest(${texts(names)}) name)`;
+/** What tells an import from another under the same id. */
 interface Run {
-  id: string;
-  kind: ImportKind;
-  fileName: string;
-  partial: boolean;
-  leftOut: number;
-  lines: number;
+  readonly id: string;
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly partial: boolean;
+}
+interface Import<Line> extends Run {
+  readonly leftOut: number;
+  readonly lines: readonly Line[];
 }
 
-const noneWritten = (problems: Problem[], counts: Counts): Applied => ({
-  applied: false,
-  problems,
-  ...counts,
+/** How the lines of a kind are looked at and written, within a transaction each time. */
+interface Work<Line, Values> {
+  namesOf: Parameters<typeof planner<Line & { line: number }, Values>>[0];
+  /** Looks at what there is but for `own`. @returns what each of these lines is found to be */
+  find(
+    context: GymContext,
+    lines: readonly Line[],
+    own: ReadonlySet<string>,
+  ): Promise<(line: Line) => Finding<Values>>;
+  /** Keeps everybody else from what the plan changes and stands on. */
+  hold(context: GymContext, plan: Plan<Line, Values>): Promise<unknown>;
+  write(context: GymContext, plan: Plan<Line, Values>): Promise<void>;
+}
+
+const writes = ({ added, changed }: Plan<unknown, unknown>) => added.length + changed.length > 0;
+
+const sum = (all: readonly Counts[]): Counts => ({
+  created: all.reduce((total, { created }) => total + created, 0),
+  updated: all.reduce((total, { updated }) => total + updated, 0),
+  unchanged: all.reduce((total, { unchanged }) => total + unchanged, 0),
+  skipped: all.reduce((total, { skipped }) => total + skipped, 0),
 });
 
-/** What the import with this id did, if it was done before. @throws VerbError already_saved where it was another */
-async function findRun(
-  db: Db,
-  { id, kind, fileName, partial, lines }: Omit<Run, 'leftOut'>,
-): Promise<Applied | null> {
-  const [run] = await db
-    .select()
-    .from(importRun)
-    .where(and(eq(importRun.gymId, sql`current_gym()`), eq(importRun.id, id)));
-  if (!run) return null;
-  if (run.kind !== kind || run.fileName !== fileName || run.partial !== partial || run.lines !== lines)
-    throw new VerbError(alreadySaved);
-  const { created, updated, unchanged, skipped } = run;
-  return { applied: true, problems: [], created, updated, unchanged, skipped };
+const ofRun = (id: string) => and(eq(importRun.gymId, sql`current_gym()`), eq(importRun.id, id));
+
+/** How many lines are compared with what there is in one transaction. */
+const lookedAtOnce = 1_000;
+
+/** Where each portion of the lines from `from` up to `to` begins and ends. */
+function* portions(from: number, to: number): Generator<[from: number, to: number]> {
+  for (let start = from; start < to; start += savedAtOnce) yield [start, Math.min(start + savedAtOnce, to)];
 }
 
+type Saved = Counts & { readonly saved: number };
+
 /**
- * Plans again once what is to be written is held, for somebody may have changed it before.
- * @throws VerbError import_raced where the second plan writes what the first did not hold
+ * How far the import with this id has come. `holding` it, everybody else who sends the same waits for the transaction.
+ * @throws VerbError already_saved where it was another
  */
-async function steadily<Values>(
-  plan: () => Promise<Plan<Values>>,
-  hold: (plan: Plan<Values>, ids: SQL) => Promise<unknown>,
-): Promise<Plan<Values>> {
-  const first = await plan();
-  const held = new Set(first.changed.map(({ id }) => id));
-  await hold(first, sql`${sql.param([...held])}::uuid[]`);
-  if (held.size === 0) return first;
-  const steady = await plan();
-  if (steady.added.length !== first.added.length || steady.changed.some(({ id }) => !held.has(id)))
-    throw new VerbError(importRaced);
-  return steady;
+async function findRun(
+  db: Db,
+  { id, kind, fileName, partial, lines }: Import<unknown>,
+  { holding }: { holding: boolean },
+): Promise<Saved | null> {
+  const asked = db.select().from(importRun).where(ofRun(id));
+  const [run] = await (holding ? asked.for('update') : asked);
+  if (!run) return null;
+  const isSame = run.kind === kind && run.fileName === fileName && run.partial === partial;
+  if (!isSame || run.lines !== lines.length) throw new VerbError(alreadySaved);
+  return run;
+}
+
+/** Notes that the import is done up to `saved`. @returns null where somebody else has begun it at the same moment */
+async function noteRun(
+  db: Db,
+  { leftOut, lines, ...run }: Import<unknown>,
+  { saved, ...counts }: Saved,
+  isBegun: boolean,
+): Promise<Saved | null> {
+  const more = (name: keyof Counts) => sql`${importRun[name]} + ${counts[name]}::int`;
+  const [noted] = isBegun
+    ? await db
+        .update(importRun)
+        .set({
+          saved,
+          created: more('created'),
+          updated: more('updated'),
+          unchanged: more('unchanged'),
+          skipped: more('skipped'),
+          version: sql`${importRun.version} + 1`,
+        })
+        .where(ofRun(run.id))
+        .returning()
+    : await db
+        .insert(importRun)
+        .values({ ...run, ...counts, skipped: counts.skipped + leftOut, lines: lines.length, saved })
+        .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
+        .returning();
+  return noted ?? null;
 }
 
 /** What somebody else wrote while the import was under way. */
@@ -111,33 +159,92 @@ const raced: Constraints = {
   client_email_unique: importRaced,
 };
 
-/** Plans, and unless something stands against it, notes the import and writes what was planned. */
-async function applyOnce<Values>(
-  { db }: GymContext,
-  { leftOut, ...run }: Run,
-  plan: () => Promise<Plan<Values>>,
-  write: (plan: Plan<Values>) => Promise<void>,
+/** Lines from `from` up to `to`, and what they are going to do. */
+interface Step<Line, Values> {
+  readonly from: number;
+  readonly to: number;
+  readonly plan: Plan<Line, Values>;
+}
+
+/**
+ * Looks at all lines first; where nothing stands against them, writes them in portions, each in a transaction of its own
+ * that notes how far the import has come. The ids of what it adds follow from its own, so that what its first portions
+ * added is no stranger to the others.
+ */
+async function importLines<Line extends { line: number }, Values>(
+  { account, inGym }: AccountContext,
+  asked: Import<Line>,
+  work: Work<Line, Values>,
 ): Promise<Applied> {
-  const before = await findRun(db, run);
-  if (before) return before;
-  const found = await plan();
-  const { problems } = found;
-  const counts = { ...found.counts, skipped: found.counts.skipped + leftOut };
-  if (problems.length > 0 && !run.partial) return noneWritten(problems, counts);
-  const noted = await db
-    .insert(importRun)
-    .values({ ...run, ...counts })
-    .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
-    .returning({ id: importRun.id });
-  if (noted.length === 0) return (await findRun(db, run)) ?? noneWritten(problems, counts);
-  try {
-    await write(found);
-  } catch (reason) {
-    // Not to be tried again: it would write something else than was reviewed.
-    const failure = constraintFailure(reason, raced);
-    throw failure ? new VerbError(failure) : reason;
+  if (account.role !== 'gym') throw new VerbError(commonFailures.forbidden);
+  const { lines, partial } = asked;
+  const within = <T>(run: (context: GymContext) => Promise<T>) => inGym(account.id, account.id, run);
+  const ids = new Map<Line, string>();
+  const own = new Set<string>();
+  const newPlanner = () => planner<Line, Values>(work.namesOf, (line) => ids.get(line) ?? '');
+
+  const look = async (begunAt: number): Promise<Step<Line, Values>[]> => {
+    const planOf = newPlanner();
+    const steps: Step<Line, Values>[] = [];
+    for (let start = 0; start < lines.length; start += lookedAtOnce) {
+      const end = Math.min(start + lookedAtOnce, lines.length);
+      for (let at = start; at < end; at++) {
+        const id = idFrom(`${asked.id}/${at}`, idFrom.URL);
+        ids.set(lines[at] as Line, id);
+        own.add(id);
+      }
+      const findingOf = await within((context) => work.find(context, lines.slice(start, end), own));
+      for (const [from, to] of [...portions(start, begunAt), ...portions(Math.max(start, begunAt), end)])
+        steps.push({ from, to, plan: planOf(lines.slice(from, to), findingOf) });
+    }
+    return steps.filter(({ from }) => from >= begunAt);
+  };
+
+  /** Plans again once what is to be written is held, for somebody may have changed it since. */
+  const steadily = async (context: GymContext, first: Plan<Line, Values>) => {
+    await work.hold(context, first);
+    const steady = newPlanner()(first.lines, await work.find(context, first.lines, own));
+    const held = new Set(first.changed.map(({ id }) => id));
+    const isSame = steady.problems.length === 0 && steady.added.length === first.added.length;
+    if (!isSame || steady.changed.some(({ id }) => !held.has(id))) throw new VerbError(importRaced);
+    return { ...steady, counts: { ...steady.counts, skipped: first.counts.skipped } };
+  };
+
+  /** Writes the next portion, and notes it along with those before it that write nothing. */
+  const save = (steps: readonly Step<Line, Values>[], { saved }: { saved: number }) =>
+    within(async (context) => {
+      const begun = await findRun(context.db, asked, { holding: true });
+      // The same was sent twice, and the other is ahead.
+      if (begun && begun.saved !== saved) return begun;
+      const rest = steps.filter(({ from }) => from >= saved);
+      const next = rest.findIndex(({ plan }) => writes(plan));
+      const done = next < 0 ? rest : rest.slice(0, next + 1);
+      const last = done.at(-1);
+      if (!last) throw new VerbError(importRaced);
+      const plan = writes(last.plan) ? await steadily(context, last.plan) : last.plan;
+      const counts = sum([...done.slice(0, -1), { plan }].map((step) => step.plan.counts));
+      const noted = await noteRun(context.db, asked, { saved: last.to, ...counts }, begun !== null);
+      if (!noted) return findRun(context.db, asked, { holding: false });
+      try {
+        await work.write(context, plan);
+      } catch (reason) {
+        // Not to be tried again: it would write something else than was reviewed.
+        const failure = constraintFailure(reason, raced);
+        throw failure ? new VerbError(failure) : reason;
+      }
+      return noted;
+    });
+
+  let run = await within(({ db }) => findRun(db, asked, { holding: false }));
+  const steps = run?.saved === lines.length ? [] : await look(run?.saved ?? 0);
+  const problems = steps.flatMap(({ plan }) => plan.problems);
+  if (!run && problems.length > 0 && !partial) {
+    const counts = sum(steps.map(({ plan }) => plan.counts));
+    return { ...counts, skipped: counts.skipped + asked.leftOut, applied: false, problems };
   }
-  return { applied: true, problems, ...counts };
+  while (run?.saved !== lines.length) run = await save(steps, run ?? { saved: 0 });
+  const { created, updated, unchanged, skipped } = run;
+  return { applied: true, problems, created, updated, unchanged, skipped };
 }
 
 const { quantity: _, ...newProduct } = z.parse(ProductForm, { name: '-' });
@@ -153,29 +260,35 @@ const productColumns = Object.fromEntries(
 ) as Pick<typeof product, keyof ProductValues>;
 const productWriter = writerOf(product, Object.keys(newProduct));
 
+/** Whether nothing but its name could tell which product it is about. */
+const isUnknown = ({ code, sku, barcode }: ProductLine) => !code && !sku && !barcode;
+
 async function presentProducts(db: Db, lines: readonly ProductLine[]) {
-  const { id } = product;
-  const rows = await db
-    .select({ ...productColumns, id, quantity: productStock.quantity })
-    .from(product)
-    .innerJoin(productStock, and(eq(productStock.gymId, product.gymId), eq(productStock.productId, id)))
-    .where(
-      and(
-        eq(product.gymId, sql`current_gym()`),
-        isNull(product.deletedAt),
-        // One set each, so that many lines are compared with many products by hash and not each with each.
-        sql`${id} in (
-          select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
-            and upper(p.code) in (select unnest(${texts(lines.map(({ code }) => code?.toUpperCase()))}))
-          union select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
-            and p.sku in (select unnest(${texts(lines.map(({ sku }) => sku))}))
-          union select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null
-            and p.sort_key in (select sort_key(n) from unnest(${texts(lines.map(({ name }) => name))}) n)
-          union select b.product_id from product_barcode b where b.gym_id = current_gym()
-            and b.barcode in (select unnest(${texts(lines.flatMap(({ barcode }) => barcodesOf(barcode ?? '')))})))`,
-      ),
-    );
-  return rows;
+  const texted = sql`
+    select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null and (
+      upper(p.code) ${among(lines.map(({ code }) => code?.toUpperCase()))}
+      or p.sku ${among(lines.map(({ sku }) => sku))}
+      or p.sort_key ${namedAs(lines.filter(isUnknown).map(({ name }) => name))})`;
+  const scanned = sql`
+    select b.product_id from unnest(${texts(lines.flatMap(({ barcode }) => barcodesOf(barcode ?? '')))}) wanted
+    cross join lateral (select product_id from product_barcode
+      where gym_id = current_gym() and barcode = wanted and product_id is not null offset 0) b`;
+  return (
+    db
+      .select({ ...productColumns, id: product.id, quantity: productStock.quantity })
+      .from(product)
+      .innerJoin(
+        productStock,
+        and(eq(productStock.gymId, product.gymId), eq(productStock.productId, product.id)),
+      )
+      // None of these is deleted, and asked for that, it would take an index of those that are not: none has the ids.
+      .where(
+        and(
+          eq(product.gymId, sql`current_gym()`),
+          sql`${product.id} = any (array(${texted} union ${scanned}))`,
+        ),
+      )
+  );
 }
 
 const problem = (column: string, value: string, reason: string) => ({ problem: { column, value, reason } });
@@ -206,58 +319,58 @@ function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
   };
 }
 
+const groupsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ group }) => (group ? [group] : []));
+
 /** What each line does to the products that there are now. Writes nothing. */
-async function planProducts(
+async function findProducts(
   context: GymContext,
   lines: readonly ProductLine[],
-  setsQuantities = false,
-): Promise<Plan<PlannedProduct>> {
-  const groupAt = await groupsAt(
-    context,
-    lines.flatMap(({ group }) => (group ? [group] : [])),
-  );
-  const findingIn = async (some: readonly ProductLine[]) => {
-    const present = await presentProducts(context.db, some);
-    const find = finder(present);
-    const names = new Set(present.map(({ name }) => fold(name)));
-    return (line: ProductLine): Finding<PlannedProduct> => {
-      const found = find(line);
-      if ('problem' in found) return found;
-      const was = found.found;
-      const { line: _, group, quantity, taxRate: __, ...given } = line;
-      if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
-      const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
-      const groupId = group && groupAt(group);
-      const path = group && group.length > 0 && !groupId ? group : undefined;
-      const values = {
-        ...before,
-        ...definedOf(given),
-        ...worthWith(before, line, !was),
-        code: given.code || before.code,
-        groupId: group ? (groupId ?? null) : before.groupId,
-      };
-      if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
-      const differs = quantity === undefined || values.service ? 0 : plus(quantity, -there);
-      const withheld = was !== undefined && !setsQuantities && differs !== 0;
-      const moved = withheld ? 0 : differs;
-      const unknown = !was && !given.code && !given.sku && !given.barcode;
-      return {
-        values: { ...values, moved, ...(path && { path }) },
-        ...(id && { id }),
-        changes: [
-          ...differences(values, before),
-          ...(path ? ['groupId'] : []),
-          ...(moved === 0 ? [] : ['quantity']),
-        ],
-        equals: unknown && names.has(fold(values.name)),
-        withheld,
-      };
+  { own, setsQuantities }: { own: ReadonlySet<string>; setsQuantities: boolean },
+) {
+  const groupAt = await groupsAt(context, groupsOf(lines));
+  const present = (await presentProducts(context.db, lines)).filter(({ id }) => !own.has(id));
+  const find = finder(present);
+  const names = new Set(present.map(({ name }) => fold(name)));
+  return (line: ProductLine): Finding<PlannedProduct> => {
+    const found = find(line);
+    if ('problem' in found) return found;
+    const was = found.found;
+    const { line: _, group, quantity, taxRate: __, ...given } = line;
+    if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
+    const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
+    const groupId = group && groupAt(group);
+    const path = group && group.length > 0 && !groupId ? group : undefined;
+    const values = {
+      ...before,
+      ...definedOf(given),
+      ...worthWith(before, line, !was),
+      code: given.code || before.code,
+      groupId: group ? (groupId ?? null) : before.groupId,
+    };
+    if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
+    const differs = quantity === undefined || values.service ? 0 : plus(quantity, -there);
+    const withheld = was !== undefined && !setsQuantities && differs !== 0;
+    const moved = withheld ? 0 : differs;
+    return {
+      values: { ...values, moved, ...(path && { path }) },
+      ...(id && { id }),
+      changes: [
+        ...differences(values, before),
+        ...(path ? ['groupId'] : []),
+        ...(moved === 0 ? [] : ['quantity']),
+      ],
+      equals: !was && isUnknown(line) && names.has(fold(values.name)),
+      withheld,
     };
   };
-  return planned(portions(lines), productNames, findingIn, newId);
 }
 
-async function writeProducts(context: GymContext, importId: string, plan: Plan<PlannedProduct>) {
+/** `named` are the codes that any line of the file brings: nothing else is given one of these. */
+async function writeProducts(
+  context: GymContext,
+  { id: importId, named }: { id: string; named: readonly string[] },
+  plan: Plan<ProductLine, PlannedProduct>,
+) {
   const { db } = context;
   const all = [...plan.added, ...plan.changed];
   const groupAt = await makeGroups(
@@ -271,7 +384,7 @@ async function writeProducts(context: GymContext, importId: string, plan: Plan<P
     plan.added.filter(({ code }) => code !== ''),
   );
   const unnumbered = plan.added.filter(({ code }) => code === '');
-  const codes = await nextCodes(context, unnumbered.length);
+  const codes = await nextCodes(context, unnumbered.length, named);
   await productWriter.add(
     db,
     unnumbered.map((row, index) => ({ ...row, code: codes[index] ?? '' })),
@@ -293,84 +406,86 @@ const nameOf = (client: Pick<ClientForm, 'name' | 'surname'>) => fold(fullName(c
 
 async function presentClients(db: Db, lines: readonly ClientLine[]) {
   const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+  const unknown = lines.filter((line) => !line.dni && !line.email && line.name);
   const rows = await db
     .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
     .from(client)
     .where(
       and(
         eq(client.gymId, sql`current_gym()`),
-        isNull(client.deletedAt),
-        or(
-          sql`document_key(${dni}) = any(${texts(lines.map((line) => documentKey(line.dni ?? '')))}) and ${dni} <> ''`,
-          sql`${email} = any(${texts(lines.map((line) => line.email))})`,
-          sql`${client.sortKey} = any(array(select distinct sort_key(n) from unnest(${texts(
-            lines.map((line) => line.name && `${line.name} ${line.surname ?? ''}`),
-          )}) n))`,
-        ),
+        sql`${id} = any (array(
+          select c.id from client c where c.gym_id = current_gym() and c.deleted_at is null and (
+            c.dni <> '' and document_key(c.dni) ${among(lines.map((line) => documentKey(line.dni ?? '')))}
+            or c.email ${among(lines.map((line) => line.email))}
+            or c.sort_key ${namedAs(unknown.map((line) => `${line.name} ${line.surname ?? ''}`))})))`,
       ),
     );
   return rows as (ClientForm & { id: string })[];
 }
 
 /** What each line does to the clients that there are now. Writes nothing. */
-async function planClients(context: GymContext, lines: readonly ClientLine[]): Promise<Plan<ClientForm>> {
+async function findClients(context: GymContext, lines: readonly ClientLine[], own: ReadonlySet<string>) {
   const country = (await findGym(context))?.country ?? '';
-  const findingIn = async (some: readonly ClientLine[]) => {
-    const present = await presentClients(context.db, some);
-    const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
-    const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
-    const names = new Set(present.map(nameOf));
-    return (line: ClientLine): Finding<ClientForm> => {
-      const { line: _, ...given } = line;
-      const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
-      const emailOwner = given.email ? byEmail.get(given.email) : undefined;
-      const found = dniOwner ?? emailOwner;
-      if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
-      if (emailOwner && emailOwner !== found)
-        return problem(
-          'email',
-          given.email ?? '',
-          `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
-        );
-      if (!dniOwner && emailOwner?.dni && given.dni)
-        return problem(
-          'email',
-          given.email ?? '',
-          `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
-        );
-      const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
-      const form: ClientForm = {
-        ...before,
-        ...definedOf(given),
-        dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
-      };
-      const document = given.dni ? documentIn(country, form) : form;
-      if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
-      const values = { ...form, dni: document.dni, dniType: document.dniType };
-      return {
-        values,
-        ...(id && { id }),
-        changes: differences(values, before),
-        equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
-      };
+  const present = (await presentClients(context.db, lines)).filter(({ id }) => !own.has(id));
+  const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
+  const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
+  const names = new Set(present.map(nameOf));
+  return (line: ClientLine): Finding<ClientForm> => {
+    const { line: _, ...given } = line;
+    const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
+    const emailOwner = given.email ? byEmail.get(given.email) : undefined;
+    const found = dniOwner ?? emailOwner;
+    if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
+    if (emailOwner && emailOwner !== found)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
+      );
+    if (!dniOwner && emailOwner?.dni && given.dni)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
+      );
+    const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
+    const form: ClientForm = {
+      ...before,
+      ...definedOf(given),
+      dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
+    };
+    const document = given.dni ? documentIn(country, form) : form;
+    if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
+    const values = { ...form, dni: document.dni, dniType: document.dniType };
+    return {
+      values,
+      ...(id && { id }),
+      changes: differences(values, before),
+      equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
     };
   };
-  return planned(portions(lines), clientNames, findingIn, newId);
 }
 
 /**
  * Before any product, so that whoever gives codes waits here and not for the others' products.
  * @throws VerbError import_raced where a group was deleted meanwhile
  */
-async function holdProducts(context: GymContext, plan: Plan<PlannedProduct>, ids: SQL): Promise<void> {
-  const { added, changed } = plan;
-  const groups = new Set([...added, ...changed].flatMap(({ groupId }) => groupId ?? []));
+async function holdProducts(context: GymContext, plan: Plan<ProductLine, PlannedProduct>): Promise<void> {
+  const { lines, added, changed } = plan;
+  const paths = groupsOf(lines);
+  const groupAt = await groupsAt(context, paths);
+  const groups = new Set([
+    ...paths.flatMap((path) => groupAt(path) ?? []),
+    ...changed.flatMap(({ groupId }) => groupId ?? []),
+  ]);
   if (!(await holdGroups(context, [...groups]))) throw new VerbError(importRaced);
   if (added.some(({ code }) => code === '')) await holdCodes(context);
-  await context.db.execute(sql`select lock_stock(${ids}, true)`);
+  await context.db.execute(sql`select lock_stock(${idsIn(changed)}, true)`);
 }
 
-const shownPlan = ({ counts, problems, equals }: Plan<unknown>) => ({ ...counts, problems, equals });
+const idsIn = (rows: readonly { id: string }[]) => sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+const none: ReadonlySet<string> = new Set();
+const shownPlan = ({ counts, problems, equals }: Plan<unknown, unknown>) => ({ ...counts, problems, equals });
 
 /** An import with the account that did it. */
 type RunRow = Omit<ImportRun, 'by'> & { by: string | null };
@@ -380,6 +495,8 @@ const shownRun = jsonOf<RunRow>({
   fileName: r.fileName,
   by: r.createdBy,
   at: r.createdAt,
+  lines: r.lines,
+  saved: r.saved,
   created: r.created,
   updated: r.updated,
   unchanged: r.unchanged,
@@ -388,35 +505,41 @@ const shownRun = jsonOf<RunRow>({
 
 export const importsServer = implement(importsContract, {
   checkProducts: async (context, { lines }) => {
-    const plan = await planProducts(context, lines);
+    const findingOf = await findProducts(context, lines, { own: none, setsQuantities: false });
+    const plan = planner<ProductLine, PlannedProduct>(productNames, () => newId())(lines, findingOf);
     return { ...shownPlan(plan), quantities: plan.withheld };
   },
-  applyProducts: async (context, { lines, quantities, ...run }) =>
-    applyOnce(
+  applyProducts: async (context, { quantities, ...asked }) => {
+    const named = asked.lines.flatMap(({ code }) => (code && /^\d+$/.test(code) ? [code] : []));
+    return importLines<ProductLine, PlannedProduct>(
       context,
-      { ...run, kind: 'products', lines: lines.length },
-      () =>
-        steadily(
-          () => planProducts(context, lines, quantities),
-          (plan, ids) => holdProducts(context, plan, ids),
-        ),
-      (plan) => writeProducts(context, run.id, plan),
-    ),
-  checkClients: async (context, { lines }) => shownPlan(await planClients(context, lines)),
-  applyClients: async (context, { lines, ...run }) =>
-    applyOnce(
+      { ...asked, kind: 'products' },
+      {
+        namesOf: productNames,
+        find: (within, lines, own) => findProducts(within, lines, { own, setsQuantities: quantities }),
+        hold: holdProducts,
+        write: (within, plan) => writeProducts(within, { id: asked.id, named }, plan),
+      },
+    );
+  },
+  checkClients: async (context, { lines }) => {
+    const findingOf = await findClients(context, lines, none);
+    return shownPlan(planner<ClientLine, ClientForm>(clientNames, () => newId())(lines, findingOf));
+  },
+  applyClients: async (context, asked) =>
+    importLines<ClientLine, ClientForm>(
       context,
-      { ...run, kind: 'clients', lines: lines.length },
-      () =>
-        steadily(
-          () => planClients(context, lines),
-          (_, ids) =>
-            context.db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${ids})
-                order by c.id for no key update`),
-        ),
-      async ({ added, changed, columns }) => {
-        await clientWriter.add(context.db, added);
-        await clientWriter.change(context.db, changed, columns);
+      { ...asked, kind: 'clients' },
+      {
+        namesOf: clientNames,
+        find: findClients,
+        hold: ({ db }, { changed }) =>
+          db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${idsIn(changed)})
+            order by c.id for no key update`),
+        write: async ({ db }, { added, changed, columns }) => {
+          await clientWriter.add(db, added);
+          await clientWriter.change(db, changed, columns);
+        },
       },
     ),
   runs: async ({ account, accounts, inGym }, { kind, page }) => {

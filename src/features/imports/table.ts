@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 
-/** A file that was taken in whole or in part, so that sending it again adds nothing. */
+/**
+ * A file that is taken in whole or in part, so that sending it again adds nothing. Of its `lines` the first `saved` are
+ * done, and counted; until these are all, it goes on where it stopped when it is sent again.
+ */
 export const importRun = pgTable(
   'import_run',
   {
@@ -11,6 +14,7 @@ export const importRun = pgTable(
     kind: text('kind').notNull(),
     fileName: text('file_name').notNull().default(''),
     lines: integer('lines').notNull(),
+    saved: integer('saved').notNull(),
     created: integer('created').notNull(),
     updated: integer('updated').notNull(),
     unchanged: integer('unchanged').notNull(),

@@ -9,7 +9,13 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import type { ImportKind, ImportRun } from '../contract.ts';
 
 const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
-  { key: 'file', head: 'Archivo', phone: 'title', render: ({ fileName }) => fileName || 'Sin nombre' },
+  {
+    key: 'file',
+    head: 'Archivo',
+    phone: 'title',
+    render: ({ fileName, lines, saved }) =>
+      `${fileName || 'Sin nombre'}${saved < lines ? ` · incompleta: ${count(saved)} de ${count(lines)} líneas` : ''}`,
+  },
   { key: 'at', head: 'Fecha', width: 170, render: ({ at }) => dayTime(at, timeZone) },
   { key: 'by', head: 'Quién', render: ({ by }) => by || 'Una cuenta que ya no existe' },
   { key: 'created', head: 'Nuevos', numeric: true, render: ({ created }) => count(created) },
@@ -18,7 +24,7 @@ const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
   { key: 'skipped', head: 'Saltados', numeric: true, render: ({ skipped }) => count(skipped) },
 ];
 
-/** What was imported before; a long file is there in its parts. */
+/** What was imported before; a long file is there in its parts, and one that was cut short says how far it came. */
 export function Runs({ kind }: { readonly kind: ImportKind }) {
   const list = useListState();
   const timeZone = useTimeZone();
