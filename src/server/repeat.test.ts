@@ -43,9 +43,10 @@ describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
     const valid = (await one.valid(world)) as Record<string, unknown>;
     const id = newId();
     const input = { ...valid, id, ...(feature === 'clients' && clientForm()) };
-    const person = { public: world.nobody(), account: world.client, client: world.client, gym: world.first }[
-      verb.access
-    ];
+    const { access } = verb;
+    const person = one.by
+      ? await one.by(world)
+      : { public: world.nobody(), account: world.client, client: world.client, gym: world.first }[access];
     const { url, payload } = requestOf(verb, input);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => person.raw(verb.method, url, payload)),

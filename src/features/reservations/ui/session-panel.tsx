@@ -57,7 +57,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           </p>
         )}
       </header>
-      {now.notHeld && <Banner tone="warn">Esta clase no se hace. {now.notHeld}.</Banner>}
+      {now.notHeld && <Banner tone="warn">Esta clase no se hace. {now.notHeld.replace(/\.?$/, '.')}</Banner>}
       {!now.notHeld && (
         <GuestSearch
           classId={classId}
