@@ -95,7 +95,7 @@ describe.each([
         'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
       );
       await migrate(client);
-      const { class_places, client_standing, receipt, ...kept } = await readRows(client);
+      const { class_places, client_standing, daily_income, receipt, ...kept } = await readRows(client);
       expect({ ...kept, receipt: `${receipt}`.replaceAll(/,"memberships":\[.*?\]/g, '') }).toEqual(rows);
       const { rows: said } = await client.query<{ amount: string }>(
         `select memberships -> 0 ->> 'amount' as amount from receipt where number = 999`,
@@ -104,7 +104,10 @@ describe.each([
       expect(class_places).toContain('"date":"2026-11-28","taken":14,"attended":0,"waiting":0');
       bridged = await readCatalog(client);
       await migrate(client);
-      expect(await readRows(client), 'again').toEqual({ ...kept, class_places, client_standing, receipt });
+      expect(await readRows(client), 'again').toEqual({
+        ...kept,
+        ...{ class_places, client_standing, daily_income, receipt },
+      });
     });
     await within(async (client) => {
       await migrate(client);

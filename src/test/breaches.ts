@@ -38,6 +38,10 @@ const rules = {
     ) r on r.class_id = p.class_id and r.date = p.date
     where (coalesce(p.taken, 0), coalesce(p.attended, 0), coalesce(p.waiting, 0))
       <> (coalesce(r.taken, 0), coalesce(r.attended, 0), coalesce(r.waiting, 0))`,
+  income: `select from (select day, kind, sum(amount) as amount from daily_income group by day, kind) kept
+    full join (select paid_on as day, 'memberships' as kind, sum(amount) as amount from payment where deleted_at is null group by 1
+      union all select paid_on, 'products', sum(amount) from sale_payment group by 1) paid using (day, kind)
+    where coalesce(kept.amount, 0) <> coalesce(paid.amount, 0)`,
   limits: `select from reservation r join membership m on m.id = r.membership_id join plan p on p.id = m.plan_id
     where p.reservations = 'limited'
       and reservations_used(m.id, p.reservation_period, r.date, null) > p.reservation_limit`,

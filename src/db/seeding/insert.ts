@@ -23,6 +23,7 @@ const poured = [
   'plan',
   'membership',
   'payment',
+  'daily_income',
   'product_group',
   'product',
   'product_barcode',
@@ -75,6 +76,15 @@ const keepStanding = `
       client_standing.expires_on)
     is distinct from (excluded.membership_id, excluded.plan_name, excluded.active, excluded.renews, excluded.expires_on)`;
 
+// One slot for all, of the same name in each run: a demo is the same to the last row.
+const keepIncome = `
+  delete from daily_income where gym_id = current_gym();
+  insert into daily_income (kind, day, slot, amount)
+  select 'memberships', paid_on, current_gym(), sum(amount) from payment
+  where gym_id = current_gym() and deleted_at is null group by paid_on
+  union all
+  select 'products', paid_on, current_gym(), sum(amount) from sale_payment where gym_id = current_gym() group by paid_on`;
+
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
  * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount`, `keepExercises` and `keepStore` for all
@@ -98,6 +108,7 @@ export async function asOwner<T>(
     const result = await run(db);
     await db.query(countPlaces);
     await db.query(keepStanding);
+    await db.query(keepIncome);
     await db.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');

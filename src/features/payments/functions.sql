@@ -105,3 +105,39 @@ CREATE OR REPLACE TRIGGER keep_cash_of_added_payment AFTER INSERT ON payment
 FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION keep_cash_of_payment();
 CREATE OR REPLACE TRIGGER keep_cash_of_changed_payment AFTER UPDATE OF amount, method, deleted_at ON payment
 FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION keep_cash_of_payment();
+
+-- Adds to what came in on a day, in a slot that no other transaction holds or else in a new one. So nobody waits here, and
+-- it does not matter what a transaction locks before or after.
+CREATE OR REPLACE FUNCTION add_income(gym uuid, of_day date, of_kind text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  free uuid;
+BEGIN
+  SELECT i.slot INTO free FROM daily_income i WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind
+  LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE daily_income i SET amount = i.amount + change
+    WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind AND i.slot = free;
+  ELSE
+    INSERT INTO daily_income (gym_id, day, kind, amount) VALUES (gym, of_day, of_kind, change);
+  END IF;
+END $$;
+
+-- Both take the kind of income as their argument. Only payments for memberships can be deleted.
+CREATE OR REPLACE FUNCTION count_added_income() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_income(a.gym_id, a.paid_on, TG_ARGV[0], sum(a.amount)::bigint)
+  FROM added a WHERE to_jsonb(a) ->> 'deleted_at' IS NULL GROUP BY a.gym_id, a.paid_on;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION count_changed_income() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_income(r.gym_id, r.paid_on, TG_ARGV[0], sum(r.amount)::bigint)
+  FROM (VALUES (OLD.gym_id, OLD.paid_on, -OLD.amount, to_jsonb(OLD) ->> 'deleted_at'),
+    (NEW.gym_id, NEW.paid_on, NEW.amount, to_jsonb(NEW) ->> 'deleted_at')) r (gym_id, paid_on, amount, deleted_at)
+  WHERE r.gym_id IS NOT NULL AND r.deleted_at IS NULL GROUP BY r.gym_id, r.paid_on HAVING sum(r.amount) <> 0;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_added_income AFTER INSERT ON payment REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_added_income('memberships');
+CREATE OR REPLACE TRIGGER count_changed_income AFTER DELETE OR UPDATE OF amount, paid_on, deleted_at ON payment
+FOR EACH ROW EXECUTE FUNCTION count_changed_income('memberships');

@@ -14,6 +14,27 @@ import {
 import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
 import { membership } from '../memberships/table.ts';
 
+/**
+ * What came in on a day, in the currency's minor unit: `memberships` by payments, `products` by what the store took. It is
+ * the sum of its slots, of which each change takes one that nobody holds, so that no till waits for another. Kept by
+ * triggers, so that a dashboard need not add up the payments of a year.
+ */
+export const dailyIncome = pgTable(
+  'daily_income',
+  {
+    gymId: gymId(),
+    kind: text('kind').notNull(),
+    day: date('day').notNull(),
+    slot: uuid('slot').notNull().defaultRandom(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.kind, table.day, table.slot] }),
+    check('daily_income_kind', sql`kind in ('memberships', 'products')`),
+    gymPolicy('daily_income'),
+  ],
+);
+
 /** `amount` is in the currency's minor unit. */
 export const payment = pgTable(
   'payment',

@@ -27,3 +27,8 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER place_payment BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION place_payment();
+
+CREATE OR REPLACE TRIGGER count_added_income AFTER INSERT ON sale_payment REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_added_income('products');
+CREATE OR REPLACE TRIGGER count_changed_income AFTER DELETE OR UPDATE OF amount, paid_on ON sale_payment
+FOR EACH ROW EXECUTE FUNCTION count_changed_income('products');
