@@ -42,6 +42,9 @@ const rules = {
     full join (select paid_on as day, 'memberships' as kind, sum(amount) as amount from payment where deleted_at is null group by 1
       union all select paid_on, 'products', sum(amount) from sale_payment group by 1) paid using (day, kind)
     where coalesce(kept.amount, 0) <> coalesce(paid.amount, 0)`,
+  productsOfGroups: `select from (select group_id, sum(total) as total from product_group_count group by 1) kept
+    full join (select coalesce(group_id, gym_id) as group_id, count(*) as total from product where deleted_at is null group by 1) made
+      using (group_id) where coalesce(kept.total, 0) <> coalesce(made.total, 0)`,
   limits: `select from reservation r join membership m on m.id = r.membership_id join plan p on p.id = m.plan_id
     where p.reservations = 'limited'
       and reservations_used(m.id, p.reservation_period, r.date, null) > p.reservation_limit`,

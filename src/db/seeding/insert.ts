@@ -25,6 +25,7 @@ const poured = [
   'payment',
   'daily_income',
   'product_group',
+  'product_group_count',
   'product',
   'product_barcode',
   'product_stock',
@@ -85,6 +86,12 @@ const keepIncome = `
   union all
   select 'products', paid_on, current_gym(), sum(amount) from sale_payment where gym_id = current_gym() group by paid_on`;
 
+const countProducts = `
+  delete from product_group_count where gym_id = current_gym();
+  insert into product_group_count (group_id, slot, total)
+  select coalesce(group_id, gym_id), current_gym(), count(*) from product
+  where gym_id = current_gym() and deleted_at is null group by 1`;
+
 /**
  * Works with the owner's rights in one transaction of one gym, with the triggers of the poured tables off: what they
  * would have kept row by row is kept by `pour`, `keepExpiry`, `keepClientCount`, `keepExercises` and `keepStore` for all
@@ -109,6 +116,7 @@ export async function asOwner<T>(
     await db.query(countPlaces);
     await db.query(keepStanding);
     await db.query(keepIncome);
+    await db.query(countProducts);
     await db.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await switchTriggers('enable');
     await db.query('commit');

@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { findBreaches } from '../../test/breaches.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 import { branchOf, type Group, pathOf } from './contract.ts';
 
 let app: TestApp;
@@ -143,6 +145,72 @@ test('los grupos eliminados mientras otro agrega un producto en ellos, nunca lo 
   if (added.status === 'fulfilled') expect((await get(added.value.id)).groupId).toBeNull();
   else expect(added.reason).toMatchObject({ code: 'group_unknown' });
   expect((await gym.products.all({})).items.filter(({ groupId }) => groupId !== null)).toEqual([]);
+});
+
+describe('los productos que se llevan por grupo', () => {
+  const breaches = (gymId: string) => findBreaches(app.database, { gymId }, ['productsOfGroups']);
+  const expectKept = async (total: number) => {
+    expect(await breaches(gym.accountId)).toEqual({});
+    expect((await gym.products.list({})).total).toBe(total);
+    expect((await gym.products.list({ state: 'enabled' })).total).toBe(total);
+  };
+
+  test('son los que hay, también si cambian muchos a la vez', async () => {
+    const [outer, other] = [await addGroup('Ropa'), await addGroup('Bebidas')];
+    const inner = await addGroup('Poleras', outer.id);
+    const added = await Promise.all(
+      [inner.id, inner.id, other.id, null].flatMap((groupId) =>
+        ['a', 'b'].map((name) => gym.products.create({ id: newId(), name, groupId })),
+      ),
+    );
+    await expectKept(8);
+    const ids = (from: number, to: number) => added.slice(from, to).map(({ id }) => id);
+    await Promise.all([
+      gym.products.remove({ ids: ids(0, 3) }),
+      gym.products.remove({ ids: ids(6, 7) }),
+      ...added
+        .slice(4, 6)
+        .map(({ id, version }, place) =>
+          gym.products.update({ id, version, name: 'c', groupId: [inner.id, null][place] ?? null }),
+        ),
+    ]);
+    await expectKept(4);
+    await gym.products.restore({ ids: ids(0, 1) });
+    await gym.groups.remove({ id: inner.id });
+    await expectKept(5);
+    await gym.products.restore({ ids: ids(1, 3) });
+    await expectKept(7);
+    expect((await gym.groups.list({})).items.map(({ name, products }) => [name, products])).toEqual([
+      ['Bebidas', 0],
+      ['Ropa', 5],
+    ]);
+    await gym.groups.remove({ id: outer.id });
+    await expectKept(7);
+  });
+
+  test('son los que hay también donde alguien los repara a mano', async () => {
+    const [drinks, food] = [await addGroup('Bebidas'), await addGroup('Comida')];
+    for (const name of ['a', 'b', 'c']) await addProduct(name, drinks.id);
+    await asSuperuser(app.database, async (connection) => {
+      for (const repair of [
+        `update product set group_id = case name when 'a' then null else '${food.id}'::uuid end`,
+        `update product set deleted_at = now() where name = 'b'`,
+        `update product set group_id = null`,
+        'update product set deleted_at = null, version = version + 1',
+      ]) {
+        const where = repair.includes(' where ') ? 'and' : 'where';
+        await connection.query(`${repair} ${where} gym_id = '${gym.accountId}'`);
+      }
+    });
+    await expectKept(3);
+  });
+
+  test('son los que hay en todos los gimnasios', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `select id from account where role = 'gym'`,
+    );
+    for (const { id } of rows) expect(await breaches(id)).toEqual({});
+  });
 });
 
 test('un grupo se nombra con los de afuera y abarca los de adentro', () => {

@@ -53,8 +53,12 @@ export const shownTree = sql`(
 export const shownGroups = sql`(
   select coalesce(json_agg(${jsonOf<Group>({ ...treeFields, products: sql`coalesce(c.products, 0)` })}
     order by t.place collate "C"), '[]')
-  from tree t left join (select p.group_id, count(*) as products from product p
-    where p.gym_id = current_gym() and p.deleted_at is null group by p.group_id) c on c.group_id = t.id)`;
+  from tree t left join (select k.group_id, sum(k.total) as products from product_group_count k
+    where k.gym_id = current_gym() group by k.group_id) c on c.group_id = t.id)`;
+
+/** How many products there are, of all groups and of none. */
+export const countedProducts = sql`(
+  select coalesce(sum(k.total), 0) from product_group_count k where k.gym_id = current_gym())`;
 
 async function listGroups({ db }: Tx): Promise<Group[]> {
   const { rows } = await db.execute<{ items: Group[] }>(

@@ -39,3 +39,21 @@ export const productGroup = pgTable(
     gymPolicy('product_group'),
   ],
 );
+
+/**
+ * How many products a group has, the gym's id standing for those without one: the sum of its slots, as with
+ * `daily_income`. Kept by triggers on products, so that a page of these need not count them all.
+ */
+export const productGroupCount = pgTable(
+  'product_group_count',
+  {
+    gymId: gymId(),
+    groupId: uuid('group_id').notNull(),
+    slot: uuid('slot').notNull().defaultRandom(),
+    total: integer('total').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.groupId, table.slot] }),
+    gymPolicy('product_group_count'),
+  ],
+);

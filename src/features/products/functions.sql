@@ -39,3 +39,38 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER keep_barcodes AFTER INSERT OR UPDATE OF barcode, deleted_at ON product
 FOR EACH ROW EXECUTE FUNCTION keep_barcodes();
+
+-- As add_income: in a slot that no other transaction holds, so that nobody waits here.
+CREATE OR REPLACE FUNCTION add_products(gym uuid, of_group uuid, change int) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  free uuid;
+BEGIN
+  SELECT c.slot INTO free FROM product_group_count c WHERE c.gym_id = gym AND c.group_id = of_group
+  LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE product_group_count c SET total = c.total + change
+    WHERE c.gym_id = gym AND c.group_id = of_group AND c.slot = free;
+  ELSE
+    INSERT INTO product_group_count (gym_id, group_id, total) VALUES (gym, of_group, change);
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION count_added_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_products(a.gym_id, coalesce(a.group_id, a.gym_id), count(*)::int)
+  FROM added a WHERE a.deleted_at IS NULL GROUP BY a.gym_id, coalesce(a.group_id, a.gym_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_added_products AFTER INSERT ON product REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION count_added_products();
+
+CREATE OR REPLACE FUNCTION count_moved_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_products(m.gym_id, m.group_id, sum(m.change)::int)
+  FROM (SELECT a.gym_id, coalesce(a.group_id, a.gym_id) AS group_id, 1 AS change FROM added a WHERE a.deleted_at IS NULL
+    UNION ALL SELECT r.gym_id, coalesce(r.group_id, r.gym_id), -1 FROM removed r WHERE r.deleted_at IS NULL) m
+  GROUP BY m.gym_id, m.group_id HAVING sum(m.change) <> 0;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_moved_products AFTER UPDATE ON product
+REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_moved_products();

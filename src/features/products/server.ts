@@ -9,7 +9,7 @@ import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount, pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
-import { holdGroup, shownGroups, shownTree, tree } from '../groups/server.ts';
+import { countedProducts, holdGroup, shownGroups, shownTree, tree } from '../groups/server.ts';
 import {
   amountTooHigh,
   barcodeTaken,
@@ -113,6 +113,12 @@ const matching = ({ search, by, groupId, state, order }: Filters): SQL => sql`
   where p.gym_id = current_gym() and p.deleted_at is null and ${states[state]}
     ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
     ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`}`;
+
+/** How many match; where nothing is asked for, that is kept. */
+const totalOf = (filters: Filters): SQL =>
+  filters.search === '' && filters.groupId === undefined && filters.state === 'all'
+    ? countedProducts
+    : sql`(select count(*) from ${matching(filters)})`;
 
 /** The ids of the products that match, with their place among them: all, or those on a page from 1. */
 function found(filters: Filters, page?: number): SQL {
@@ -264,7 +270,7 @@ export const productsServer = implement(
     list: async ({ db }, { page, ...filters }) => {
       const answer = jsonOf<Answer<typeof productsContract.list>>({
         items: shownFound,
-        total: sql`(select count(*) from ${matching(filters)})`,
+        total: totalOf(filters),
         totalIsFloor: sql`false`,
         groups: shownGroups,
       });
