@@ -108,8 +108,10 @@ const kept = [
   'class_places',
   'client_count',
   'client_standing',
+  'daily_income',
   'exercise',
   'product_barcode',
+  'product_group_count',
   'product_stock',
 ];
 
