@@ -85,14 +85,12 @@ async function runVerb(
     : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
 }
 
-/** Keeps a long body from being read before it is known who sends it. */
-const requireSender =
+/** Keeps a long body from being read before it is known that a gym sends it. */
+const requireGym =
   (services: Services, { access }: Verb): onRequestAsyncHookHandler =>
   async (request, reply) => {
     const parts = partsOf(request);
-    const account = await findAccount(services, parts, { remembered: access !== 'account' });
-    if (access === 'gym' || access === 'client') requireRole(account, access);
-    else requireAccount(account);
+    requireRole(await findAccount(services, parts, { remembered: access !== 'account' }), 'gym');
     if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
   };
 
@@ -122,7 +120,7 @@ export function bind(
       schema: routeSchema(feature, verb),
       ...(verb.bodyLimit !== undefined && {
         bodyLimit: verb.bodyLimit,
-        onRequest: requireSender(services, verb),
+        onRequest: requireGym(services, verb),
       }),
       handler: async (request, reply) => {
         const parts = partsOf(request);

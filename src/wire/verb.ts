@@ -20,7 +20,7 @@ export interface Verb {
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
-  /** How many bytes it may be sent by an account, where a megabyte is too few. */
+  /** How many bytes a gym, and nobody else, may send it, where a megabyte is too few. */
   readonly bodyLimit?: number;
 }
 
