@@ -1,4 +1,6 @@
 import './fast-start.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +25,24 @@ function settingsOfProcess(): Settings {
   }
 }
 
+/**
+ * Creates the embedded database in a process of its own, which takes twice the memory of serving it and gives it back.
+ * What goes wrong there goes wrong here again, and is told then.
+ */
+async function createApart(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  const creating = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../db/create.ts', import.meta.url)), directory],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
+  await once(creating, 'exit').catch(() => {});
+}
+
 async function openDatabase({ databaseUrl, data }: Settings): Promise<Database> {
+  if (!databaseUrl) await createApart(join(data, 'db'));
   const { connect } = await import('../db/connect.ts');
   try {
     return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db') });
