@@ -9,6 +9,7 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const screens = fileURLToPath(new URL('../../dist', import.meta.url));
 const stopWithinMs = 30_000;
+const createWithinMs = 120_000;
 
 /** Ends the process with one line that says why. */
 function refuse(why: string): never {
@@ -36,6 +37,7 @@ async function createApart(directory: string): Promise<void> {
     [fileURLToPath(new URL('../db/create.ts', import.meta.url)), directory],
     {
       stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: createWithinMs,
     },
   );
   await once(creating, 'exit').catch(() => {});

@@ -67,15 +67,11 @@ const countPlaces = `
     <> (excluded.taken, excluded.attended, excluded.waiting)`;
 
 const keepStanding = `
+  delete from client_standing where gym_id = current_gym();
   insert into client_standing (client_id, membership_id, plan_name, active, renews, expires_on)
   select distinct on (client_id) client_id, id, plan_name, active, kind = 'subscription', expires_on
   from membership where gym_id = current_gym() and deleted_at is null
-  order by client_id, active desc, expires_on desc nulls last, id
-  on conflict (gym_id, client_id) do update set membership_id = excluded.membership_id, plan_name = excluded.plan_name,
-    active = excluded.active, renews = excluded.renews, expires_on = excluded.expires_on
-  where (client_standing.membership_id, client_standing.plan_name, client_standing.active, client_standing.renews,
-      client_standing.expires_on)
-    is distinct from (excluded.membership_id, excluded.plan_name, excluded.active, excluded.renews, excluded.expires_on)`;
+  order by client_id, active desc, expires_on desc nulls last, id`;
 
 // One slot for all, of the same name in each run: a demo is the same to the last row.
 const keepIncome = `

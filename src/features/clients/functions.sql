@@ -68,7 +68,8 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client;
 
--- Whether a standing is in a state that lists are filtered by. Who has a subscription does not expire: it renews itself.
+-- Whether a standing is in a state that lists are filtered by: of the membership that counts, as the list shows it. A
+-- subscription does not expire: it renews itself.
 CREATE OR REPLACE FUNCTION is_in_state(s client_standing, state text, today date) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT s.active AND CASE state

@@ -181,7 +181,8 @@ BEGIN
       FROM jsonb_array_elements(said) WITH ORDINALITY AS listed (reason, place)) END);
 END $$;
 
--- The verdict on a booking by the class as it stands now.
+-- The verdict on a booking by the class as it stands now. To be asked in a statement of its own after lock_booking: it
+-- sees what was committed when its statement began.
 CREATE OR REPLACE FUNCTION present_verdict(client uuid, class uuid, day date, own boolean) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   k class;

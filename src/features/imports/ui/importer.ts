@@ -175,9 +175,12 @@ export function useImporter(kind: ImportKind) {
       setStep({ at: 'review', preview, outlook });
     });
 
+  /** What was begun goes on as it was chosen: under another choice, what is saved already would be added again. */
   const decide = (next: Decision) => {
-    ids.current = [];
-    setDecision(next);
+    if (ids.current.length === 0) return setDecision(next);
+    setProblem(
+      'Ya se empezó a guardar con lo que elegiste. Importa otra vez para terminar, o vuelve a revisar el archivo.',
+    );
   };
 
   const send = () =>
