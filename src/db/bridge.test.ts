@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBareImage } from '../test/bare-image.ts';
 import { readCatalog } from '../test/catalog.ts';
 import { databaseUrl, execute, startPostgres } from '../test/postgres.ts';
 import { openEmbedded } from './embedded.ts';
@@ -33,7 +34,7 @@ async function readRows(client: Client): Promise<Record<string, unknown>> {
 }
 
 async function inEmbedded(work: Work): Promise<void> {
-  const database = await openEmbedded({ directory: null });
+  const database = await openEmbedded({ directory: null, image: await readBareImage() });
   const client = await database.pool.connect();
   try {
     await work(client);

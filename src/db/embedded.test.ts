@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBareImage } from '../test/bare-image.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
 let image: Uint8Array;
@@ -10,7 +11,7 @@ let database: Embedded;
 let renewals = 0;
 
 beforeAll(async () => {
-  const template = await openEmbedded({ directory: null });
+  const template = await openEmbedded({ directory: null, image: await readBareImage() });
   await template.pool.query(`
     create table member (id int primary key, name text constraint has_name check (name <> ''));
     create role reader;

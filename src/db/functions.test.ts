@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBareImage } from '../test/bare-image.ts';
 import { readCatalog } from '../test/catalog.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -7,7 +8,7 @@ import { migrate } from './migrate.ts';
 let database: Embedded;
 let client: pg.PoolClient;
 beforeAll(async () => {
-  database = await openEmbedded({ directory: null });
+  database = await openEmbedded({ directory: null, image: await readBareImage() });
   client = await database.pool.connect();
   await migrate(client);
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBareImage } from '../test/bare-image.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 let database: Embedded;
 beforeAll(async () => {
-  database = await openEmbedded({ directory: null });
+  database = await openEmbedded({ directory: null, image: await readBareImage() });
 });
 afterAll(() => database.close());
 

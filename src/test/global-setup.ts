@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../db/connect.ts';
+import { readBareImage } from './bare-image.ts';
 import type { DatabaseTemplate } from './database.ts';
 import { databaseUrl, execute, startPostgres, templateName } from './postgres.ts';
 
@@ -20,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function prepareEmbedded(): Promise<Prepared> {
-  const database = await connect({ directory: null });
+  const database = await connect({ directory: null, image: await readBareImage() });
   const directory = await mkdtemp(join(tmpdir(), 'pulso-image-'));
   const image = join(directory, 'template.tar');
   try {

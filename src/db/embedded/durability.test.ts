@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readBareImage } from '../../test/bare-image.ts';
 import {
   DatabaseInUseError,
   DatabaseStartError,
@@ -27,7 +28,7 @@ let directory: string;
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'pulso-durable-'));
-  const template = await openEmbedded({ directory: null });
+  const template = await openEmbedded({ directory: null, image: await readBareImage() });
   await template.pool.query('create table visit (id int primary key)');
   image = await template.dump();
   await template.close();
@@ -96,6 +97,7 @@ describe('a database in a directory', () => {
   });
 
   test('is refused to a second process while the first one lives', async () => {
+    await (await openEmbedded({ directory, image })).close();
     const holder = startProcess(
       `const { openEmbedded } = await import(process.argv[1]);
        const database = await openEmbedded({ directory: process.argv[2] });
