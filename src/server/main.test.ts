@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPort } from '../test/ports.ts';
 import { type Ended, type ServerProcess, startServer } from '../test/server-process.ts';
 
@@ -26,14 +26,17 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-main-'));
   used = join(home, 'data');
 });
-afterEach(async () => {
+async function endAll(): Promise<void> {
   for (const { child, ended } of running) {
     child.kill('SIGKILL');
     await ended;
   }
   running.clear();
+}
+afterAll(async () => {
+  await endAll();
+  await rm(home, { recursive: true, force: true });
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 function expectOneLine({ code, stderr, stdout }: Ended, says: RegExp): void {
   expect(stderr).toMatch(/^Pulso no puede empezar: [^\n]+\n$/);
@@ -56,82 +59,81 @@ const register = (address: string, { id, email, password }: ReturnType<typeof pe
 const signIn = async (address: string, { email, password }: ReturnType<typeof person>) =>
   (await post(address, '/sign-in', { email, password })).status;
 
+/** Each test goes on with the server that the one before left running. */
 here('un servidor', () => {
+  let server: Awaited<ReturnType<typeof start>>;
+  const restart = async (...how: Parameters<typeof start>) => {
+    server = await start(...how);
+    const complaint = new Promise<string>((resolve) => {
+      server.child.stderr?.once('data', (text) => resolve(`${text}`));
+    });
+    return Promise.race([server.ready, complaint]);
+  };
+  afterAll(endAll);
+  const expectHealthy = async () =>
+    expect(await (await fetch(`${server.address}/api/health`)).json()).toEqual({ ok: true });
+
   test('en una carpeta vacía crea la base, dice dónde está y responde', async () => {
-    const { ready, address, port } = await start();
-    expect(await ready).toMatch(
-      new RegExp(`^Pulso está listo en http://localhost:${port} \\(\\d+\\.\\d s\\)$`),
+    expect(await restart()).toMatch(
+      new RegExp(`^Pulso está listo en http://localhost:${server.port} \\(\\d+\\.\\d s\\)$`),
     );
-    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ ok: true });
+    await expectHealthy();
   });
 
-  test('empieza también cuando Node vigila sus archivos, como en el desarrollo', async () => {
-    const { child, ready, ended, address } = await start({}, ['--watch', '--watch-preserve-output']);
-    const complaint = new Promise<string>((resolve) => {
-      child.stderr?.once('data', (text) => resolve(`${text}`));
-    });
-    expect(await Promise.race([ready, complaint])).toMatch(/^Pulso está listo/);
-    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ ok: true });
-    child.kill('SIGTERM');
-    await ended;
+  test('no deja su carpeta a otro, que lo dice en una línea, y sigue funcionando', async () => {
+    const second = await start();
+    expectOneLine(
+      await second.ended,
+      new RegExp(`ya está en uso por otro proceso \\(pid ${server.child.pid}\\)`),
+    );
+    await expectHealthy();
   });
 
   test('después de SIGKILL empieza otra vez, con lo guardado', async () => {
     const owner = person();
-    const killed = await start();
-    await killed.ready;
-    expect((await register(killed.address, owner)).status).toBe(200);
-    killed.child.kill('SIGKILL');
-    expect((await killed.ended).signal).toBe('SIGKILL');
-    const next = await start();
-    await next.ready;
-    expect(await signIn(next.address, owner)).toBe(200);
+    expect((await register(server.address, owner)).status).toBe(200);
+    server.child.kill('SIGKILL');
+    expect((await server.ended).signal).toBe('SIGKILL');
+    expect(await restart()).toMatch(/^Pulso está listo/);
+    expect(await signIn(server.address, owner)).toBe(200);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'con %s termina lo que atiende, cierra la base y deja la carpeta libre',
-    async (signal) => {
+  test.each([
+    ['SIGTERM', []],
+    ['SIGINT', ['--watch', '--watch-preserve-output']],
+  ] as const)(
+    'con %s termina lo que atiende y cierra la base; otro empieza con lo guardado (%j)',
+    async (signal, options) => {
       const owner = person();
-      const first = await start();
-      await first.ready;
-      const unused = connect(first.port, '127.0.0.1');
+      const unused = connect(server.port, '127.0.0.1');
       await once(unused, 'connect');
-      const registering = register(first.address, owner);
-      await fetch(`${first.address}/api/health`);
-      first.child.kill(signal);
-      first.child.kill(signal);
+      const registering = register(server.address, owner);
+      await fetch(`${server.address}/api/health`);
+      server.child.kill(signal);
+      server.child.kill(signal);
       expect((await registering).status).toBe(200);
-      expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
+      expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
       unused.destroy();
-      const second = await start();
-      await second.ready;
-      expect(await signIn(second.address, owner)).toBe(200);
+      expect(await restart({}, options)).toMatch(/^Pulso está listo/);
+      expect(await signIn(server.address, owner)).toBe(200);
     },
   );
-});
 
-here('un servidor que no puede empezar lo dice en una línea', () => {
-  test('cuando el puerto está ocupado, y suelta la base', async () => {
+  test('suelta la base cuando el puerto está ocupado, y lo dice en una línea', async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const refused = await start({ PORT: `${port}` });
     expectOneLine(await refused.ended, new RegExp(`el puerto ${port} ya está ocupado`));
     other.close();
-    await (await start()).ready;
+    expect(await restart()).toMatch(/^Pulso está listo/);
+    await expectHealthy();
   });
+});
 
-  test('cuando otro Pulso usa la carpeta, que sigue funcionando', async () => {
-    const first = await start();
-    await first.ready;
-    const second = await start();
-    expectOneLine(
-      await second.ended,
-      new RegExp(`ya está en uso por otro proceso \\(pid ${first.child.pid}\\)`),
-    );
-    expect((await fetch(`${first.address}/api/health`)).status).toBe(200);
-  });
-
+here('un servidor que no puede empezar lo dice en una línea', () => {
   test('cuando la carpeta no se puede escribir', async () => {
     const file = join(home, 'archivo');
     await writeFile(file, '');
