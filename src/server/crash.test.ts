@@ -158,6 +158,7 @@ type Act = ReturnType<typeof newAct>;
 const acts = new Map<string, Act>();
 const sent = new Map<string, NewSale>();
 const answered = new Map<string, string>();
+const done = new Set<string>();
 
 /** A till that sells until its server is gone. */
 async function sell(till: number, onAnswer: () => void): Promise<void> {
@@ -171,9 +172,10 @@ async function sell(till: number, onAnswer: () => void): Promise<void> {
     onAnswer();
     const act = newAct(turn);
     acts.set(act.body.id, act);
-    const done = await send('POST', act.path, act.body).catch(() => null);
-    if (!done) return;
-    expect(done, act.path).toMatchObject({ status: 200 });
+    const said = await send('POST', act.path, act.body).catch(() => null);
+    if (!said) return;
+    expect(said, act.path).toMatchObject({ status: 200 });
+    done.add(act.body.id);
     onAnswer();
   }
 }
@@ -214,8 +216,11 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
       if (before.status === 200) expect(again.body).toBe(before.body);
       answered.set(id, again.body);
     }
-    for (const { path, body } of acts.values())
+    for (const [id, { path, body }] of acts) {
+      if (done.has(id) && round < kills - 1) continue;
       expect(await send('POST', path, body), path).toMatchObject({ status: 200 });
+      done.add(id);
+    }
   }
   await end('SIGTERM');
   const database = await open();

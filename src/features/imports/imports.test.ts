@@ -331,16 +331,16 @@ describe('importar productos', () => {
     expect(await productsOf(other)).toHaveLength(1);
   });
 
-  test('10.000 líneas entran en transacciones de pocas líneas', { timeout: 300_000 }, async () => {
+  test('2.000 líneas entran en transacciones de pocas líneas', async () => {
     const owner = await pulso.gym();
-    const lines = catalogue(10_000);
-    expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: 10_000 });
+    const lines = catalogue(2_000);
+    expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: 2_000 });
     expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
-    expect(await importProducts(owner, lines)).toMatchObject({ created: 0, unchanged: 10_000 });
+    expect(await importProducts(owner, lines)).toMatchObject({ created: 0, unchanged: 2_000 });
     const dearer = lines.map((line) => ({ ...line, price: line.price + 1 }));
-    expect(await importProducts(owner, dearer)).toMatchObject({ created: 0, updated: 10_000 });
+    expect(await importProducts(owner, dearer)).toMatchObject({ created: 0, updated: 2_000 });
     expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
-    expect((await owner.products.list({})).total).toBe(10_000);
+    expect((await owner.products.list({})).total).toBe(2_000);
   });
 
   test('en la base de datos embebida, lo que otro pide se responde entre dos porciones', async () => {
