@@ -51,6 +51,22 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   });
 });
 
+test('lo que se lee mientras la lista todavía lo busca se toma igual', { tag: '@purchases' }, async ({
+  page,
+}) => {
+  await enterNewGym(page);
+  await addProduct(page, water);
+  await page.goto('/store/stock/purchases/new');
+  const { asked, letGo } = await hold(page, `**/api/stock/products?*search=${water.barcode}*`);
+  const field = page.getByLabel('Agregar producto');
+  await field.fill(water.barcode);
+  await asked;
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  letGo();
+  await expect(page.getByLabel('Costo unitario de Agua mineral')).toBeVisible();
+});
+
 test('una venta nueva no hereda nada de la que se quedó sin artículos', {
   tag: ['@sales', '@orders'],
 }, async ({ page }) => {

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const retries = 2;
@@ -22,3 +28,19 @@ export function createQueries(onSignedOut: () => void): QueryClient {
     },
   });
 }
+
+/**
+ * Asks anew, apart from whoever observes the same query: a screen that leaves it, or a change elsewhere, would cancel
+ * the answer that somebody waits for.
+ */
+export const askApart = <Answer, Failure, Key extends QueryKey>(
+  client: QueryClient,
+  { queryKey, ...asking }: FetchQueryOptions<Answer, Failure, Answer, Key>,
+): Promise<Answer> =>
+  client.fetchQuery({
+    ...asking,
+    queryKey: [...queryKey, 'apart'] as unknown as Key,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });

@@ -62,7 +62,7 @@ export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
   /** The field is free for the next meanwhile; what is not one product comes back into it. */
   const look = async () => {
     const text = needle;
-    const asked = ask({ fresh: true });
+    const asked = ask();
     setTyped('');
     const putBack = () => setTyped((next) => (next === '' ? text : next));
     try {

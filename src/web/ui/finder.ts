@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { askApart } from '../queries.ts';
 
 const typingPauseMs = 120;
 
@@ -40,8 +41,7 @@ export function useFinder<Answer>(find: Find<Answer>) {
     answer: search === '' ? undefined : data,
     error,
     settled: search === needle && search !== '' && data !== undefined && !isPlaceholderData,
-    /** @param fresh not even a moment old */
-    ask: ({ fresh = false } = {}): Promise<Answer> =>
-      queries.fetchQuery({ ...asking(needle), ...(fresh && { staleTime: 0 }) }),
+    /** Answers all that is typed, not even a moment old. */
+    ask: (): Promise<Answer> => askApart(queries, asking(needle)),
   };
 }

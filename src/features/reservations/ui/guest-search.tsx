@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { count, fullName } from '../../../web/format.ts';
+import { askApart } from '../../../web/queries.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { type Candidate, reasonWords } from '../contract.ts';
@@ -127,10 +128,7 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
   };
 
   const look = (text: string) =>
-    queries.fetchQuery({
-      ...query(api.reservations.candidates, { classId, date, search: text }),
-      retry: false,
-    });
+    askApart(queries, query(api.reservations.candidates, { classId, date, search: text }));
 
   /** Takes the first who matches; who shows its code today is there. */
   const take = async (text: string, addition: Addition = {}): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, query } from '../../../web/api.ts';
+import { askApart } from '../../../web/queries.ts';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../wire/failures.ts';
 import type { OrderLine } from '../../orders/contract.ts';
@@ -70,7 +71,7 @@ function useReprice() {
     const { data: known } = await catalogue.refetch();
     const sellsPlans = draft.order.lines.some((line) => soldPlanOf(line) !== null);
     const plans = sellsPlans
-      ? await queries.fetchQuery({ ...query(api.plans.list, {}), staleTime: 0 }).catch(() => undefined)
+      ? await askApart(queries, query(api.plans.list, {})).catch(() => undefined)
       : undefined;
     const planOf = (id: string) => plans?.items.find((plan) => plan.id === id);
     change((present) => reprice(present, { itemOf: (id) => known?.byId.get(id), planOf }));
