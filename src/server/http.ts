@@ -19,6 +19,7 @@ import { forLog, type Log, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import type { Services } from './session.ts';
+import { registerSource } from './source.ts';
 
 export interface HttpOptions {
   services: Services;
@@ -184,6 +185,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   registerGoogle(app, services);
   registerLive(app, services, partsOf);
+  registerSource(app);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);
   }

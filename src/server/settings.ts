@@ -44,6 +44,7 @@ const environment = z.object({
     'https://accounts.google.com/.well-known/openid-configuration',
   ),
   SUPPORT_URL: z._default(url([...web, 'mailto:'], 'https://wa.me/56912345678'), 'https://wa.me/'),
+  SOURCE_URL: z.optional(url(web, 'https://codigo.migimnasio.cl/pulso')),
   PULSO_OPERATORS: z._default(
     z
       .string()
@@ -68,6 +69,8 @@ export interface Settings {
   readonly mailFrom: string;
   readonly google: { clientId: string; clientSecret: string; discoveryUrl: string } | undefined;
   readonly supportUrl: string;
+  /** Where the source of this version is offered; by default this server offers it. */
+  readonly sourceUrl: string | undefined;
   /** E-mail addresses of those who may open /superadmin. */
   readonly operators: readonly string[];
 }
@@ -107,6 +110,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         ? { clientId, clientSecret, discoveryUrl: found.GOOGLE_DISCOVERY_URL }
         : undefined,
     supportUrl: found.SUPPORT_URL,
+    sourceUrl: found.SOURCE_URL,
     operators: found.PULSO_OPERATORS.split(',')
       .map((address) => address.trim().toLowerCase())
       .filter(Boolean),

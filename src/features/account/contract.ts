@@ -20,6 +20,8 @@ export const Me = z.object({
   /** May open /superadmin. */
   operator: z.boolean(),
   supportUrl: z.string(),
+  /** Where the source of this version is offered (AGPL-3.0, section 13). */
+  sourceUrl: z.string(),
 });
 export type Me = z.output<typeof Me>;
 

@@ -7,6 +7,7 @@ import type { AccountContext, Accounts, GymContext, PublicContext, Role } from '
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/session.ts';
+import { ownSource } from '../../server/source.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import {
@@ -166,6 +167,7 @@ async function whoAmI(context: AccountContext) {
     role: present.role,
     operator: await isOperator(context),
     supportUrl: settings.supportUrl,
+    sourceUrl: settings.sourceUrl ?? ownSource,
   };
   const today = sql<string>`local_today()::text`;
   if (present.role === 'gym') {

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import {
   IconCheck,
   IconChevronDown,
+  IconCode,
   IconCopy,
   IconFileInvoice,
   IconLogout,
@@ -70,6 +71,15 @@ export function AccountMenu() {
         )}
         <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={18} />}>
           Configurar cuenta
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={me.sourceUrl}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconCode size={18} />}
+        >
+          Código fuente
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--bad-text)" leftSection={<IconLogout size={18} />} onClick={leave}>

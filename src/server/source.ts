@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { type AsyncZippable, zip } from 'fflate';
+
+/** Where a server offers its own source, unless its settings name another place. */
+export const ownSource = '/source.zip';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const folders = ['.ci', 'bench', 'docs', 'e2e', 'migrations', 'scripts', 'src'];
+const files = [
+  '.dependency-cruiser.cjs',
+  '.gitignore',
+  '.npmrc',
+  'biome.json',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'drizzle.config.ts',
+  'index.html',
+  'knip.json',
+  'LICENSE',
+  'package-lock.json',
+  'package.json',
+  'playwright.config.ts',
+  'README.md',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+];
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(join(project, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length));
+}
+
+/** The running version's own files as a zip, and nothing else that may lie beside them. */
+export async function zipSource(): Promise<Uint8Array> {
+  const names = [...files, ...(await Promise.all(folders.map(filesUnder))).flat()];
+  const content: AsyncZippable = {};
+  for (const name of names)
+    content[`pulso/${name.replaceAll('\\', '/')}`] = await readFile(join(project, name));
+  return promisify<AsyncZippable, Uint8Array>(zip)(content);
+}
+
+/** Offers the source to whoever uses this server over a network: AGPL-3.0, section 13. */
+export function registerSource(app: FastifyInstance): void {
+  let zipped: Promise<Uint8Array> | undefined;
+  app.get(ownSource, { schema: { hide: true } }, async (_request, reply) => {
+    zipped ??= zipSource();
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="pulso.zip"')
+      .send(await zipped);
+  });
+}
