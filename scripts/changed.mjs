@@ -67,6 +67,7 @@ export async function stepsForChange(ref = 'HEAD') {
     steps.layout,
     steps.sql,
     steps.migrations,
+    steps.licenses,
   ];
   const folders = [...touched.changed, ...touched.dependents].map((name) => `src/features/${name}/`);
   const verbs = `^(${touched.changed.join('|')}) `;

@@ -60,6 +60,7 @@ export const boundaries = step('fronteras entre módulos', 'scripts/check-bounda
 export const layout = step('lugar y nombre de los archivos', 'scripts/check-layout.mjs');
 export const sql = step('funciones de la base de datos', 'scripts/check-sql.mjs');
 export const migrations = step('tablas y migraciones', 'scripts/check-migrations.mjs');
+export const licenses = step('licencias de lo que se usa', 'scripts/check-licenses.mjs');
 export const unused = step('código sin uso', tool('knip', 'bin', 'knip.js'));
 
 function countTap(text) {

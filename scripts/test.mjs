@@ -12,6 +12,7 @@ const checks = () => [
   steps.layout,
   steps.sql,
   steps.migrations,
+  steps.licenses,
   steps.unused,
 ];
 const unit = (...filters) => [

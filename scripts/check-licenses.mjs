@@ -1,0 +1,50 @@
+// Checks that every package in package-lock.json is under a licence that AGPL-3.0 allows to be combined with.
+import fs from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import './node-version.mjs';
+import { root } from './project.mjs';
+
+/** https://www.gnu.org/licenses/license-list.html; OFL-1.1 is for fonts, which are no part of the program. */
+const compatible = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Packages that declare no licence and carry its text. */
+const readByHand = { 'png-js': 'MIT' };
+
+/** Whether every licence that an SPDX expression names is compatible. */
+const isCompatible = (expression) =>
+  expression.split(/[\s()]+|\b(?:AND|OR)\b/).every((name) => name === '' || compatible.has(name));
+
+/** Answers `name: licence` of each package that may not be used. One for another platform may not say its own. */
+export function checkLicenses(folder = root) {
+  const { packages } = JSON.parse(fs.readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([path, { license, optional, os }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const found = license ?? readByHand[name];
+    if (path === '' || (!found && optional && os)) return [];
+    return found && isCompatible(found) ? [] : [`${name}: ${found ?? 'none'}`];
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const refused = checkLicenses(resolve(process.argv[2] || root));
+  if (refused.length > 0) {
+    console.error(
+      `Not known to be compatible with AGPL-3.0-only:\n${refused.join('\n')}\nUse another package, or add the licence to scripts/check-licenses.mjs with its source.`,
+    );
+  } else console.log('All packages may be combined with AGPL-3.0-only.');
+  process.exitCode = refused.length > 0 ? 1 : 0;
+}
