@@ -132,6 +132,8 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'href',
       '/account-settings',
     );
+    const source = menu.getByRole('menuitem', { name: 'Código fuente' });
+    await expect(source).toHaveAttribute('href', '/source.zip');
     await menu.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeHidden();
