@@ -114,6 +114,8 @@ export default defineConfig({
   publicDir: 'src/web/public',
   envDir: false,
   build: {
+    // The texts of the licences of what the screens bundle, as those ask.
+    license: { fileName: 'licenses.md' },
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
