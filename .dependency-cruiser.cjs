@@ -2,7 +2,8 @@ const ownFolder = '^src/features/([^/]+)/';
 const serverSide =
   '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
 const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
-const test = '\\.test\\.ts$|^src/test/';
+const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
+const test = `\\.test\\.ts$|^src/test/|${cases}`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -110,10 +111,17 @@ module.exports = {
     },
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Only tests import src/test.',
+      comment: 'Only tests and cases import src/test.',
       severity: 'error',
       from: { path: '^src/', pathNot: test },
       to: { path: '^src/test/' },
+    },
+    {
+      name: 'cases-stay-in-tests',
+      comment: 'Only src/test imports the cases of a feature.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/test/' },
+      to: { path: cases },
     },
     {
       name: 'no-development-package-at-run-time',

@@ -15,7 +15,7 @@ const made = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const neverInScreens = /\.test\.tsx?$|^src\/features\/[^/]+\/(([a-z-]+\.)?server|table)\.ts$/;
+const neverInScreens = /\.test\.tsx?$|^src\/features\/[^/]+\/(([a-z-]+\.)?server|table|[a-z-]+\.cases)\.ts$/;
 const dist = inRoot('dist');
 const stamp = join(dist, '.inputs');
 

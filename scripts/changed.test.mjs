@@ -10,6 +10,11 @@ test('a feature asks for its own tests and those of the features that import it'
   assert.ok(!dependents.includes('sales'), dependents.join());
 });
 
+test('the cases of a feature ask for what the feature asks for', () => {
+  const ofCases = touchedBy(['src/features/programs/programs.cases.ts']);
+  assert.deepEqual(ofCases, touchedBy(['src/features/programs/contract.ts']));
+});
+
 test('a test asks for itself alone', () => {
   const touched = touchedBy(['src/features/tills/tills.test.ts']);
   assert.deepEqual(touched.tests, ['src/features/tills/tills.test.ts']);

@@ -28,13 +28,13 @@ function violationsOf({ summary, modules }) {
   return [...found, ...featureCircles(modules)];
 }
 
-/** Which feature imports which, each with the import that proves it. Tests may use any feature. */
+/** Which feature imports which, each with the import that proves it. Tests and cases may use any feature. */
 function featureImports(modules) {
   const imports = new Map();
   const featureOf = (path) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
   for (const { source, dependencies } of modules) {
     const from = featureOf(source);
-    if (!from || source.endsWith('.test.ts')) continue;
+    if (!from || /\.(test|cases)\.ts$/.test(source)) continue;
     if (!imports.has(from)) imports.set(from, new Map());
     for (const { resolved } of dependencies) {
       const to = featureOf(resolved);

@@ -69,6 +69,7 @@ function checkFeatures(folder) {
       'document.ts',
       'worker.ts',
       `${feature}.test.ts`,
+      `${feature}.cases.ts`,
     ];
     const isAllowed = (name) =>
       allowed.includes(name) ||
@@ -86,10 +87,13 @@ function adviceFor(name, feature) {
   if (name.endsWith('.test.ts')) {
     return `Tests of a feature are ${feature}.test.ts (through the contract) and rules.test.ts (rules alone).`;
   }
+  if (/(^|\.)cases\.ts$/.test(name)) {
+    return `The case of each verb of a feature is in ${feature}.cases.ts.`;
+  }
   if (/^ui\/|\.(tsx|css)$/.test(name)) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts.';
+  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
 }
 
 function checkWords(folder) {

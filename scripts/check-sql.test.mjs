@@ -27,6 +27,7 @@ const sound = {
     "-- FROM sale, sell()\n kind := 'sale'; a.sale := 1;",
   ),
   'src/features/plans/server.ts': `const rows = db.execute(sql\`select count(*), find(\${id}) from client\`);\nfree(1);\n`,
+  'src/features/plans/plans.cases.ts': "connection.query('select nowhere() from sale');\n",
   'src/features/sales/table.ts': tableOf('sale'),
   'src/features/sales/functions.sql': functionOf(
     'sell',
