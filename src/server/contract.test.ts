@@ -2,7 +2,8 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import { type Person, requestOf } from '../test/app.ts';
-import { type Case, cases, type Intruder } from '../test/cases.ts';
+import type { Case, Intruder } from '../test/case.ts';
+import { cases } from '../test/cases.ts';
 import { asSuperuser, countCommits, nextTransaction, readRows } from '../test/superuser.ts';
 import { marksOf, openWorld, type World } from '../test/world.ts';
 import type { Access, Verb } from '../wire/verb.ts';
@@ -68,7 +69,8 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   const one = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
 
   test('no deja leer ni cambiar nada a quien no corresponde, y funciona para quien sí', async () => {
-    if (!one) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+    if (!one)
+      throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
     const owner = one.by ? await one.by(world) : ownerOf(verb.access);
     const valid = await one.valid(world);
     const forged = one.forged ? await one.forged(world) : valid;

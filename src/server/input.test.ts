@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
-import { type Case, cases } from '../test/cases.ts';
+import type { Case } from '../test/case.ts';
+import { cases } from '../test/cases.ts';
 import { isId, mutantsOf, pathNamesOf, propertiesOf, tooLong, wrongBodies } from '../test/mutants.ts';
 import { countCommits, nextTransaction } from '../test/superuser.ts';
 import { openWorld, type World } from '../test/world.ts';
@@ -28,7 +29,8 @@ interface Prepared {
 
 async function prepare(feature: string, name: string, verb: Verb): Promise<Prepared> {
   const found = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
-  if (!found) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+  if (!found)
+    throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
   const usual = { public: world.nobody(), account: world.client, client: world.client, gym: world.first };
   const owner = found.by ? await found.by(world) : usual[verb.access];
   return { owner, valid: (await found.valid(world)) as Record<string, unknown> };

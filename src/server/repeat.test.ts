@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import { requestOf } from '../test/app.ts';
-import { type Case, cases } from '../test/cases.ts';
+import type { Case } from '../test/case.ts';
+import { cases } from '../test/cases.ts';
 import { pathNamesOf, propertiesOf } from '../test/mutants.ts';
 import { asSuperuser } from '../test/superuser.ts';
 import { clientForm, openWorld, type World } from '../test/world.ts';
@@ -39,7 +40,8 @@ const countBirths = (id: string) =>
 describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
   test('diez veces a la vez crea una sola fila y responde diez veces lo mismo', async () => {
     const one = (cases as unknown as Record<string, Record<string, Case<Verb>>>)[feature]?.[name];
-    if (!one) throw new Error(`falta el caso de ${feature}.${name} en src/test/cases.ts`);
+    if (!one)
+      throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
     const valid = (await one.valid(world)) as Record<string, unknown>;
     const id = newId();
     const input = { ...valid, id, ...(feature === 'clients' && clientForm()) };

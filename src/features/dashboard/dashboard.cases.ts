@@ -1,0 +1,6 @@
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
+import type { dashboardContract } from './contract.ts';
+
+export const dashboardCases: CasesOf<typeof dashboardContract> = {
+  get: { valid: () => ({}), status: ownAnswer },
+};

@@ -1,0 +1,74 @@
+import { v7 as newId } from 'uuid';
+import type { Sent, Verb } from '../wire/verb.ts';
+import type { Person } from './app.ts';
+import { insertShift, orderOf, productLine } from './store.ts';
+import { asSuperuser } from './superuser.ts';
+import { addClient, addMembership, secret, type World } from './world.ts';
+
+export type Intruder = 'nobody' | 'insider' | 'otherGym';
+
+type Input<V extends Verb> = (world: World) => Sent<V> | Promise<Sent<V>>;
+
+/** How a verb is tried on the first gym. */
+export interface Case<V extends Verb> {
+  /** About the first gym's rows, and a success for whom it is meant. */
+  valid: Input<V>;
+  /** For whom it is meant; by its access the gym, its client or nobody. */
+  by?: (world: World) => Person | Promise<Person>;
+  /** What intruders send, where `valid` holds a secret that would make them welcome. */
+  forged?: Input<V>;
+  /** The status of each intruder where its access does not tell: 404 for another gym's ids. */
+  status?: Partial<Record<Intruder, number>>;
+}
+
+export type CasesOf<C> = {
+  readonly [K in keyof C]: C[K] extends Verb ? Case<C[K]> : never;
+};
+
+export const all = (status: number) => ({ nobody: status, insider: status, otherGym: status });
+export const ownAnswer = { otherGym: 200 };
+export const password = 'una-clave-larga';
+
+export async function removed(
+  add: () => Promise<string>,
+  remove: (id: string) => Promise<unknown>,
+): Promise<{ id: string }> {
+  const id = await add();
+  await remove(id);
+  return { id };
+}
+
+/** A signed-in client account without a gym; without a role as if it came by Google. */
+export async function newcomer(world: World, { role = true } = {}): Promise<Person> {
+  const person = world.nobody();
+  const { accountId: id, email } = person;
+  await person.account.register({ id, email, password, role: 'client' });
+  if (!role) {
+    await asSuperuser(world.database, (connection) =>
+      connection.query('update account set role = null where id = $1', [id]),
+    );
+  }
+  await person.account.signIn({ email, password });
+  return person;
+}
+
+export const newMembership = async (world: World) => addMembership(world, await addClient(world));
+
+/** A product that costs 1.100 with its tax, paid exactly. */
+export const newSale = async (world: World) => {
+  const { id: productId } = await world.first.products.create({
+    id: newId(),
+    name: `Agua ${secret}`,
+    price: 1000,
+  });
+  return {
+    id: newId(),
+    shiftId: await insertShift(world, world.first),
+    clientId: world.client.clientId,
+    order: orderOf(productLine(productId, 1000)),
+    total: 1100,
+    payments: [{ method: 'debit' as const, amount: 1100 }],
+  };
+};
+
+export const soldSale = async (world: World) => world.first.sales.complete(await newSale(world));
