@@ -132,7 +132,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
       }),
     );
     expect(sold).toMatchObject({ id: sale.id, total: 1100 });
-    expect(await countDeadlocks(app.database)).toBe(before + 1);
+    expect(await countDeadlocks(app.database)).toBeGreaterThan(before);
     expect(await gym.sales.list({})).toMatchObject({ total: 1 });
     expect(await gym.products.get({ id: productId })).toMatchObject({ quantity: 4 });
     expect(await gym.credits.get({ clientId: client.id })).toMatchObject({ balance: 1100 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -93,6 +94,12 @@ function sqlStateOf(reason: unknown): string | undefined {
 
 const mostTriesAfter = (reason: unknown): number => mostTries[sqlStateOf(reason) ?? ''] ?? 1;
 
+/** Whoever waited for what a deadlock's victim let go takes it first: repeated at once, it would be the victim again. */
+async function letOthersPass(reason: unknown, tries: number): Promise<void> {
+  if (sqlStateOf(reason) !== '40P01') return;
+  await setTimeout((0.5 + Math.random()) * 50 * tries);
+}
+
 /** What a transaction works with: its connection, how it was entered, and where to say what comes after it. */
 interface Opened {
   db: Db;
@@ -120,6 +127,7 @@ async function transact<T>(
       return answer;
     } catch (reason) {
       if (tries >= mostTriesAfter(reason)) throw reason;
+      await letOthersPass(reason, tries);
     }
   }
 }
