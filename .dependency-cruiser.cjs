@@ -4,24 +4,26 @@ const serverSide =
 const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
 const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
 const test = `\\.test\\.ts$|^src/test/|${cases}`;
+const shared = '^src/features/[^/]+/(contract|domain|words)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'features-meet-at-contract-table-server',
+      name: 'features-meet-at-shared-files',
       comment:
-        "Use the other feature's contract.ts, table.ts or server.ts; its rules, screens and parts are its own.",
+        "Use the other feature's contract.ts, domain.ts, words.ts, table.ts or server.ts; its rules, screens and parts are its own.",
       severity: 'error',
       from: { path: ownFolder },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/(contract|table|server)\\.ts$'],
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/(contract|domain|words|table|server)\\.ts$'],
       },
     },
     {
       name: 'rules-and-parts-are-private',
-      comment: 'Only the feature itself imports its rules.ts and ui/: call one of its verbs instead.',
+      comment:
+        'Only the feature itself imports its rules.ts and ui/: call one of its verbs, or move what others need to domain.ts or words.ts.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/features/' },
       to: { path: '^src/features/[^/]+/(rules\\.ts$|ui/)' },
@@ -79,11 +81,23 @@ module.exports = {
       to: { path: serverSide, reachable: true },
     },
     {
-      name: 'contracts-never-reach-the-server',
-      comment: 'A contract is what both sides share: it imports contracts and src/wire only.',
+      name: 'shared-files-never-reach-the-server',
+      comment:
+        'Both sides share contract.ts, domain.ts and words.ts: they import each other and src/wire only.',
       severity: 'error',
-      from: { path: '^src/features/[^/]+/contract\\.ts$' },
-      to: { path: `${serverSide}|^src/web/`, reachable: true },
+      from: { path: shared },
+      to: { path: `${serverSide}|${screens}`, reachable: true },
+    },
+    {
+      name: 'shared-files-use-no-react',
+      comment:
+        'The server runs contract.ts, domain.ts and words.ts too: what needs React belongs in ui/<part>.',
+      severity: 'error',
+      from: { path: shared },
+      to: {
+        path: '^node_modules/(@types/)?(react(-dom)?|@(mantine|tabler|tanstack)/[^/]+)/',
+        reachable: true,
+      },
     },
     {
       name: 'wire-knows-nobody',
@@ -94,7 +108,8 @@ module.exports = {
     },
     {
       name: 'server-knows-no-screen',
-      comment: 'What both sides need belongs in src/wire or in a contract.',
+      comment:
+        'What both sides need belongs in src/wire, or in the contract.ts, domain.ts or words.ts of a feature.',
       severity: 'error',
       from: { path: serverSide },
       to: { path: screens },
@@ -104,7 +119,7 @@ module.exports = {
       comment: 'This code runs in the browser too, where node: modules do not exist.',
       severity: 'error',
       from: {
-        path: `${screens}|^src/wire/|^src/contract\\.ts$|^src/features/[^/]+/(contract|rules)\\.ts$`,
+        path: `${screens}|^src/wire/|^src/contract\\.ts$|^src/features/[^/]+/(contract|domain|words|rules)\\.ts$`,
         pathNot: test,
       },
       to: { dependencyTypes: ['core'] },

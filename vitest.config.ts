@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const rules = 'src/features/*/rules.test.ts';
+const pure = 'src/features/*/{domain,rules}.test.ts';
 const onServer = 'src/server/**/*.test.ts';
 const seeding = 'src/db/{seed,demo}.test.ts';
 const features = 'src/features/**/*.test.ts';
@@ -10,7 +10,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
   test: {
     name: kind,
     include,
-    exclude: [rules, ...exclude],
+    exclude: [pure, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
     globalSetup: 'src/test/global-setup.ts',
     setupFiles: 'src/test/setup.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'once',
-          include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', rules],
+          include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', pure],
           exclude: [seeding],
           isolate: false,
         },

@@ -61,6 +61,9 @@ function checkFeatures(folder) {
       : [{ path: at(), advice: 'A feature is named in English, in lower case, whole words.' }];
     const allowed = [
       'contract.ts',
+      'domain.ts',
+      'domain.test.ts',
+      'words.ts',
       'table.ts',
       'functions.sql',
       'rules.ts',
@@ -85,7 +88,7 @@ function checkFeatures(folder) {
 
 function adviceFor(name, feature) {
   if (name.endsWith('.test.ts')) {
-    return `Tests of a feature are ${feature}.test.ts (through the contract) and rules.test.ts (rules alone).`;
+    return `Tests of a feature are ${feature}.test.ts (through the contract), domain.test.ts and rules.test.ts (pure rules alone).`;
   }
   if (/(^|\.)cases\.ts$/.test(name)) {
     return `The case of each verb of a feature is in ${feature}.cases.ts.`;
@@ -93,7 +96,7 @@ function adviceFor(name, feature) {
   if (/^ui\/|\.(tsx|css)$/.test(name)) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css.';
   }
-  return 'A feature holds contract.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules in rules.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
+  return 'A feature holds contract.ts, domain.ts, words.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules of its own in rules.ts, those that other features use too in domain.ts, Spanish that others show too in words.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
 }
 
 function checkWords(folder) {
