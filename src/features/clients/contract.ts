@@ -67,13 +67,6 @@ export function expiryWords(daysLeft: number | null, expiresOn: string | null, r
   return `Vence el ${expiresOn.split('-').reverse().join('-')}`;
 }
 
-/** How an expiry is to be shown: within seven days it warns, as in `standings.expiring`. */
-export function expiryTone(daysLeft: number | null, renews = false): 'good' | 'warn' | 'bad' | 'rest' {
-  if (daysLeft === null) return 'rest';
-  if (daysLeft < 0) return renews ? 'warn' : 'bad';
-  return daysLeft <= 6 ? 'warn' : 'good';
-}
-
 export const Client = z.object({
   ...shape,
   id,

@@ -11,7 +11,8 @@ import type { Answer, Received } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { methods } from '../payments/contract.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
-import { roundedCash, shiftClosed } from '../tills/contract.ts';
+import { shiftClosed } from '../tills/contract.ts';
+import { roundedCash } from '../tills/domain.ts';
 import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
 import { creditEntry } from './table.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { findBreaches } from '../../test/breaches.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { branchOf, type Group, pathOf } from './contract.ts';
+import type { Group } from './contract.ts';
+import { branchOf, pathOf } from './domain.ts';
 
 let app: TestApp;
 let gym: Person;

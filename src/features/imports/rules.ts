@@ -1,6 +1,6 @@
 import type { Cell } from '../../web/files/cells.ts';
 import type { Column, Columns } from '../../web/files/columns.ts';
-import { barcodesOf, priceFor, profitFor, taxFor } from '../products/contract.ts';
+import { barcodesOf, priceFor, profitFor, taxFor } from '../products/domain.ts';
 import type { ClientLine, Counts, ImportKind, Problem, ProductLine } from './contract.ts';
 
 /** What tells lines apart: two may not name the same. */

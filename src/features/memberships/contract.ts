@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, requiredText, text, version, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { Client, expiryTone, expiryWords } from '../clients/contract.ts';
+import { Client, expiryWords } from '../clients/contract.ts';
+import { expiryTone } from '../clients/domain.ts';
 import { lengthWords, planKinds, price } from '../plans/contract.ts';
 
 export const periods = {

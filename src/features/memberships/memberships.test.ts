@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { findBreaches } from '../../test/breaches.ts';
-import { expiryTone, expiryWords } from '../clients/contract.ts';
+import { expiryWords } from '../clients/contract.ts';
+import { expiryTone } from '../clients/domain.ts';
 import { expiryOf, periodWords } from './contract.ts';
 
 let app: TestApp;

@@ -9,7 +9,8 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import { type CancelledOrder, totalsOf } from './contract.ts';
+import type { CancelledOrder } from './contract.ts';
+import { totalsOf } from './domain.ts';
 import classes from './page.module.css';
 import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
 

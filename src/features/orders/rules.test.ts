@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { membershipLine, productLine } from '../../test/store.ts';
-import { Order, type OrderLine, type ProductLine, totalsOf } from './contract.ts';
+import { Order, type OrderLine, type ProductLine } from './contract.ts';
+import { totalsOf } from './domain.ts';
 
 const someId = '00000000-0000-7000-8000-000000000000';
 const product = ({ price = 1000, ...values }: Partial<ProductLine> = {}) =>

@@ -10,14 +10,13 @@ import { done, pageSize } from '../../wire/fields.ts';
 import type { Answer, Received } from '../../wire/verb.ts';
 import {
   type CancelledOrder,
-  mostListed,
   type Order,
   ordersContract,
   orderTaken,
   type SavedOrder,
-  totalsOf,
   type WaitingOrder,
 } from './contract.ts';
+import { mostListed, totalsOf } from './domain.ts';
 import { savedOrder } from './table.ts';
 
 const o = alias(savedOrder, 'o');

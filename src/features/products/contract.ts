@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { rounded, whole } from '../../wire/exact.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import {
   amountFrom0,
@@ -20,24 +19,15 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Group, groupUnknown, TreeGroup } from '../groups/contract.ts';
+import { barcodesOf, mostProfit } from './domain.ts';
 
 const money = z._default(amountFrom0, 0);
 const from0 = z._default(quantityFrom0, 0);
 
 const percentMessage = 'Escribe un porcentaje desde -100.';
-const mostProfit = 100_000_000;
 /** Hundredths of a per cent of the cost: 30 % is 3000. */
 const profit = z._default(wholeNumber(-10_000, mostProfit, percentMessage), 0);
 const no = z._default(yesNo, false);
-
-export const barcodesOf = (barcode: string): string[] => [
-  ...new Set(
-    barcode
-      .split('|')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-];
 
 /** One or several barcodes, separated by '|'. */
 const barcode = text(
@@ -91,21 +81,6 @@ export const Product = z.object({
   version,
 });
 export type Product = z.output<typeof Product>;
-
-/** The price that earns `profit`, in hundredths of a per cent of the cost. */
-export const priceFor = (cost: number, profit: number): number =>
-  Number(rounded(BigInt(cost) * (whole + BigInt(profit)), whole));
-
-/** What `price` earns, in hundredths of a per cent of the cost, halves away from 0; 0 where nothing was paid. */
-export function profitFor(cost: number, price: number): number {
-  if (cost <= 0) return 0;
-  const earned = Number(rounded(BigInt(Math.abs(price - cost)) * whole, BigInt(cost)));
-  return price < cost ? -earned : Math.min(earned, mostProfit);
-}
-
-/** The tax at `rate`, in hundredths of a per cent, on a price or within it. */
-export const taxFor = (price: number, rate: number, included: boolean): number =>
-  Number(rounded(BigInt(price) * BigInt(rate), included ? whole + BigInt(rate) : whole));
 
 export const searchFilters = {
   all: 'Todos',

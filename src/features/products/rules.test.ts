@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { documentFonts } from '../../server/fonts.ts';
 import { type Bars, barsOf } from '../../wire/barcode.ts';
-import { priceFor, profitFor, taxFor } from './contract.ts';
 import { drawOrder } from './document.ts';
+import { priceFor, profitFor, taxFor } from './domain.ts';
 import {
   between,
   faultsOf,

@@ -2,7 +2,6 @@ import type { Bars } from '../../wire/barcode.ts';
 import { count } from '../../wire/written.ts';
 import type { Group } from '../groups/contract.ts';
 import {
-  barcodesOf,
   type Product,
   type ProductForm,
   type ProductOrder,
@@ -10,8 +9,8 @@ import {
   productStates,
   type SearchFilter,
   searchFilters,
-  taxFor,
 } from './contract.ts';
+import { barcodesOf, taxFor } from './domain.ts';
 
 /** A price with its own tax: the price and, unless it holds it, its tax. */
 export const salePriceWithTax = ({

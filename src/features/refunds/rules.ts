@@ -1,8 +1,8 @@
 import { plus, rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
-import type { Taxing } from '../orders/contract.ts';
+import type { Taxing } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
-import { roundedCash } from '../tills/contract.ts';
+import { roundedCash } from '../tills/domain.ts';
 
 type SoldLine = Pick<SaleLine, 'quantity' | 'total' | 'refunded' | 'refundedTotal'>;
 

@@ -7,7 +7,7 @@ import { requireSame } from '../../server/repeat.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
-import type { Taxing } from '../orders/contract.ts';
+import type { Taxing } from '../orders/domain.ts';
 import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
 import { clientNeeded, type Sale, type SaleLine } from '../sales/contract.ts';
 import { saleById, shownSale } from '../sales/server.ts';

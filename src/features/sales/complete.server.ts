@@ -14,13 +14,8 @@ import type { Received } from '../../wire/verb.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
-import {
-  type MembershipLine,
-  type OrderLine,
-  orderTaken,
-  type Totals,
-  totalsOf,
-} from '../orders/contract.ts';
+import { type MembershipLine, type OrderLine, orderTaken } from '../orders/contract.ts';
+import { type Totals, totalsOf } from '../orders/domain.ts';
 import { isFreeFor } from '../orders/server.ts';
 import { payment } from '../payments/table.ts';
 import { plan } from '../plans/table.ts';

@@ -7,7 +7,7 @@ import { askToHold, holdAt, useAskedToHold, useHeld } from '../../web/held.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { roundedCash } from '../tills/contract.ts';
+import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
 import { CustomerDialog } from './ui/customer-dialog.tsx';
 import { emptyDraft, isEmpty, repeatRound } from './ui/draft.ts';

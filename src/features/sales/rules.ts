@@ -1,6 +1,7 @@
-import type { OrderLine, Totals } from '../orders/contract.ts';
+import type { OrderLine } from '../orders/contract.ts';
+import type { Totals } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
-import { roundedCash } from '../tills/contract.ts';
+import { roundedCash } from '../tills/domain.ts';
 import { type SaleMethod, saleMethods } from './contract.ts';
 
 type CashCountry = { country: string; currency: string };

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { worthOf } from './domain.ts';
 
 export const entryKinds = {
   float: 'Fondo inicial',
@@ -52,10 +53,6 @@ const denominations = z._default(
     .check(z.refine((all: Record<string, number>) => Object.keys(all).length <= 40, { error: countMessage })),
   {},
 );
-
-/** What notes and coins are worth together. */
-export const worthOf = (all: Readonly<Record<string, number>>): number =>
-  Object.entries(all).reduce((sum, [worth, count]) => sum + Number(worth) * count, 0);
 
 const countsAgree = z.refine<{ counted: number; denominations: Record<string, number> }>(
   ({ counted, denominations: all }) => Object.keys(all).length === 0 || worthOf(all) === counted,
@@ -116,13 +113,6 @@ export const Till = z.object({
 });
 export type Till = z.output<typeof Till>;
 
-/** The open shifts, and the one that takes cash here: that of this device's `own` till, or else the only one. */
-export function openShiftsOf(tills: readonly Till[], own: string | null) {
-  const shifts = tills.flatMap(({ shift }) => shift ?? []);
-  const here = shifts.find(({ tillId }) => tillId === own) ?? (shifts.length === 1 ? shifts[0] : undefined);
-  return { shifts, here };
-}
-
 export const tillTaken = failure({
   code: 'till_taken',
   status: 409,
@@ -149,17 +139,6 @@ export const alreadyClosed = failure({
   status: 409,
   message: 'Otra persona ya cerró esta caja con otro conteo. Mira su arqueo en los turnos cerrados.',
 });
-/**
- * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
- * away, one from 6 makes ten (Ley 20.956).
- */
-export function roundedCash(
-  amount: number,
-  { country, currency }: { country: string; currency: string },
-): number {
-  if (country !== 'CL' || currency !== 'CLP') return amount;
-  return Math.floor((amount + 4) / 10) * 10;
-}
 
 const tillName = requiredText(40, 'Escribe el nombre de la caja.');
 

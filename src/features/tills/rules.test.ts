@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../gym/contract.ts';
-import { roundedCash, worthOf } from './contract.ts';
+import { roundedCash, worthOf } from './domain.ts';
 import { countedOnly, worthsOf } from './rules.ts';
 
 test('cada moneda tiene sus billetes y monedas, de mayor a menor y en la unidad menor', () => {

@@ -7,7 +7,7 @@ import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { pathOf } from '../../groups/contract.ts';
+import { pathOf } from '../../groups/domain.ts';
 import { CountForm } from '../contract.ts';
 
 interface CountModalProps {

@@ -8,7 +8,7 @@ import { useMe, useMoney } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { methods } from '../../payments/contract.ts';
-import { openShiftsOf, roundedCash } from '../../tills/contract.ts';
+import { openShiftsOf, roundedCash } from '../../tills/domain.ts';
 import { type Credit, creditsContract } from '../contract.ts';
 import classes from './credit-drawer.module.css';
 

@@ -3,7 +3,8 @@ import { count, dayTime } from '../../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import { BillHead, BillLines, BillRemark, BillSums, Muted } from '../../../web/ui/bill.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { type CancelledOrder, type OrderLine, totalsOf } from '../contract.ts';
+import type { CancelledOrder, OrderLine } from '../contract.ts';
+import { totalsOf } from '../domain.ts';
 
 export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);

@@ -6,7 +6,8 @@ import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts';
+import { type Client, expiryWords } from '../../clients/contract.ts';
+import { expiryTone } from '../../clients/domain.ts';
 import classes from './client-search.module.css';
 
 const shownClients = 8;

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '../../../web/format.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
-import { childrenOf, type Group, pathOf } from '../../groups/contract.ts';
+import type { Group } from '../../groups/contract.ts';
+import { childrenOf, pathOf } from '../../groups/domain.ts';
 import { withInner } from '../rules.ts';
 import classes from './catalogue-nav.module.css';
 

@@ -3,7 +3,8 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { type Group, pathOf } from '../../groups/contract.ts';
+import type { Group } from '../../groups/contract.ts';
+import { pathOf } from '../../groups/domain.ts';
 import { type Product, productOrders, productStates, searchFilters } from '../contract.ts';
 import { filtersOf, type ProductFilters } from '../rules.ts';
 

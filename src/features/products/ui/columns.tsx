@@ -1,7 +1,8 @@
 import { IconCheck, IconStarFilled, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { figure } from '../../../web/format.ts';
-import { barcodesOf, type Product, type ProductOrder } from '../contract.ts';
+import type { Product, ProductOrder } from '../contract.ts';
+import { barcodesOf } from '../domain.ts';
 import classes from './columns.module.css';
 
 export interface ProductColumn {

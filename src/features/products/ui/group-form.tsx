@@ -4,7 +4,8 @@ import { api } from '../../../web/api.ts';
 import { ColorChoice } from '../../../web/ui/color-choice.tsx';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
-import { branchOf, childrenOf, type Group, GroupForm, pathOf } from '../../groups/contract.ts';
+import { type Group, GroupForm } from '../../groups/contract.ts';
+import { branchOf, childrenOf, pathOf } from '../../groups/domain.ts';
 import classes from './group-form.module.css';
 
 /** A group to change, or the id under which a new one is added. */

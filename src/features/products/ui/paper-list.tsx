@@ -2,8 +2,9 @@ import { useWindowEvent } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { money } from '../../../web/format.ts';
-import { barcodesOf, type Product } from '../contract.ts';
+import type { Product } from '../contract.ts';
 import type { ListOrder } from '../document.ts';
+import { barcodesOf } from '../domain.ts';
 import { quantityWords } from './columns.tsx';
 import classes from './paper-list.module.css';
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { priceFor, profitFor, taxFor } from '../contract.ts';
+import { priceFor, profitFor, taxFor } from '../domain.ts';
 import { rateOf, salePriceWithTax, tillPrice, usualRates } from '../rules.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Form } from './product-fields.ts';

@@ -1,7 +1,8 @@
 import { Draggable, Droppable } from '@hello-pangea/dnd';
 import { IconGripVertical } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { childrenOf, type Group } from '../../groups/contract.ts';
+import type { Group } from '../../groups/contract.ts';
+import { childrenOf } from '../../groups/domain.ts';
 import classes from './sorting.module.css';
 
 interface SortableGroupsProps {

@@ -8,7 +8,8 @@ import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
-import { type Client, expiryTone, expiryWords } from '../../clients/contract.ts';
+import { type Client, expiryWords } from '../../clients/contract.ts';
+import { expiryTone } from '../../clients/domain.ts';
 import classes from './client-finder.module.css';
 
 const shownClients = 6;

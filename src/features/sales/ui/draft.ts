@@ -1,13 +1,7 @@
 import { plus } from '../../../wire/exact.ts';
 import type { Sent } from '../../../wire/verb.ts';
-import {
-  type Discount,
-  type MembershipLine,
-  type Order,
-  type OrderLine,
-  type ProductLine,
-  totalsOf,
-} from '../../orders/contract.ts';
+import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../orders/contract.ts';
+import { totalsOf } from '../../orders/domain.ts';
 import type { Plan } from '../../plans/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { salesContract } from '../contract.ts';

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { childrenOf, lineageOf, type TreeGroup } from '../../groups/contract.ts';
+import type { TreeGroup } from '../../groups/contract.ts';
+import { childrenOf, lineageOf } from '../../groups/domain.ts';
 import classes from './group-tabs.module.css';
 
 /** Favourites, all, memberships, or a group by its id. */

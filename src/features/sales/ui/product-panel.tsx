@@ -13,7 +13,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
-import { branchOf } from '../../groups/contract.ts';
+import { branchOf } from '../../groups/domain.ts';
 import { type SearchFilter, searchFilters } from '../../products/contract.ts';
 import { type Catalogue, foundIn } from './catalogue.ts';
 import { GroupTabs, type Tab } from './group-tabs.tsx';

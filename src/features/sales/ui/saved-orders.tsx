@@ -5,7 +5,8 @@ import { count, dayTime } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { mostListed, type WaitingOrder } from '../../orders/contract.ts';
+import type { WaitingOrder } from '../../orders/contract.ts';
+import { mostListed } from '../../orders/domain.ts';
 import classes from './saved-orders.module.css';
 import { useTill } from './till.tsx';
 

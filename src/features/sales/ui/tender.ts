@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../web/format.ts';
-import { roundedCash } from '../../tills/contract.ts';
+import { roundedCash } from '../../tills/domain.ts';
 import type { SaleMethod } from '../contract.ts';
 import { settle } from '../rules.ts';
 
