@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { amount, choice, Done, date, id, requiredText, text, version, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { Client, expiryWords } from '../clients/contract.ts';
-import { expiryTone } from '../clients/domain.ts';
-import { lengthWords, planKinds, price } from '../plans/contract.ts';
+import { Client } from '../clients/contract.ts';
+import { planKinds, price } from '../plans/contract.ts';
 
 export const periods = {
   monthly: 'Mensual',
@@ -86,25 +85,6 @@ export const Membership = z.object({
   version,
 });
 export type Membership = z.output<typeof Membership>;
-
-/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
-export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
-  lengthWords(kind, allPeriods[period], days);
-
-type Standing = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
-
-/** What a membership's expiry is to people, and how it is to be shown. */
-export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
-  const renews = kind === 'subscription';
-  return {
-    tone: active ? expiryTone(daysLeft, renews) : 'rest',
-    words: expiryWords(daysLeft, expiresOn, renews),
-  } as const;
-};
-
-/** 'Debe $ 25.000 desde el 01-11-2026' */
-export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
-  `Debe ${money(amount)} desde el ${since.split('-').reverse().join('-')}`;
 
 export const trialUsed = failure({
   code: 'trial_used',

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { findBreaches } from '../../test/breaches.ts';
-import { expiryWords } from '../clients/contract.ts';
 import { expiryTone } from '../clients/domain.ts';
-import { expiryOf, periodWords } from './contract.ts';
+import { expiryWords } from '../clients/words.ts';
+import { expiryOf, periodWords } from './words.ts';
 
 let app: TestApp;
 let gym: Person;

@@ -15,10 +15,11 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
-import { dueWords, expiryOf, type Holder, type Membership, periodWords } from './contract.ts';
+import type { Holder, Membership } from './contract.ts';
 import classes from './page.module.css';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
+import { dueWords, expiryOf, periodWords } from './words.ts';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [
   {

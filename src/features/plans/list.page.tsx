@@ -10,9 +10,10 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import type { Column, RowAction } from '../../web/ui/list-types.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { distributions, type Plan, planLength, reservationPeriods } from './contract.ts';
+import { distributions, type Plan, reservationPeriods } from './contract.ts';
 import { PlanDrawer } from './ui/plan-drawer.tsx';
 import { kindSearch, kinds, useKind } from './ui/plan-kinds.ts';
+import { planLength } from './words.ts';
 
 const shortReservations = ({ reservations, reservationLimit, reservationPeriod }: Plan): string =>
   reservations === 'unlimited'

@@ -81,8 +81,6 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
-export const receiptNumber = (number: number): string => String(number).padStart(6, '0');
-
 export const mailNotSent = failure({
   code: 'mail_not_sent',
   status: 503,

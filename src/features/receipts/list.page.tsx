@@ -11,10 +11,11 @@ import type { Column, RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
-import { type Receipt, receiptKinds, receiptNumber } from './contract.ts';
+import { type Receipt, receiptKinds } from './contract.ts';
 import classes from './page.module.css';
 import { titleOf, totalOf } from './rules.ts';
 import { SendForm } from './ui/send-form.tsx';
+import { receiptNumber } from './words.ts';
 
 const outdatedWords = { changed: 'El pago cambió', removed: 'El pago se eliminó' };
 

@@ -1,5 +1,6 @@
 import { day, money } from '../../wire/written.ts';
-import { type Receipt, receiptKinds, receiptNumber } from './contract.ts';
+import { type Receipt, receiptKinds } from './contract.ts';
+import { receiptNumber } from './words.ts';
 
 /** A line of figures: what it is, and its amount as it is written. */
 export interface Sum {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, type Reason, reasonWords, type Session, type Verdict } from './contract.ts';
+import type { Candidate, Reason, Session, Verdict } from './contract.ts';
 import {
   countsWords,
   isCode,
@@ -10,6 +10,7 @@ import {
   saidOf,
   stepOf,
 } from './rules.ts';
+import { reasonWords } from './words.ts';
 
 const telling = { money: (amount: number) => `$ ${amount}`, date: '2026-11-20', today: '2026-11-20' };
 

@@ -1,11 +1,5 @@
-import {
-  type Candidate,
-  leftWords,
-  type Reason,
-  reasonWords,
-  type Session,
-  type Verdict,
-} from './contract.ts';
+import type { Candidate, Reason, Session, Verdict } from './contract.ts';
+import { leftWords, reasonWords } from './words.ts';
 
 type Telling = Parameters<typeof reasonWords>[1];
 

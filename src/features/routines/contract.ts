@@ -36,25 +36,6 @@ const day = choice(weekdays);
 export const Exercise = z.object({ ...shape, id, day, version });
 export type Exercise = z.output<typeof Exercise>;
 
-const setsWords = (sets: number, repetitions: string) => {
-  if (repetitions) return `${sets} × ${repetitions}`;
-  return sets === 1 ? '1 serie' : `${sets} series`;
-};
-const repetitionsWords = (repetitions: string) =>
-  /^\d[\d\s-]*$/.test(repetitions) ? `${repetitions} rep.` : repetitions;
-
-type Details = Omit<ExerciseForm, 'name' | 'note'>;
-
-/** An exercise's details as people read them: '4 × 8-12 · 40 kg · 90 s'; empty without any. */
-export const exerciseWords = ({ sets, repetitions, load, restSeconds }: Details): string =>
-  [
-    sets === null ? repetitionsWords(repetitions) : setsWords(sets, repetitions),
-    load,
-    restSeconds === null ? '' : `${restSeconds} s`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
 const Person = z.object({
   id,
   name: z.string(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exerciseWords, type RoutineExercise } from './contract.ts';
+import type { RoutineExercise } from './contract.ts';
 import { applyChange, disputed, predecessor, readField, readRest, weekdayOf } from './rules.ts';
+import { exerciseWords } from './words.ts';
 
 const blank = { sets: null, repetitions: '', load: '', restSeconds: null, note: '' } as const;
 const exercise = (id: string, day: RoutineExercise['day'] = 'monday'): RoutineExercise => ({

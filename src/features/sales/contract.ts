@@ -15,7 +15,6 @@ import { creditLimit } from '../credits/contract.ts';
 import { planSoldOut, trialUsed } from '../memberships/contract.ts';
 import { Order, orderTaken } from '../orders/contract.ts';
 import { methods } from '../payments/contract.ts';
-import { receiptNumber } from '../receipts/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
 /** How a sale is paid: as a payment is, or on account (fiado), which the client owes from then on. */
@@ -108,10 +107,6 @@ const SaleSummary = z.pick(Sale, {
 });
 export const ListedSale = z.extend(SaleSummary, { items: z.number(), refundedTotal: z.int() });
 export type ListedSale = z.output<typeof ListedSale>;
-
-/** The number of its receipt as it is printed. */
-export const numberOf = ({ receiptNumber: number }: Pick<Sale, 'receiptNumber'>): string =>
-  number === null ? '—' : receiptNumber(number);
 
 export const emptyOrder = failure({
   code: 'empty_order',

@@ -11,10 +11,11 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
-import { type ListedSale, numberOf } from './contract.ts';
+import type { ListedSale } from './contract.ts';
 import { saleColumns } from './ui/sale-columns.tsx';
 import { SaleDrawer } from './ui/sale-drawer.tsx';
 import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/sale-filters.tsx';
+import { numberOf } from './words.ts';
 
 /** The sale that the address opens beside the list, '?venta=…', and the way to its refund and back. */
 function useOpened() {

@@ -3,8 +3,9 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
-import { type Client, expiryWords } from '../contract.ts';
+import type { Client } from '../contract.ts';
 import { expiryTone } from '../domain.ts';
+import { expiryWords } from '../words.ts';
 import classes from './columns.module.css';
 
 function Standing({ standing }: Pick<Client, 'standing'>) {

@@ -5,9 +5,11 @@ import { useMe, useMoney } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { type Plan, planLine, planOption } from '../../plans/contract.ts';
-import { type Membership, periods, periodWords } from '../contract.ts';
+import type { Plan } from '../../plans/contract.ts';
+import { planLine, planOption } from '../../plans/words.ts';
+import { type Membership, periods } from '../contract.ts';
 import { type Draft, DraftSchema, draftOf, newDraft, otherPlan } from '../rules.ts';
+import { periodWords } from '../words.ts';
 import classes from './membership-drawer.module.css';
 
 /** What the drawer edits, or under which id it adds, and what can be sold. */

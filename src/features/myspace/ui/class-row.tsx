@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { clockSpan, count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type ComingClass, reasonWords } from '../../reservations/contract.ts';
+import type { ComingClass } from '../../reservations/contract.ts';
+import { reasonWords } from '../../reservations/words.ts';
 import { useBooking } from './booking.ts';
 import classes from './own-classes.module.css';
 

@@ -3,7 +3,7 @@ import { IconId } from '@tabler/icons-react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { dueWords, expiryOf, periodWords } from '../../memberships/contract.ts';
+import { dueWords, expiryOf, periodWords } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
 

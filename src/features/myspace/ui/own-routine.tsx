@@ -9,7 +9,8 @@ import { useLate } from '../../../web/ui/pending.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Weekday, weekdays } from '../../../wire/fields.ts';
-import { exerciseWords, type Routine } from '../../routines/contract.ts';
+import type { Routine } from '../../routines/contract.ts';
+import { exerciseWords } from '../../routines/words.ts';
 import classes from './own-routine.module.css';
 import space from './space.module.css';
 

@@ -6,8 +6,9 @@ import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type Client, expiryWords } from '../../clients/contract.ts';
+import type { Client } from '../../clients/contract.ts';
 import { expiryTone } from '../../clients/domain.ts';
+import { expiryWords } from '../../clients/words.ts';
 import classes from './client-search.module.css';
 
 const shownClients = 8;

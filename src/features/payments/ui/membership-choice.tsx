@@ -3,8 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { dueWords, expiryOf, type Membership, periods, periodWords } from '../../memberships/contract.ts';
-import { type Plan, planLine, planOption } from '../../plans/contract.ts';
+import { type Membership, periods } from '../../memberships/contract.ts';
+import { dueWords, expiryOf, periodWords } from '../../memberships/words.ts';
+import type { Plan } from '../../plans/contract.ts';
+import { planLine, planOption } from '../../plans/words.ts';
 import classes from './membership-choice.module.css';
 
 /** Stands for the membership that would be added with the payment. */

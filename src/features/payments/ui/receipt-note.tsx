@@ -1,6 +1,6 @@
 import { Banner } from '../../../web/ui/banner.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { receiptNumber } from '../../receipts/contract.ts';
+import { receiptNumber } from '../../receipts/words.ts';
 import type { ListedPayment } from '../contract.ts';
 
 /** Says that the receipt of a payment does not change with it, and how to get one that says what it says now. */

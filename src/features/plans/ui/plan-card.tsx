@@ -2,7 +2,9 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { isSoldOut, type Plan, planLength, reservationWords } from '../contract.ts';
+import type { Plan } from '../contract.ts';
+import { isSoldOut } from '../domain.ts';
+import { planLength, reservationWords } from '../words.ts';
 import classes from './plan-card.module.css';
 
 /** Plans that are left, where few are. */

@@ -7,7 +7,8 @@ import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { date, requiredText, text } from '../../../wire/fields.ts';
-import { type Plan, planLength, price } from '../contract.ts';
+import { type Plan, price } from '../contract.ts';
+import { planLength } from '../words.ts';
 import { ClientField } from './client-field.tsx';
 import classes from './sale-drawer.module.css';
 

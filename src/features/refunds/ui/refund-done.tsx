@@ -4,7 +4,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMoney } from '../../../web/session.ts';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { numberOf, type Sale, saleMethods } from '../../sales/contract.ts';
+import { type Sale, saleMethods } from '../../sales/contract.ts';
+import { numberOf } from '../../sales/words.ts';
 import classes from './refund.module.css';
 
 export interface Refunded {

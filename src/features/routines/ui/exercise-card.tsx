@@ -2,7 +2,8 @@ import { Draggable } from '@hello-pangea/dnd';
 import { ActionIcon, Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { exerciseWords, type RoutineExercise } from '../contract.ts';
+import type { RoutineExercise } from '../contract.ts';
+import { exerciseWords } from '../words.ts';
 import classes from './exercise-card.module.css';
 import type { Waiting } from './outbox.ts';
 

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fullName, day as written } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
-import { exerciseWords, type Routine } from '../contract.ts';
+import type { Routine } from '../contract.ts';
 import { inDay, week } from '../rules.ts';
+import { exerciseWords } from '../words.ts';
 import classes from './printed.module.css';
 
 /** The week on paper: nothing else of the screen is printed. */

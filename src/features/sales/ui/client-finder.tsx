@@ -8,8 +8,9 @@ import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
-import { type Client, expiryWords } from '../../clients/contract.ts';
+import type { Client } from '../../clients/contract.ts';
 import { expiryTone } from '../../clients/domain.ts';
+import { expiryWords } from '../../clients/words.ts';
 import classes from './client-finder.module.css';
 
 const shownClients = 6;

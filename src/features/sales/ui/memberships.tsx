@@ -8,8 +8,11 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
-import { expiryOf, type Membership } from '../../memberships/contract.ts';
-import { isSoldOut, type Plan, planLength } from '../../plans/contract.ts';
+import type { Membership } from '../../memberships/contract.ts';
+import { expiryOf } from '../../memberships/words.ts';
+import type { Plan } from '../../plans/contract.ts';
+import { isSoldOut } from '../../plans/domain.ts';
+import { planLength } from '../../plans/words.ts';
 import classes from './memberships.module.css';
 import { useTill } from './till.tsx';
 

@@ -1,7 +1,8 @@
 import { count, dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type ListedSale, numberOf, saleMethods } from '../contract.ts';
+import { type ListedSale, saleMethods } from '../contract.ts';
+import { numberOf } from '../words.ts';
 import classes from './sale-columns.module.css';
 
 interface Written {

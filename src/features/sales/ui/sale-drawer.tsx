@@ -8,7 +8,8 @@ import { BillHead, BillLines, BillRemark, BillSums, Muted } from '../../../web/u
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
-import { numberOf, type Sale, type SaleLine, saleMethods } from '../contract.ts';
+import { type Sale, type SaleLine, saleMethods } from '../contract.ts';
+import { numberOf } from '../words.ts';
 import { RefundChip } from './sale-columns.tsx';
 
 interface SaleDrawerProps {

@@ -1,0 +1,23 @@
+import { expiryTone } from '../clients/domain.ts';
+import { expiryWords } from '../clients/words.ts';
+import { lengthWords } from '../plans/words.ts';
+import { allPeriods, type Due, type Membership } from './contract.ts';
+
+/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
+export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
+  lengthWords(kind, allPeriods[period], days);
+
+type Standing = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
+
+/** What a membership's expiry is to people, and how it is to be shown. */
+export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
+  const renews = kind === 'subscription';
+  return {
+    tone: active ? expiryTone(daysLeft, renews) : 'rest',
+    words: expiryWords(daysLeft, expiresOn, renews),
+  } as const;
+};
+
+/** 'Debe $ 25.000 desde el 01-11-2026' */
+export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
+  `Debe ${money(amount)} desde el ${since.split('-').reverse().join('-')}`;

@@ -1,0 +1,33 @@
+import { billingPeriods, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
+import { isSoldOut } from './domain.ts';
+
+const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
+
+/** How long what is sold lasts: 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
+export function lengthWords(kind: PlanKind, periodWord: string, days: number | null): string {
+  if (kind === 'days') return dayCount(days);
+  if (kind === 'trial') return `Prueba de ${dayCount(days)}`;
+  return kind === 'subscription' ? `Suscripción ${periodWord.toLowerCase()}` : periodWord;
+}
+
+/** How long a plan lasts. */
+export const planLength = ({ kind, billingPeriod, days }: Plan): string =>
+  lengthWords(kind, billingPeriod ? billingPeriods[billingPeriod] : '', days);
+
+/** 'Reservas ilimitadas', '12 reservas por mes' */
+export function reservationWords({ reservations, reservationLimit, reservationPeriod }: Plan): string {
+  if (reservations === 'unlimited') return 'Reservas ilimitadas';
+  const many = reservationLimit === 1 ? '1 reserva' : `${reservationLimit} reservas`;
+  return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
+}
+
+/** What a plan gives, in one line. */
+export const planLine = (plan: Plan): string =>
+  [planLength(plan), reservationWords(plan), plan.programs.join(', ') || 'Todos los programas'].join(' · ');
+
+/** A plan among those to choose from. */
+export const planOption = (plan: Plan, money: (amount: number) => string) => ({
+  value: plan.id,
+  label: `${plan.name} · ${plan.price === 0 ? 'Gratis' : money(plan.price)}${isSoldOut(plan) ? ' (agotado)' : ''}`,
+  disabled: isSoldOut(plan),
+});

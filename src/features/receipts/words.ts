@@ -1,0 +1,1 @@
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0');

@@ -1,0 +1,74 @@
+import type { Reason, Verdict } from './contract.ts';
+
+interface Telling {
+  readonly money: (amount: number) => string;
+  /** The day that the reasons are about, and the present one. */
+  readonly date: string;
+  readonly today: string;
+  /** Speaks to the client itself. */
+  readonly own?: boolean;
+}
+
+const written = (day = ''): string => day.split('-').reverse().join('-');
+
+const mondayBefore = (day: string): number => {
+  const days = Date.parse(day) / 86_400_000;
+  return days - ((days + 3) % 7);
+};
+
+function periodWords(period: Reason['period'], { date, today }: Telling): string {
+  if (period === 'month') return date.slice(0, 7) === today.slice(0, 7) ? 'este mes' : 'ese mes';
+  return mondayBefore(date) === mondayBefore(today) ? 'esta semana' : 'esa semana';
+}
+
+/** What a reason is to people: 'Membresía vencida desde el 12-11-2026'. */
+export function reasonWords(reason: Reason, telling: Telling): string {
+  const { money, today, own = false } = telling;
+  const { code, date, amount = 0, planName = '', limit = 0 } = reason;
+  switch (code) {
+    case 'no_such_day':
+      return 'La clase no se hace este día';
+    case 'holiday':
+      return 'Es feriado: no hay clases';
+    case 'class_cancelled':
+      return 'La clase de este día está cancelada';
+    case 'class_started':
+      return 'La clase ya empezó';
+    case 'too_early':
+      return `Se puede reservar desde el ${written(date)}`;
+    case 'already_reserved':
+      return own ? 'Ya tienes reserva' : 'Ya tiene reserva';
+    case 'already_waiting':
+      return own ? 'Ya estás en la lista de espera' : 'Ya está en la lista de espera';
+    case 'class_full':
+      return `Clase completa (${limit} de ${limit})`;
+    case 'no_membership':
+      return own ? 'No tienes membresía' : 'No tiene membresía';
+    case 'membership_inactive':
+      return `Membresía ${planName} inactiva`;
+    case 'membership_not_started':
+      return `${own ? 'Tu' : 'Su'} membresía empieza el ${written(date)}`;
+    case 'membership_expired':
+      return `Membresía vencida desde el ${written(date)}`;
+    case 'program_excluded':
+      return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
+    case 'no_reservations_left':
+      return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, telling)} (${limit} de ${limit})`;
+    case 'owes':
+      return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${written(date)}`;
+    case 'never_paid':
+      return 'Membresía sin pagos';
+    case 'expires_soon':
+      return date === today ? 'Vence hoy' : `Vence el ${written(date)}`;
+    case 'trial_class':
+      return 'Clase de prueba';
+  }
+}
+
+/** 'Le quedan 2 reservas esta semana'; empty for a plan without limit. */
+export function leftWords({ left, period }: Pick<Verdict, 'left' | 'period'>, telling: Telling): string {
+  if (left === null || period === null) return '';
+  const who = telling.own ? 'Te' : 'Le';
+  const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
+  return `${who} ${what} ${periodWords(period, telling)}`;
+}
