@@ -11,8 +11,6 @@ export type ImportKind = keyof typeof importKinds;
 
 /** How many lines are looked at in one request. */
 export const checkedAtOnce = 500;
-/** How many lines one transaction writes: on the embedded database everybody else waits for it. */
-export const savedAtOnce = 100;
 /** What one request may bring to be written; a longer file is imported in parts. */
 export const maxLines = 20_000;
 /** Their bytes as JSON. */

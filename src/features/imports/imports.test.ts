@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
-import { type ClientLine, checkedAtOnce, maxFileLines, type ProductLine, savedAtOnce } from './contract.ts';
+import { type ClientLine, checkedAtOnce, maxFileLines, type ProductLine } from './contract.ts';
+import { savedAtOnce } from './rules.ts';
 import { exportFile, openFile, review } from './worker.ts';
 
 let pulso: TestApp;

@@ -3,6 +3,9 @@ import type { Column, Columns } from '../../web/files/columns.ts';
 import { barcodesOf, priceFor, profitFor, taxFor } from '../products/domain.ts';
 import type { ClientLine, Counts, ImportKind, Problem, ProductLine } from './contract.ts';
 
+/** How many lines one transaction writes: on the embedded database everybody else waits for it. */
+export const savedAtOnce = 100;
+
 /** What tells lines apart: two may not name the same. */
 interface Names {
   readonly column: string;

@@ -31,7 +31,6 @@ import {
   importRaced,
   importsContract,
   type ProductLine,
-  savedAtOnce,
 } from './contract.ts';
 import {
   clientNames,
@@ -42,6 +41,7 @@ import {
   type Plan,
   planner,
   productNames,
+  savedAtOnce,
   typeOfDocument,
   worthWith,
 } from './rules.ts';
