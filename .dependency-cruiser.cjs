@@ -3,7 +3,7 @@ const serverSide =
   '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
 const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
 const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
-const test = `\\.test\\.ts$|^src/test/|${cases}`;
+const test = `\\.(test|fixture)\\.ts$|^src/test/|${cases}`;
 const shared = '^src/features/[^/]+/(contract|domain|words)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -126,10 +126,10 @@ module.exports = {
     },
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Only tests and cases import src/test.',
+      comment: 'Only tests and cases import src/test and <feature>.fixture.ts.',
       severity: 'error',
       from: { path: '^src/', pathNot: test },
-      to: { path: '^src/test/' },
+      to: { path: '^src/test/|\\.fixture\\.ts$' },
     },
     {
       name: 'cases-stay-in-tests',

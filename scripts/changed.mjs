@@ -1,5 +1,6 @@
 // Finds what a change touches, and the steps that try it.
 import fs from 'node:fs';
+import { posix } from 'node:path';
 import { giveUp, inRoot, runQuietly } from './project.mjs';
 import * as steps from './steps.mjs';
 
@@ -35,15 +36,18 @@ function dependentsOf(feature) {
 export function touchedBy(files) {
   const matches = (pattern) => files.flatMap((file) => pattern.exec(file)?.[1] ?? []);
   const isTest = (file) => file.endsWith('.test.ts');
+  const isFixture = (file) => file.endsWith('.fixture.ts');
   const changed = new Set(
     files
-      .filter((file) => !isTest(file))
+      .filter((file) => !isTest(file) && !isFixture(file))
       .flatMap((file) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? []),
   );
   return {
     changed: [...changed],
     dependents: [...new Set([...changed].flatMap(dependentsOf))].filter((name) => !changed.has(name)),
-    tests: files.filter((file) => isTest(file) && fs.existsSync(inRoot(file))),
+    tests: files
+      .filter((file) => (isTest(file) || isFixture(file)) && fs.existsSync(inRoot(file)))
+      .map((file) => (isFixture(file) ? `${posix.dirname(file)}/` : file)),
     specs: matches(/^(e2e\/.+\.spec\.ts)$/).filter((file) => fs.existsSync(inRoot(file))),
     server: files.some((file) =>
       /^(src\/(server|db|wire|test|contract|floors)\b|migrations\/|vitest)|\/functions\.sql$/.test(file),

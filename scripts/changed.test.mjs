@@ -21,6 +21,12 @@ test('a test asks for itself alone', () => {
   assert.deepEqual([touched.changed, touched.dependents, touched.server], [[], [], false]);
 });
 
+test('what the tests of a feature share asks for them alone', () => {
+  const touched = touchedBy(['src/features/tills/tills.fixture.ts']);
+  assert.deepEqual(touched.tests, ['src/features/tills/']);
+  assert.deepEqual([touched.changed, touched.dependents, touched.server], [[], [], false]);
+});
+
 test('a file that was deleted changes its feature, and is not run', () => {
   const touched = touchedBy(['src/features/tills/gone.test.ts', 'src/features/tills/gone.ts']);
   assert.deepEqual([touched.tests, touched.changed], [[], ['tills']]);

@@ -34,7 +34,7 @@ function featureImports(modules) {
   const featureOf = (path) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
   for (const { source, dependencies } of modules) {
     const from = featureOf(source);
-    if (!from || /\.(test|cases)\.ts$/.test(source)) continue;
+    if (!from || /\.(test|cases|fixture)\.ts$/.test(source)) continue;
     if (!imports.has(from)) imports.set(from, new Map());
     for (const { resolved } of dependencies) {
       const to = featureOf(resolved);

@@ -67,16 +67,15 @@ function checkFeatures(folder) {
       'table.ts',
       'functions.sql',
       'rules.ts',
-      'rules.test.ts',
       'server.ts',
       'document.ts',
       'worker.ts',
-      `${feature}.test.ts`,
       `${feature}.cases.ts`,
+      `${feature}.fixture.ts`,
     ];
     const isAllowed = (name) =>
       allowed.includes(name) ||
-      /^[a-z]+(-[a-z]+)*\.server\.ts$/.test(name) ||
+      /^[a-z]+(-[a-z]+)*\.(server|test)\.ts$/.test(name) ||
       /^([a-z]+(-[a-z]+)*\.)?page(\.tsx|\.module\.css)$/.test(name) ||
       /^ui\/[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/.test(name);
     return filesUnder(join(folder, at()))
@@ -87,8 +86,8 @@ function checkFeatures(folder) {
 }
 
 function adviceFor(name, feature) {
-  if (name.endsWith('.test.ts')) {
-    return `Tests of a feature are ${feature}.test.ts (through the contract), domain.test.ts and rules.test.ts (pure rules alone).`;
+  if (/\.(test|fixture)\.ts$/.test(name)) {
+    return `Tests of a feature are ${feature}.test.ts and <topic>.test.ts (through the contract), in lower case, domain.test.ts and rules.test.ts (pure rules alone); what they share is ${feature}.fixture.ts.`;
   }
   if (/(^|\.)cases\.ts$/.test(name)) {
     return `The case of each verb of a feature is in ${feature}.cases.ts.`;

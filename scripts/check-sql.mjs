@@ -78,8 +78,9 @@ async function readProject(folder) {
   const modules = glob('src/{db,server,features}/**/*.ts')
     .filter(
       (path) =>
-        !path.endsWith('.test.ts') &&
-        !/features.*(contract|domain|words|rules|document|worker|cases)\.ts$/.test(path),
+        !/\.(test|fixture)\.ts$|features.*(contract|domain|words|rules|document|worker|cases)\.ts$/.test(
+          path,
+        ),
     )
     .map((path) => ({ path, sql: sqlOfModule(path, read(path)) }));
   const migrations = glob('migrations/*.sql').map((path) => ({ path, sql: withoutComments(read(path)) }));
