@@ -75,6 +75,10 @@ export type Finding<Values> =
       readonly withheld?: boolean;
     };
 
+export const problem = (column: string, value: string, reason: string) => ({
+  problem: { column, value, reason },
+});
+
 /**
  * Plans the lines of a file in their order, portion by portion: each is found to be something, or a repetition of one
  * that any portion brought before.

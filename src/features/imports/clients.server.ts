@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { writerOf } from '../../db/writer.ts';
+import type { Db, GymContext } from '../../server/context.ts';
+import { fold, fullName } from '../../wire/written.ts';
+import { ClientForm, dniInvalid } from '../clients/contract.ts';
+import { documentIn } from '../clients/server.ts';
+import { client } from '../clients/table.ts';
+import { findGym } from '../gym/server.ts';
+import type { ClientLine } from './contract.ts';
+import { among, idsIn, namedAs } from './find.server.ts';
+import {
+  definedOf,
+  differences,
+  documentKey,
+  type Finding,
+  type Plan,
+  problem,
+  typeOfDocument,
+} from './rules.ts';
+
+const clientColumns = Object.keys(ClientForm.shape);
+const clientWriter = writerOf(client, clientColumns);
+const nameOf = (client: Pick<ClientForm, 'name' | 'surname'>) => fold(fullName(client));
+
+async function presentClients(db: Db, lines: readonly ClientLine[]) {
+  const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
+  const unknown = lines.filter((line) => !line.dni && !line.email && line.name);
+  const rows = await db
+    .select({ id, name, surname, email, phone, whatsapp, dni, dniType, observation })
+    .from(client)
+    .where(
+      and(
+        eq(client.gymId, sql`current_gym()`),
+        sql`${id} = any (array(
+          select c.id from client c where c.gym_id = current_gym() and c.deleted_at is null and (
+            c.dni <> '' and document_key(c.dni) ${among(lines.map((line) => documentKey(line.dni ?? '')))}
+            or c.email ${among(lines.map((line) => line.email))}
+            or c.sort_key ${namedAs(unknown.map((line) => `${line.name} ${line.surname ?? ''}`))})))`,
+      ),
+    );
+  return rows as (ClientForm & { id: string })[];
+}
+
+/** What each line does to the clients that there are now. Writes nothing. */
+export async function findClients(
+  context: GymContext,
+  lines: readonly ClientLine[],
+  own: ReadonlySet<string>,
+) {
+  const country = (await findGym(context))?.country ?? '';
+  const present = (await presentClients(context.db, lines)).filter(({ id }) => !own.has(id));
+  const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
+  const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
+  const names = new Set(present.map(nameOf));
+  return (line: ClientLine): Finding<ClientForm> => {
+    const { line: _, ...given } = line;
+    const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
+    const emailOwner = given.email ? byEmail.get(given.email) : undefined;
+    const found = dniOwner ?? emailOwner;
+    if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
+    if (emailOwner && emailOwner !== found)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
+      );
+    if (!dniOwner && emailOwner?.dni && given.dni)
+      return problem(
+        'email',
+        given.email ?? '',
+        `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
+      );
+    const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
+    const form: ClientForm = {
+      ...before,
+      ...definedOf(given),
+      dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
+    };
+    const document = given.dni ? documentIn(country, form) : form;
+    if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
+    const values = { ...form, dni: document.dni, dniType: document.dniType };
+    return {
+      values,
+      ...(id && { id }),
+      changes: differences(values, before),
+      equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
+    };
+  };
+}
+
+export const holdClients = ({ db }: GymContext, { changed }: Plan<ClientLine, ClientForm>) =>
+  db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${idsIn(changed)})
+    order by c.id for no key update`);
+
+export async function writeClients(
+  { db }: GymContext,
+  { added, changed, columns }: Plan<ClientLine, ClientForm>,
+): Promise<void> {
+  await clientWriter.add(db, added);
+  await clientWriter.change(db, changed, columns);
+}
