@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { savedAtOnce } from './contract.ts';
 import { catalogue, importProducts, juice, prepareImports, productsOf, water } from './imports.fixture.ts';
+import { savedAtOnce } from './rules.ts';
 
 const { openApp, movements, stocked } = prepareImports();
 

@@ -3,8 +3,8 @@ import { v5 as idFrom } from 'uuid';
 import type { AccountContext, Db, GymContext } from '../../server/context.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
-import { type Applied, type Counts, type ImportKind, importRaced, savedAtOnce } from './contract.ts';
-import { type Finding, type Plan, planner } from './rules.ts';
+import { type Applied, type Counts, type ImportKind, importRaced } from './contract.ts';
+import { type Finding, type Plan, planner, savedAtOnce } from './rules.ts';
 import { importRun } from './table.ts';
 
 /** What tells an import from another under the same id. */

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { maxFileLines, type ProductLine, savedAtOnce } from './contract.ts';
+import { maxFileLines, type ProductLine } from './contract.ts';
 import {
   catalogue,
   importClients,
@@ -13,6 +13,7 @@ import {
   productsOf,
   water,
 } from './imports.fixture.ts';
+import { savedAtOnce } from './rules.ts';
 
 const { openApp, movements, stocked } = prepareImports();
 

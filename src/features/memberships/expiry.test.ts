@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { expiryTone, expiryWords } from '../clients/contract.ts';
-import { expiryOf } from './contract.ts';
+import { expiryTone } from '../clients/domain.ts';
+import { expiryWords } from '../clients/words.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
+import { expiryOf } from './words.ts';
 
 const { openGym, addClient, addMembership, pay, only, expectStanding, sell } = prepareMemberships();
 

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { periodWords } from './contract.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
+import { periodWords } from './words.ts';
 
 const { openGym, addClient, addMembership, pay, only, expectStanding, addPlan, sell } = prepareMemberships();
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { findImbalances, membershipLine, orderOf } from '../../test/store.ts';
-import { totalsOf } from '../orders/contract.ts';
+import { totalsOf } from '../orders/domain.ts';
 import type { Product } from '../products/contract.ts';
 import type { SaleMethod } from './contract.ts';
 import { settle } from './rules.ts';

@@ -10,7 +10,8 @@ import {
   refundOf as wholeRefund,
 } from '../../test/store.ts';
 import type { Sent } from '../../wire/verb.ts';
-import { type OrderLine, totalsOf } from '../orders/contract.ts';
+import type { OrderLine } from '../orders/contract.ts';
+import { totalsOf } from '../orders/domain.ts';
 import type { Product } from '../products/contract.ts';
 import type { Sale, SaleMethod, salesContract } from './contract.ts';
 
