@@ -208,7 +208,7 @@ const linesOf = ({ feature, camel, Title }) => [
     line: `  ${camel}: ${camel}Cases,`,
     added: `import { ${camel}Cases } from '../features/${feature}/${feature}.cases.ts';`,
   },
-  { path: 'src/floors.ts', before: '];', line: `  '${feature}',` },
+  { path: 'src/floors.ts', before: '} as const;', line: `  '${feature}': ['${feature}'],` },
   {
     path: 'src/web/routes.ts',
     before: '] as const;',
@@ -264,7 +264,7 @@ src/features/${feature} is there and wired in, at /${feature} and /api/${feature
   npm test -- unit ${feature}   one test fails: it says where to begin
   npm test -- e2e ${feature}    its journey
   docs/add-a-feature.md   what each file is for, and what else a feature may hold
-Then give it its floor in src/floors.ts, a place in the menu (entry in src/web/routes.ts) and its words in Spanish.`);
+Then give it its floor in src/floors.ts (npm run draw-floors draws it), a place in the menu (entry in src/web/routes.ts) and its words in Spanish.`);
   } catch (reason) {
     console.error(reason.message);
     process.exitCode = 1;

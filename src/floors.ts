@@ -1,29 +1,13 @@
-/** The features from the ground up. The SQL of each may name tables and functions of itself and of those before it. */
-export const floors = [
-  'gym',
-  'locks',
-  'clients',
-  'account',
-  'invitations',
-  'programs',
-  'plans',
-  'memberships',
-  'receipts',
-  'tills',
-  'payments',
-  'classes',
-  'reservations',
-  'routines',
-  'groups',
-  'products',
-  'stock',
-  'purchases',
-  'counts',
-  'imports',
-  'orders',
-  'credits',
-  'sales',
-  'refunds',
-  'dashboard',
-  'myspace',
-];
+/** The features by floor, from the ground up. The SQL of each may name tables and functions of itself and of those before it. */
+export const floorPlan = {
+  'the gym': ['gym', 'locks'],
+  people: ['clients', 'account', 'invitations'],
+  memberships: ['programs', 'plans', 'memberships'],
+  money: ['receipts', 'tills', 'payments'],
+  'the week': ['classes', 'reservations', 'routines'],
+  goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
+  'the store': ['orders', 'credits', 'sales', 'refunds'],
+  'what all show': ['dashboard', 'myspace'],
+} as const;
+
+export const floors: readonly string[] = Object.values(floorPlan).flat();
