@@ -208,6 +208,11 @@ const linesOf = ({ feature, camel, Title }) => [
     line: `  ${camel}: ${camel}Cases,`,
     added: `import { ${camel}Cases } from '../features/${feature}/${feature}.cases.ts';`,
   },
+  {
+    path: 'src/test/world.ts',
+    before: '  const neighbour = ',
+    line: `  await first.${camel}.create({ id: newId(), name: secret });`,
+  },
   { path: 'src/floors.ts', before: '} as const;', line: `  '${feature}': ['${feature}'],` },
   {
     path: 'src/web/routes.ts',

@@ -85,7 +85,10 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     const next = await nextTransaction(world.database);
     for (const [who, person] of Object.entries(intruders) as [Intruder, Person][]) {
       const { status, body } = await send(person, verb, forged);
-      expect({ who, status, body }).toMatchObject({
+      expect(
+        { who, status, body },
+        `${feature}.${name}: si está bien así, dilo en el status de su caso`,
+      ).toMatchObject({
         status: { ...statusOf[verb.access], ...one.status }[who],
       });
       const marks = marksOf(before, knownTo(who), forged);
