@@ -1,3 +1,4 @@
+import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
 import { lengthWords } from '../plans/words.ts';
@@ -20,4 +21,4 @@ export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
 
 /** 'Debe $ 25.000 desde el 01-11-2026' */
 export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
-  `Debe ${money(amount)} desde el ${since.split('-').reverse().join('-')}`;
+  `Debe ${money(amount)} desde el ${day(since)}`;

@@ -1,3 +1,4 @@
+import { day } from '../../wire/written.ts';
 import type { Reason, Verdict } from './contract.ts';
 
 interface Telling {
@@ -8,8 +9,6 @@ interface Telling {
   /** Speaks to the client itself. */
   readonly own?: boolean;
 }
-
-const written = (day = ''): string => day.split('-').reverse().join('-');
 
 const mondayBefore = (day: string): number => {
   const days = Date.parse(day) / 86_400_000;
@@ -24,7 +23,7 @@ function periodWords(period: Reason['period'], { date, today }: Telling): string
 /** What a reason is to people: 'Membresía vencida desde el 12-11-2026'. */
 export function reasonWords(reason: Reason, telling: Telling): string {
   const { money, today, own = false } = telling;
-  const { code, date, amount = 0, planName = '', limit = 0 } = reason;
+  const { code, date = '', amount = 0, planName = '', limit = 0 } = reason;
   switch (code) {
     case 'no_such_day':
       return 'La clase no se hace este día';
@@ -35,7 +34,7 @@ export function reasonWords(reason: Reason, telling: Telling): string {
     case 'class_started':
       return 'La clase ya empezó';
     case 'too_early':
-      return `Se puede reservar desde el ${written(date)}`;
+      return `Se puede reservar desde el ${day(date)}`;
     case 'already_reserved':
       return own ? 'Ya tienes reserva' : 'Ya tiene reserva';
     case 'already_waiting':
@@ -47,19 +46,19 @@ export function reasonWords(reason: Reason, telling: Telling): string {
     case 'membership_inactive':
       return `Membresía ${planName} inactiva`;
     case 'membership_not_started':
-      return `${own ? 'Tu' : 'Su'} membresía empieza el ${written(date)}`;
+      return `${own ? 'Tu' : 'Su'} membresía empieza el ${day(date)}`;
     case 'membership_expired':
-      return `Membresía vencida desde el ${written(date)}`;
+      return `Membresía vencida desde el ${day(date)}`;
     case 'program_excluded':
       return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
     case 'no_reservations_left':
       return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, telling)} (${limit} de ${limit})`;
     case 'owes':
-      return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${written(date)}`;
+      return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${day(date)}`;
     case 'never_paid':
       return 'Membresía sin pagos';
     case 'expires_soon':
-      return date === today ? 'Vence hoy' : `Vence el ${written(date)}`;
+      return date === today ? 'Vence hoy' : `Vence el ${day(date)}`;
     case 'trial_class':
       return 'Clase de prueba';
   }
