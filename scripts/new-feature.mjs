@@ -69,7 +69,7 @@ export const ${one} = pgTable(
 import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
 import { ${camel}Contract, type ${Type} } from './contract.ts';
@@ -108,7 +108,7 @@ export const ${camel}Server = implement(
         .select({ id: ${one}.id, name: ${one}.name, version: ${one}.version })
         .from(${one})
         .where(and(eq(${one}.gymId, sql\`current_gym()\`), eq(${one}.id, id)));
-      return firstResult(saved as ${Type}, form);
+      return idempotentResult(saved as ${Type}, form);
     },
   },
   {},

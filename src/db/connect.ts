@@ -28,7 +28,7 @@ const enterAuthRole = 'set role pulso_auth';
 const neverCompile = 'set jit = off';
 const listen = 'listen pulso';
 const notify = `select pg_notify('pulso', $1)`;
-const patienceMs = 10_000;
+const connectTimeoutMs = 10_000;
 const listenAgainAfterMs = 1_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
@@ -68,7 +68,7 @@ async function openClient(url: string, application_name: string): Promise<pg.Cli
     connectionString: url,
     application_name,
     keepAlive: true,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   client.on('error', () => {});
   await client.connect();
@@ -127,7 +127,7 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     max: 10,
     application_name: 'pulso',
     keepAlive: true,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => void (await client.query(`${neverCompile}; ${enterAuthRole}`)),

@@ -11,7 +11,7 @@ import { clientTable, keepClientCount } from './seeding/clients.ts';
 import { fillStore } from './seeding/demo-store.ts';
 import { makeHistory, monthsOfHistory } from './seeding/history.ts';
 import { holidayTable, makeHolidays } from './seeding/holidays.ts';
-import { asOwner, pour, type RowOf, type Target } from './seeding/insert.ts';
+import { asOwner, bulkInsert, type InsertTarget, type RowOf } from './seeding/insert.ts';
 import { keepStore } from './seeding/keep-store.ts';
 import { keepExpiry, membershipTable } from './seeding/memberships.ts';
 import { SeedError } from './seeding/options.ts';
@@ -45,9 +45,9 @@ export const demoLogins = {
 type Pour = (db: pg.PoolClient) => Promise<unknown>;
 
 const to =
-  <C extends Record<string, string>>(table: Target<C>, rows: readonly RowOf<C>[]): Pour =>
+  <C extends Record<string, string>>(table: InsertTarget<C>, rows: readonly RowOf<C>[]): Pour =>
   (db) =>
-    pour(db, table, rows);
+    bulkInsert(db, table, rows);
 
 /** Every row of the gym at `now`, in an order in which each finds those that it names. */
 function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] {

@@ -7,7 +7,7 @@ import { addReservations } from './seeding/attendance.ts';
 import { classTable, rowOfClass } from './seeding/classes.ts';
 import { type ClientRow, clientTable, keepClientCount } from './seeding/clients.ts';
 import { addStore } from './seeding/fill-store.ts';
-import { asOwner, pour } from './seeding/insert.ts';
+import { asOwner, bulkInsert } from './seeding/insert.ts';
 import { keepStore } from './seeding/keep-store.ts';
 import { keepExpiry, type MembershipRow, membershipTable } from './seeding/memberships.ts';
 import { readOptions, SeedError, type SeedOptions } from './seeding/options.ts';
@@ -115,8 +115,8 @@ export async function seed(
     const opened = today.subtract({ years: 1 });
     const terms = { email, today, sold: classes > 0 };
     if (terms.sold) {
-      await pour(db, programTable, makePrograms(email, opened));
-      await pour(db, planTable, makePlans(email, opened));
+      await bulkInsert(db, programTable, makePrograms(email, opened));
+      await bulkInsert(db, planTable, makePlans(email, opened));
     }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
@@ -124,15 +124,15 @@ export async function seed(
       for (let index = first; index < Math.min(first + clientsPerBatch, clients); index += 1) {
         addClient(rows, index, each + (index < payments % clients ? 1 : 0), terms);
       }
-      added.clients += await pour(db, clientTable, rows.clients);
-      await pour(db, membershipTable, rows.memberships);
-      added.payments += await pour(db, paymentTable, rows.payments);
+      added.clients += await bulkInsert(db, clientTable, rows.clients);
+      await bulkInsert(db, membershipTable, rows.memberships);
+      added.payments += await bulkInsert(db, paymentTable, rows.payments);
     }
     await keepClientCount(db);
     await keepExpiry(db);
     const week = makeTimetable(email, classes);
     const classRows = week.map((weekly) => rowOfClass(email, weekly, opened));
-    added.classes = await pour(db, classTable, classRows);
+    added.classes = await bulkInsert(db, classTable, classRows);
     if (reservations > 0) {
       const places = { count: reservations, week, today, zone: now.timeZoneId };
       added.reservations = await addReservations(db, email, places);

@@ -30,7 +30,7 @@ export interface HttpOptions {
   checkAnswers?: boolean;
 }
 
-const sayings: Readonly<Record<number, string>> = {
+const httpMessages: Readonly<Record<number, string>> = {
   400: 'No se entiende lo enviado.',
   404: 'Esta dirección no existe.',
   413: 'Lo enviado es demasiado grande.',
@@ -51,7 +51,7 @@ function answerError(error: FastifyError | VerbError, request: FastifyRequest, r
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return answer(status, 'invalid_request', sayings[status] ?? 'No se pudo hacer lo pedido.');
+    return answer(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
   }
   request.log.error({ failed: forLog(error) }, 'unexpected');
   return answer(500, 'unexpected', unexpected(request.id));

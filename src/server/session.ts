@@ -81,7 +81,7 @@ const outdatedPlan = '0A000';
  * key at the same moment, it may have been the same request: tried again, it finds what that wrote. Each connection of the
  * pool may have an outdated plan.
  */
-const mostTries: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2, [outdatedPlan]: 11 };
+const maxAttempts: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2, [outdatedPlan]: 11 };
 
 /** What PostgreSQL said in SQLSTATE, if it was PostgreSQL that failed. */
 function sqlStateOf(reason: unknown): string | undefined {
@@ -92,7 +92,7 @@ function sqlStateOf(reason: unknown): string | undefined {
   return undefined;
 }
 
-const mostTriesAfter = (reason: unknown): number => mostTries[sqlStateOf(reason) ?? ''] ?? 1;
+const maxAttemptsAfter = (reason: unknown): number => maxAttempts[sqlStateOf(reason) ?? ''] ?? 1;
 
 /** Whoever waited for what a deadlock's victim let go takes it first: repeated at once, it would be the victim again. */
 async function letOthersPass(reason: unknown, tries: number): Promise<void> {
@@ -126,7 +126,7 @@ async function transact<T>(
       for (const task of tasks) request.afterCommit(task);
       return answer;
     } catch (reason) {
-      if (tries >= mostTriesAfter(reason)) throw reason;
+      if (tries >= maxAttemptsAfter(reason)) throw reason;
       await letOthersPass(reason, tries);
     }
   }
@@ -297,5 +297,5 @@ export async function withAccounts<T>(db: Db, run: () => Promise<T>): Promise<T>
  * Goes on with the gym's own rights in a client's transaction, for what a client may do but not see the ground of: how
  * many places are left, who waits. From here the verb answers for keeping to its client.
  */
-export const asGym = async ({ db }: ClientContext): Promise<void> =>
+export const actAsGym = async ({ db }: ClientContext): Promise<void> =>
   void (await db.execute('set local role pulso_gym'));

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { guardKeys } from './held.ts';
 import { client, router } from './router.ts';
+import { guardKeys } from './screen-lock.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const place = document.getElementById('root');

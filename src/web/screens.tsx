@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
-import { heldAt } from './held.ts';
 import type { MenuEntry, ScreenInfo } from './places.ts';
+import { lockedScreen } from './screen-lock.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
 import type { soon } from './soon.ts';
 import { Broken } from './ui/broken.tsx';
@@ -59,7 +59,7 @@ export const frame = createRoute({
   id: 'frame',
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
     const known = await requireAccount(context.client, location.href);
-    const held = known.me.role === 'gym' ? heldAt() : null;
+    const held = known.me.role === 'gym' ? lockedScreen() : null;
     if (held && location.pathname !== held) throw redirect({ to: held as '.' });
     // Nothing may be seen before it is covered.
     if (held) await context.cover.preload?.();

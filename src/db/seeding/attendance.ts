@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type WeeklyClass, weekdayOf } from './classes.ts';
-import { pour } from './insert.ts';
+import { bulkInsert } from './insert.ts';
 import { programId } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import { openLedger, type ReservationRow, reservationTable, type Status } from './reservations.ts';
@@ -135,9 +135,9 @@ export async function addReservations(
       }
     }
     if (rows.length >= rowsPerBatch) {
-      added += await pour(db, reservationTable, rows);
+      added += await bulkInsert(db, reservationTable, rows);
       rows = [];
     }
   }
-  return added + (await pour(db, reservationTable, rows));
+  return added + (await bulkInsert(db, reservationTable, rows));
 }

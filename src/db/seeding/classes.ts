@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '../../wire/fields.ts';
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import { type ProgramKey, programId } from './programs.ts';
 
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const classTable: Target<typeof columns> = { name: 'class', columns };
+export const classTable: InsertTarget<typeof columns> = { name: 'class', columns };
 
 const dateColumns = {
   id: 'uuid',
@@ -29,7 +29,7 @@ const dateColumns = {
   created_at: 'timestamptz',
 };
 
-export const classDateTable: Target<typeof dateColumns> = {
+export const classDateTable: InsertTarget<typeof dateColumns> = {
   name: 'class_date',
   columns: dateColumns,
   key: ['class_id', 'date'],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 
 const columns = {
   id: 'uuid',
@@ -14,7 +14,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const clientTable: Target<typeof columns> = { name: 'client', columns };
+export const clientTable: InsertTarget<typeof columns> = { name: 'client', columns };
 export type ClientRow = RowOf<typeof columns>;
 
 export const keepClientCount = (db: pg.PoolClient) =>

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Order } from '../../features/orders/contract.ts';
 import type { ClientRow } from './clients.ts';
 import { pourLedgers, pourStore, readStoreGym } from './fill-store.ts';
-import { pour } from './insert.ts';
+import { bulkInsert } from './insert.ts';
 import type { PaymentRow } from './payments.ts';
 import { type Article, makeCatalogue, makeGroups } from './products.ts';
 import { idOf, randomOf } from './random.ts';
@@ -65,8 +65,8 @@ export async function fillStore(db: pg.PoolClient, seed: string, around: Around)
   const gym = await readStoreGym(db);
   const opened = first.toZonedDateTime(now.timeZoneId).toInstant().toString();
   const articles = makeCatalogue(seed, { taxRate: gym.taxRate, opened });
-  await pour(db, groupTable, makeGroups(seed, opened));
-  await pour(
+  await bulkInsert(db, groupTable, makeGroups(seed, opened));
+  await bulkInsert(
     db,
     productTable,
     articles.map(({ row }) => row),

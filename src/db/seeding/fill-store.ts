@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pour } from './insert.ts';
+import { bulkInsert } from './insert.ts';
 import { keepStore } from './keep-store.ts';
 import { type Article, makeArticle, makeGroups } from './products.ts';
 import { buy } from './purchases.ts';
@@ -22,7 +22,7 @@ export async function readStoreGym(db: pg.PoolClient): Promise<StoreGym> {
 
 export async function pourLedgers(db: pg.PoolClient, rows: LedgerRows): Promise<void> {
   for (const [name, table] of Object.entries(ledgerTables)) {
-    await pour(db, table as never, rows[name as keyof LedgerRows] as never);
+    await bulkInsert(db, table as never, rows[name as keyof LedgerRows] as never);
   }
 }
 
@@ -84,8 +84,8 @@ async function addProducts(
   const missing = all.filter(({ id }) => !known.has(id));
   const [first] = missing;
   if (!first) return 0;
-  await pour(db, groupTable, makeGroups(seed, opened.toString()));
-  const added = await pour(
+  await bulkInsert(db, groupTable, makeGroups(seed, opened.toString()));
+  const added = await bulkInsert(
     db,
     productTable,
     missing.map(({ row }, place) => ({ ...row, code: String(codes + place + 1) })),

@@ -1,9 +1,9 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import { idOf } from './random.ts';
 
 const columns = { id: 'uuid', date: 'date', name: 'text', created_at: 'timestamptz' };
 
-export const holidayTable: Target<typeof columns> = { name: 'holiday', columns };
+export const holidayTable: InsertTarget<typeof columns> = { name: 'holiday', columns };
 
 /** Those of Chile with a day of the year of their own. */
 const yearly = [

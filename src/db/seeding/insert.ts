@@ -8,14 +8,14 @@ export type RowOf<C> = { readonly [K in keyof C]: Value };
  * A table that rows are poured into: its name, the SQL type of each column that is given, and the columns that tell
  * its rows apart within a gym, `id` unless others are named.
  */
-export interface Target<C extends Record<string, string>> {
+export interface InsertTarget<C extends Record<string, string>> {
   readonly name: string;
   readonly columns: C;
   readonly key?: readonly (string & keyof C)[];
 }
 
 const rowsPerStatement = 5_000;
-const poured = [
+const filledTables = [
   'client',
   'client_count',
   'client_standing',
@@ -100,7 +100,7 @@ export async function asOwner<T>(
 ): Promise<T> {
   const db = await pool.connect();
   const switchTriggers = (state: 'enable' | 'disable') =>
-    db.query(poured.map((table) => `alter table ${table} ${state} trigger user`).join('; '));
+    db.query(filledTables.map((table) => `alter table ${table} ${state} trigger user`).join('; '));
   try {
     await db.query('reset role; begin; set local statement_timeout = 0');
     await db.query(
@@ -117,7 +117,7 @@ export async function asOwner<T>(
     await switchTriggers('enable');
     await db.query('commit');
     // One by one: each has its own time limit.
-    for (const table of [...poured, 'audit']) await db.query(`vacuum (analyze) ${table}`);
+    for (const table of [...filledTables, 'audit']) await db.query(`vacuum (analyze) ${table}`);
     return result;
   } catch (reason) {
     await db.query('rollback').catch(() => {});
@@ -132,9 +132,9 @@ export async function asOwner<T>(
 }
 
 /** Inserts rows with their audit; rows that are there already stay. @returns how many were added */
-export async function pour<C extends Record<string, string>>(
+export async function bulkInsert<C extends Record<string, string>>(
   db: pg.PoolClient,
-  { name, columns, key = ['id'] }: Target<C>,
+  { name, columns, key = ['id'] }: InsertTarget<C>,
   rows: readonly RowOf<C>[],
 ): Promise<number> {
   const names = Object.keys(columns)

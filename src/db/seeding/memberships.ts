@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 
 const columns = {
   id: 'uuid',
@@ -17,7 +17,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const membershipTable: Target<typeof columns> = { name: 'membership', columns };
+export const membershipTable: InsertTarget<typeof columns> = { name: 'membership', columns };
 export type MembershipRow = RowOf<typeof columns>;
 
 /** Puts right the memberships that were there before and got further payments. */

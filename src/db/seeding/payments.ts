@@ -1,4 +1,4 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import type { Random } from './random.ts';
 
 const columns = {
@@ -14,7 +14,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const paymentTable: Target<typeof columns> = { name: 'payment', columns };
+export const paymentTable: InsertTarget<typeof columns> = { name: 'payment', columns };
 export type PaymentRow = RowOf<typeof columns>;
 
 export const methodWeights = { transfer: 38, debit: 27, cash: 20, credit: 11, online: 3, check: 1 };

@@ -1,4 +1,4 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import { type ProgramKey, programId } from './programs.ts';
 import { idOf } from './random.ts';
 
@@ -20,7 +20,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const planTable: Target<typeof columns> = { name: 'plan', columns };
+export const planTable: InsertTarget<typeof columns> = { name: 'plan', columns };
 
 type Period = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'days';
 

@@ -1,9 +1,9 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import { idOf } from './random.ts';
 
 const columns = { id: 'uuid', name: 'text', active: 'boolean', created_at: 'timestamptz' };
 
-export const programTable: Target<typeof columns> = { name: 'program', columns };
+export const programTable: InsertTarget<typeof columns> = { name: 'program', columns };
 
 const programs = {
   strength: { name: 'Musculación', active: true },

@@ -1,4 +1,4 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 
 const columns = {
   id: 'uuid',
@@ -14,7 +14,7 @@ const columns = {
   created_at: 'timestamptz',
 };
 
-export const reservationTable: Target<typeof columns> = { name: 'reservation', columns };
+export const reservationTable: InsertTarget<typeof columns> = { name: 'reservation', columns };
 export type ReservationRow = RowOf<typeof columns>;
 export type Status = 'waiting' | 'reserved' | 'attended' | 'cancelled';
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { weekdayOf } from './classes.ts';
 import { type Exercise, mobility, routineTemplates } from './exercises.ts';
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 import { idOf, type Random, randomOf } from './random.ts';
 
 const columns = { client_id: 'uuid', created_at: 'timestamptz' };
 
-export const routineTable: Target<typeof columns> = { name: 'routine', columns, key: ['client_id'] };
+export const routineTable: InsertTarget<typeof columns> = { name: 'routine', columns, key: ['client_id'] };
 
 const exerciseColumns = {
   id: 'uuid',
@@ -22,14 +22,14 @@ const exerciseColumns = {
   created_at: 'timestamptz',
 };
 
-export const routineExerciseTable: Target<typeof exerciseColumns> = {
+export const routineExerciseTable: InsertTarget<typeof exerciseColumns> = {
   name: 'routine_exercise',
   columns: exerciseColumns,
 };
 
 const doneColumns = { id: 'uuid', client_id: 'uuid', exercise_id: 'uuid', date: 'date', done: 'boolean' };
 
-export const exerciseDoneTable: Target<typeof doneColumns> = {
+export const exerciseDoneTable: InsertTarget<typeof doneColumns> = {
   name: 'exercise_done',
   columns: doneColumns,
   key: ['client_id', 'date', 'exercise_id'],
@@ -37,7 +37,7 @@ export const exerciseDoneTable: Target<typeof doneColumns> = {
 
 const templateColumns = { id: 'uuid', name: 'text', exercises: 'jsonb', created_at: 'timestamptz' };
 
-export const routineTemplateTable: Target<typeof templateColumns> = {
+export const routineTemplateTable: InsertTarget<typeof templateColumns> = {
   name: 'routine_template',
   columns: templateColumns,
 };

@@ -1,4 +1,4 @@
-import type { RowOf, Target } from './insert.ts';
+import type { InsertTarget, RowOf } from './insert.ts';
 
 const groupColumns = {
   id: 'uuid',
@@ -8,7 +8,7 @@ const groupColumns = {
   position: 'integer',
   created_at: 'timestamptz',
 };
-export const groupTable: Target<typeof groupColumns> = { name: 'product_group', columns: groupColumns };
+export const groupTable: InsertTarget<typeof groupColumns> = { name: 'product_group', columns: groupColumns };
 export type GroupRow = RowOf<typeof groupColumns>;
 
 const productColumns = {
@@ -37,7 +37,7 @@ const productColumns = {
   favourite: 'boolean',
   created_at: 'timestamptz',
 };
-export const productTable: Target<typeof productColumns> = { name: 'product', columns: productColumns };
+export const productTable: InsertTarget<typeof productColumns> = { name: 'product', columns: productColumns };
 export type ProductRow = RowOf<typeof productColumns>;
 
 const purchaseColumns = {
@@ -177,7 +177,10 @@ const savedOrderColumns = {
 };
 const tillColumns = { id: 'uuid', name: 'text', created_at: 'timestamptz' };
 
-const target = <C extends Record<string, string>>(name: string, columns: C): Target<C> => ({ name, columns });
+const target = <C extends Record<string, string>>(name: string, columns: C): InsertTarget<C> => ({
+  name,
+  columns,
+});
 
 /** What days at a till write, in an order in which each row finds those that it names. */
 export const ledgerTables = {
@@ -199,7 +202,7 @@ export const ledgerTables = {
 
 type Tables = typeof ledgerTables;
 export type LedgerRows = {
-  [K in keyof Tables]: Tables[K] extends Target<infer C> ? RowOf<C>[] : never;
+  [K in keyof Tables]: Tables[K] extends InsertTarget<infer C> ? RowOf<C>[] : never;
 };
 
 export const noRows = (): LedgerRows =>

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { holdPrograms } from '../programs/server.ts';
@@ -146,7 +146,7 @@ export const classesServer = implement(
         .insert(weeklyClass)
         .values({ id, ...form })
         .onConflictDoNothing({ target: [weeklyClass.gymId, weeklyClass.id] });
-      return firstResult(await getClass(context, id), form);
+      return idempotentResult(await getClass(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
       await holdProgram(context, form);
@@ -211,7 +211,7 @@ export const classesServer = implement(
       const [saved] = rows;
       if (!saved) throw new VerbError(notFound);
       if (!saved.own) throw new VerbError(holidayTaken);
-      firstResult(saved, form);
+      idempotentResult(saved, form);
       return done;
     },
     removeHoliday: async (context, { id }) => {

@@ -5,9 +5,9 @@ import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -96,7 +96,7 @@ export async function addClient(
     .onConflictDoNothing({ target: [client.gymId, client.id] })
     .returning({ id: client.id });
   if (added.length > 0) return true;
-  firstResult(await getClient(context, id), values);
+  idempotentResult(await getClient(context, id), values);
   return false;
 }
 

@@ -19,9 +19,9 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { type CountView, countStates, countViews } from './contract.ts';
 import classes from './count.page.module.css';
 import { askToApply, askToDiscard } from './ui/closing.tsx';
+import { useCountQueue } from './ui/count-queue.ts';
 import { Scanner } from './ui/scanner.tsx';
 import { sheetColumns } from './ui/sheet-columns.tsx';
-import { useTally } from './ui/tally.ts';
 
 const isView = (value: unknown): value is CountView =>
   typeof value === 'string' && Object.hasOwn(countViews, value);
@@ -38,7 +38,7 @@ export default function CountPage() {
   const queries = useQueryClient();
   const money = useMoney();
   const phone = usePhone();
-  const tally = useTally(id);
+  const tally = useCountQueue(id);
   const view = isView(ver) ? ver : 'all';
   const answer = useQuery({
     ...query(api.counts.get, { id, search: list.search, view, page: list.page }),

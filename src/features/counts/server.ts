@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -173,7 +173,7 @@ export const countsServer = implement(countsContract, {
       .insert(stockCount)
       .values({ id, ...form })
       .onConflictDoNothing({ target: [stockCount.gymId, stockCount.id] });
-    return firstResult(await getCount(context, id), form);
+    return idempotentResult(await getCount(context, id), form);
   },
   get: async (context, { id, search, view, page }) => {
     const count = await getCount(context, id);

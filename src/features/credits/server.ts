@@ -2,15 +2,20 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { requireSame } from '../../server/repeat.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Answer, Received } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { methods } from '../payments/contract.ts';
-import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import {
+  issueReceipt,
+  type ReceiptContext,
+  receiptHeader,
+  selectReceiptContext,
+} from '../receipts/server.ts';
 import { shiftClosed } from '../tills/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
 import { type Credit, type CreditEntry, creditsContract, moreThanOwed } from './contract.ts';
@@ -49,16 +54,19 @@ type SavedPayment = Pick<NewPayment, 'clientId' | 'amount' | 'note'> & {
   method: NewPayment['method'] | null;
 };
 
-interface Known extends Scene {
+interface PaymentContext extends ReceiptContext {
   credit: Credit | null;
   entry: CreditEntry | null;
   /** The payment that has this id already. */
   saved: SavedPayment | null;
 }
 
-async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): Promise<Known> {
-  const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
-    select ${sceneOf(shiftId, sql`${clientId}`)},
+async function loadPaymentContext(
+  { db }: GymContext,
+  { id, clientId, shiftId }: NewPayment,
+): Promise<PaymentContext> {
+  const { rows } = await db.execute<PaymentContext & Record<string, unknown>>(sql`
+    select ${selectReceiptContext(shiftId, sql`${clientId}`)},
       (select ${shownCredit} from client c ${withCredit} where ${thisClient(clientId)}) as credit,
       (select ${shownEntry} from credit_entry e where e.gym_id = g.gym_id and e.id = ${id}) as entry,
       (select ${jsonOf<SavedPayment>({
@@ -69,15 +77,20 @@ async function look({ db }: GymContext, { id, clientId, shiftId }: NewPayment): 
       })} from credit_entry e left join sale_payment p on p.gym_id = e.gym_id and p.id = e.id
         where e.gym_id = g.gym_id and e.id = ${id}) as saved
     from gym g where g.gym_id = current_gym()`);
-  const [known] = rows;
-  if (!known) throw new Error('a gym account without its gym');
-  return known;
+  const [loaded] = rows;
+  if (!loaded) throw new Error('a gym account without its gym');
+  return loaded;
 }
 
 /** Lowers the debt and takes the money. @returns whether it did: not, when it is more than what is owed by now */
-async function write({ db }: GymContext, sent: NewPayment, known: Known, taken: number): Promise<boolean> {
+async function writePayment(
+  { db }: GymContext,
+  sent: NewPayment,
+  loaded: PaymentContext,
+  taken: number,
+): Promise<boolean> {
   const { id, clientId, amount, method, note } = sent;
-  const shiftId = known.shift?.open ? sent.shiftId : null;
+  const shiftId = loaded.shift?.open ? sent.shiftId : null;
   const { rowCount } = await db.execute(sql`
     with owner as materialized (
       select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId} for no key update
@@ -99,18 +112,18 @@ async function write({ db }: GymContext, sent: NewPayment, known: Known, taken: 
 
 async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { entry: CreditEntry }> {
   const { id, clientId, shiftId, amount, method, note } = sent;
-  const known = await look(context, sent);
-  if (!known.credit || (shiftId && !known.shift)) throw new VerbError(notFound);
-  if (known.saved && known.entry) {
-    const { saved, credit, entry } = known;
+  const loaded = await loadPaymentContext(context, sent);
+  if (!loaded.credit || (shiftId && !loaded.shift)) throw new VerbError(notFound);
+  if (loaded.saved && loaded.entry) {
+    const { saved, credit, entry } = loaded;
     requireSame(saved, { clientId, amount, note, method: saved.method && method });
     return { ...credit, entry };
   }
   const isCash = method === 'cash';
-  if (isCash && !known.shift?.open) throw new VerbError(shiftClosed);
-  const taken = isCash ? roundedCash(amount, known.gym) : amount;
-  const isMade = await write(context, sent, known, taken);
-  const now = await look(context, sent);
+  if (isCash && !loaded.shift?.open) throw new VerbError(shiftClosed);
+  const taken = isCash ? roundedCash(amount, loaded.gym) : amount;
+  const isMade = await writePayment(context, sent, loaded, taken);
+  const now = await loadPaymentContext(context, sent);
   if (!isMade) {
     if (now.saved) return pay(context, sent);
     throw new VerbError(moreThanOwed);
@@ -121,7 +134,7 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
     sourceId: id,
     clientId,
     content: {
-      ...headOf(known),
+      ...receiptHeader(loaded),
       refundOf: null,
       lines: [{ name: 'Abono a la deuda', quantity: 1, price: amount, discount: 0, amount, note: '' }],
       ...{ subtotal: amount, discount: 0, tax: 0, total: amount, rounding: taken - amount },

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import {
@@ -170,13 +170,13 @@ export const groupsServer = implement(
     list: async (context) => ({ items: await listGroups(context) }),
     create: async (context, { id, ...form }) => {
       const groups = await lockGroups(context);
-      if (groups.some((group) => group.id === id)) return firstResult(await getGroup(context, id), form);
+      if (groups.some((group) => group.id === id)) return idempotentResult(await getGroup(context, id), form);
       checkParent(groups, id, form.parentId);
       await context.db.execute(sql`
         insert into product_group (id, parent_id, name, color, position)
         values (${id}, ${form.parentId}, ${form.name}, ${form.color}, ${lastAmong(form.parentId)})
         on conflict (gym_id, id) do nothing`);
-      return firstResult(await getGroup(context, id), form);
+      return idempotentResult(await getGroup(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
       const groups = await lockGroups(context);

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, restoration, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { client } from '../clients/table.ts';
@@ -159,7 +159,7 @@ export async function sellMembership(
     on conflict (gym_id, id) do nothing`);
   const saved = await findMembership(context, id);
   if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
-  return firstResult(saved, sent);
+  return idempotentResult(saved, sent);
 }
 
 export const membershipsServer = implement(
@@ -184,7 +184,7 @@ export const membershipsServer = implement(
       insert into membership (id, client_id, plan_name, period, active, observation)
       select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
       on conflict (gym_id, id) do nothing`);
-      return firstResult(await getMembership(context, id), sent);
+      return idempotentResult(await getMembership(context, id), sent);
     },
     sell: sellMembership,
     update: async (context, { id, version, ...form }) => {

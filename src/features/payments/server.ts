@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
@@ -13,7 +13,13 @@ import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
-import { headOf, isChangedSince, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import {
+  isChangedSince,
+  issueReceipt,
+  type ReceiptContext,
+  receiptHeader,
+  selectReceiptContext,
+} from '../receipts/server.ts';
 import { receipt } from '../receipts/table.ts';
 import {
   type Extent,
@@ -89,7 +95,7 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
-interface Paid extends Scene, Record<string, unknown> {
+interface Paid extends ReceiptContext, Record<string, unknown> {
   clientId: string;
   email: string;
   saleId: string | null;
@@ -99,7 +105,7 @@ interface Paid extends Scene, Record<string, unknown> {
 /** Gives the payment, which this transaction has written or locked, its receipt. @returns what the receipt is of */
 async function giveReceipt(context: GymContext, payment: Payment, mailed: boolean): Promise<string> {
   const { rows } = await context.db.execute<Paid>(sql`
-    select ${sceneOf(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
+    select ${selectReceiptContext(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
       m.plan_name as "planName"
     from payment p join gym g on g.gym_id = p.gym_id
       join client c on c.gym_id = p.gym_id and c.id = p.client_id
@@ -117,7 +123,7 @@ async function giveReceipt(context: GymContext, payment: Payment, mailed: boolea
     email: mailed ? paid.email : '',
     memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
     content: {
-      ...headOf(paid),
+      ...receiptHeader(paid),
       refundOf: null,
       lines: [
         {
@@ -183,7 +189,7 @@ export const paymentsServer = implement(paymentsContract, {
   create: async (context, { id, membershipId, tillId = null, ...form }) => {
     const { rows } = await writePayment(context, { id, membershipId, tillId, ...form });
     const made = rows[0]?.payment;
-    if (!made) return firstResult(await getPayment(context, id), { membershipId, ...form });
+    if (!made) return idempotentResult(await getPayment(context, id), { membershipId, ...form });
     if (made.sendReceipt) await giveReceipt(context, made, true);
     return made;
   },

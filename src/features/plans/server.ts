@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -72,7 +72,7 @@ export const plansServer = implement(plansContract, {
       .insert(plan)
       .values({ id, ...form })
       .onConflictDoNothing({ target: [plan.gymId, plan.id] });
-    return firstResult(await getPlan(context, id), form);
+    return idempotentResult(await getPlan(context, id), form);
   },
   update: async (context, { id, version, kind, ...form }) => {
     await hold(context, form.programIds);

@@ -24,7 +24,7 @@ import { CatalogueSearch } from './ui/catalogue-search.tsx';
 import { ColumnChoice, useColumns } from './ui/column-choice.tsx';
 import { useGroupDialogs } from './ui/group-dialogs.tsx';
 import { NoProducts } from './ui/no-products.tsx';
-import { useActs } from './ui/product-acts.ts';
+import { useProductActions } from './ui/product-actions.ts';
 import { ProductCards } from './ui/product-cards.tsx';
 import { newTarget, ProductFormModal, type ProductTarget } from './ui/product-form.tsx';
 import { ProductGrid } from './ui/product-grid.tsx';
@@ -45,7 +45,7 @@ export default function ProductsPage() {
   });
   const { items: rows = noRows, groups = noGroups, total = 0 } = answer.data ?? {};
   const selection = useSelection(rows);
-  const acts = useActs();
+  const acts = useProductActions();
   const [columns, hidden, setHidden] = useColumns();
   const [navShown, setNavShown] = useNavShown();
   const [choosing, setChoosing] = useState(false);

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { nextVersion, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount, pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -215,7 +215,7 @@ async function repeated(
     select coalesce(sum(quantity), 0)::float8 as quantity from stock_movement
     where gym_id = current_gym() and source_id = ${id}`);
   const first = { ...saved, quantity: saved.service ? quantity : (rows[0]?.quantity ?? 0) };
-  firstResult(first, { ...form, quantity, ...(code && { code }) });
+  idempotentResult(first, { ...form, quantity, ...(code && { code }) });
   return saved;
 }
 

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, nextVersion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -93,7 +93,7 @@ export const programsServer = implement(
         .insert(program)
         .values({ id, ...form })
         .onConflictDoNothing({ target: [program.gymId, program.id] });
-      return firstResult(await getProgram(context, id), form);
+      return idempotentResult(await getProgram(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
       const saved = await context.db

@@ -104,7 +104,7 @@ async function markSent({ db }: GymContext, id: string, to: string): Promise<voi
 }
 
 /** Where, when and with whom the store does something, as the till must know it and its receipt says it. */
-export interface Scene {
+export interface ReceiptContext {
   readonly gym: { name: string; header: string; country: string; currency: string; taxRate: number };
   readonly today: string;
   readonly time: string;
@@ -113,8 +113,8 @@ export interface Scene {
 }
 
 /** The columns of a `Scene` of the gym `g`; `client` is the client's id. The shift cannot be closed meanwhile. */
-export const sceneOf = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
-  ${jsonOf<Scene['gym']>({
+export const selectReceiptContext = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
+  ${jsonOf<ReceiptContext['gym']>({
     name: g.name,
     header: g.receiptHeader,
     country: g.country,
@@ -122,20 +122,20 @@ export const sceneOf = (shiftId: string | null | Placeholder, client: SQL): SQL 
     taxRate: g.taxRate,
   })} as gym,
   local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
-  (select ${jsonOf<NonNullable<Scene['shift']>>({
+  (select ${jsonOf<NonNullable<ReceiptContext['shift']>>({
     open: sql`h.closed_at is null`,
     tillId: sql`t.id`,
     tillName: sql`t.name`,
   })} from shift h join till t on t.gym_id = h.gym_id and t.id = h.till_id
     where h.gym_id = g.gym_id and h.id = ${shiftId}::uuid for share of h) as shift,
-  (select ${jsonOf<NonNullable<Scene['client']>>({
+  (select ${jsonOf<NonNullable<ReceiptContext['client']>>({
     name: sql`trim(c.name || ' ' || c.surname)`,
     document: c.dni,
     email: c.email,
   })} from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
 /** What a receipt says of where it is issued. */
-export const headOf = ({ gym, today, time, shift, client }: Scene): ReceiptHead => ({
+export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContext): ReceiptHead => ({
   gymName: gym.name,
   header: gym.header,
   currency: gym.currency,

@@ -2,13 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
-import { requireSame } from '../../server/repeat.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
 import type { Taxing } from '../orders/domain.ts';
-import { headOf, issueReceipt, type Scene, sceneOf } from '../receipts/server.ts';
+import {
+  issueReceipt,
+  type ReceiptContext,
+  receiptHeader,
+  selectReceiptContext,
+} from '../receipts/server.ts';
 import { clientNeeded, type Sale, type SaleLine } from '../sales/contract.ts';
 import { saleById, shownSale } from '../sales/server.ts';
 import { requireOpen } from '../tills/server.ts';
@@ -18,7 +23,7 @@ import { refund } from './table.ts';
 
 type NewRefund = Received<typeof refundsContract.create>;
 
-interface Sold extends Scene {
+interface Sold extends ReceiptContext {
   sale: Sale;
   taxRate: number;
   taxing: Record<string, Taxing>;
@@ -33,7 +38,7 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
   await db.execute(sql`
     select from sale s where s.gym_id = current_gym() and s.id = ${saleId} for no key update`);
   const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
-    select ${sceneOf(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
+    select ${selectReceiptContext(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
       (select jsonb_object_agg(l.id, l.taxing) from sale_line l
         where l.gym_id = s.gym_id and l.sale_id = s.id) as taxing,
@@ -195,7 +200,7 @@ async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
     kind: 'refund',
     sourceId: id,
     clientId,
-    content: receiptOf(headOf(sold), { receiptNumber, taxRate }, lines, { method, rounding, reason }),
+    content: receiptOf(receiptHeader(sold), { receiptNumber, taxRate }, lines, { method, rounding, reason }),
     email: '',
   });
   const refunds = after.refunds.map((one) => (one.id === id ? { ...one, receiptNumber: number } : one));

@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
-import { firstResult } from '../../server/repeat.ts';
-import { asGym } from '../../server/session.ts';
+import { actAsGym } from '../../server/session.ts';
 import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
@@ -303,7 +303,7 @@ export const reservationsServer = implement(
         attended ? attend(context, booking.id, true) : Promise.resolve(),
         getReservation(context, booking.id),
       ]);
-      return firstResult({ ...saved, clientId: saved.client.id }, { classId, date, clientId });
+      return idempotentResult({ ...saved, clientId: saved.client.id }, { classId, date, clientId });
     },
     attend: async (context, { id, attended }) => {
       const [, saved] = await inOrder([attend(context, id, attended), getReservation(context, id)]);
@@ -327,11 +327,11 @@ export const reservationsServer = implement(
       return done;
     },
     coming: async (context, { date = null }) => {
-      await asGym(context);
+      await actAsGym(context);
       return readComing(context, { date, clientId: context.clientId });
     },
     book: async (context, booking) => {
-      await asGym(context);
+      await actAsGym(context);
       const { clientId, db } = context;
       await book(context, { ...booking, clientId, own: true, overrideReason: '' });
       const { rows } = await db.execute<{ status: Reservation['status']; lateToCancel: boolean }>(sql`
@@ -345,7 +345,7 @@ export const reservationsServer = implement(
       return saved;
     },
     cancel: async (context, { id }) => {
-      await asGym(context);
+      await actAsGym(context);
       const own = sql`r.client_id = ${context.clientId}`;
       const { rows } = await context.db.execute<{ late: boolean }>(sql`
         with ${locked(id, own)}

@@ -4,10 +4,10 @@ import { v5 } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, restoration, restore, softDelete } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult } from '../../server/repeat.ts';
-import { asGym } from '../../server/session.ts';
+import { actAsGym } from '../../server/session.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, type Weekday, weekdays } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -215,7 +215,7 @@ export const routinesServer = implement(
       if (!found) throw new VerbError(tooManyExercises);
       if (!found.own) throw new VerbError(alreadySaved);
       if (found.gone) throw new VerbError(notFound);
-      return firstResult(found.exercise, { day, ...form });
+      return idempotentResult(found.exercise, { day, ...form });
     },
     updateExercise: async ({ db }, { id, version, ...form }) => {
       const { rows } = await db.execute<{ exercise: Exercise }>(sql`
@@ -320,7 +320,7 @@ export const routinesServer = implement(
       const [found] = saved;
       if (!found) throw new VerbError(emptyRoutine);
       if (found.gone) throw new VerbError(notFound);
-      return firstResult(found.template, { name });
+      return idempotentResult(found.template, { name });
     },
     renameTemplate: async (context, { id, version, name }) => {
       const { rows } = await context.db.execute<{ template: Template }>(sql`
@@ -374,7 +374,7 @@ export const routinesServer = implement(
     },
     mine: (context) => readRoutine(context, context.clientId),
     tick: async (context, { id, done: ticked }) => {
-      await asGym(context);
+      await actAsGym(context);
       const { rowCount } = await context.db.execute(sql`
         insert into exercise_done (client_id, exercise_id, date, done)
         select e.client_id, e.id, local_today(), ${ticked} from routine_exercise e

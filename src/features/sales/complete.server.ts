@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
 import { jsonOf } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
-import { requireSame } from '../../server/repeat.ts';
 import { builder, statement } from '../../server/statement.ts';
 import { plus } from '../../wire/exact.ts';
 import { notFound } from '../../wire/failures.ts';
@@ -20,7 +20,13 @@ import { isFreeFor } from '../orders/server.ts';
 import { payment } from '../payments/table.ts';
 import { plan } from '../plans/table.ts';
 import { product } from '../products/table.ts';
-import { headOf, issueReceipt, type MembershipPayment, type Scene, sceneOf } from '../receipts/server.ts';
+import {
+  issueReceipt,
+  type MembershipPayment,
+  type ReceiptContext,
+  receiptHeader,
+  selectReceiptContext,
+} from '../receipts/server.ts';
 import { requireOpen } from '../tills/server.ts';
 import { cashEntry } from '../tills/table.ts';
 import {
@@ -35,7 +41,7 @@ import {
   type SaleLine,
   type salesContract,
 } from './contract.ts';
-import { apportion, receiptOf, type Settlement, settle } from './rules.ts';
+import { allocatePayments, receiptOf, type Settlement, settle } from './rules.ts';
 import { sale } from './table.ts';
 
 const p = alias(product, 'p');
@@ -52,7 +58,7 @@ interface Offered {
   stocked: boolean;
 }
 
-interface Known extends Scene {
+interface SaleContext extends ReceiptContext {
   /** The instant of the sale. */
   now: string;
   /** Whether the gym sells no more than there is. */
@@ -66,8 +72,8 @@ interface Known extends Scene {
 
 const { placeholder } = sql;
 
-const readKnown = statement<Known>(sql`
-  select ${sceneOf(placeholder('shiftId'), sql`${placeholder('clientId')}::uuid and c.deleted_at is null`)},
+const readSaleContext = statement<SaleContext>(sql`
+  select ${selectReceiptContext(placeholder('shiftId'), sql`${placeholder('clientId')}::uuid and c.deleted_at is null`)},
     to_json(current_instant()) as now, g.stock_policy = 'refuse' as "refusesShort",
     (select s.request from sale s where s.gym_id = g.gym_id and s.id = ${placeholder('id')}) as saved,
     (select coalesce(json_object_agg(p.id, ${jsonOf<Offered>({
@@ -79,29 +85,32 @@ const readKnown = statement<Known>(sql`
     })}), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
-    (select coalesce(json_object_agg(l.id, ${jsonOf<Known['plans'][string]>({ name: l.name, price: l.price })}), '{}')
+    (select coalesce(json_object_agg(l.id, ${jsonOf<SaleContext['plans'][string]>({ name: l.name, price: l.price })}), '{}')
       from plan l where l.gym_id = g.gym_id and l.id = any (${placeholder('planIds')}::uuid[]) and l.deleted_at is null)
       as plans,
-    (select coalesce(json_object_agg(m.id, ${jsonOf<Known['memberships'][string]>({ name: m.planName })}), '{}')
+    (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
   from gym g where g.gym_id = current_gym()`);
 
-async function look(context: GymContext, { id, shiftId, clientId, order }: NewSale): Promise<Known> {
+async function loadSaleContext(
+  context: GymContext,
+  { id, shiftId, clientId, order }: NewSale,
+): Promise<SaleContext> {
   const ids = (of: (line: OrderLine) => string | null) => order.lines.map(of).filter((one) => one !== null);
-  const { rows } = await readKnown(context, {
+  const { rows } = await readSaleContext(context, {
     ...{ id, shiftId, clientId },
     productIds: ids((line) => (line.kind === 'product' ? line.productId : null)),
     planIds: ids((line) => (line.kind === 'membership' ? line.planId : null)),
     membershipIds: ids((line) => (line.kind === 'membership' ? line.membershipId : null)),
   });
-  const [known] = rows;
-  if (!known) throw new Error('a gym account without its gym');
-  return known;
+  const [loaded] = rows;
+  if (!loaded) throw new Error('a gym account without its gym');
+  return loaded;
 }
 
 /** The line with what the gym sells it for now. */
-function present(line: OrderLine, place: number, { products, plans, memberships }: Known): OrderLine {
+function present(line: OrderLine, place: number, { products, plans, memberships }: SaleContext): OrderLine {
   if (line.kind === 'product') {
     const product = products[line.productId];
     if (!product) throw new VerbError(productGone, { [`order.lines.${place}`]: productGone.message });
@@ -115,28 +124,28 @@ function present(line: OrderLine, place: number, { products, plans, memberships 
   return { ...line, name: offered.name, price: offered.price };
 }
 
-interface Deal {
+interface PricedSale {
   lines: OrderLine[];
   totals: Totals;
   settlement: Settlement;
-  shares: ReturnType<typeof apportion>;
+  shares: ReturnType<typeof allocatePayments>;
   /** What the client owes from now on. */
   owed: number;
 }
 
 /** What is sold for how much, and who pays what of it. */
-function agree(sent: NewSale, known: Known): Deal {
+function priceSale(sent: NewSale, loaded: SaleContext): PricedSale {
   const { order, payments, tendered } = sent;
   if (order.lines.length === 0) throw new VerbError(emptyOrder);
   const owed = payments.find(({ method }) => method === 'account')?.amount ?? 0;
   const needsClient = owed > 0 || order.lines.some(({ kind }) => kind === 'membership');
   if (needsClient && !sent.clientId) throw new VerbError(clientNeeded);
-  if (sent.clientId && !known.client) throw new VerbError(notFound);
-  const lines = order.lines.map((line, place) => present(line, place, known));
-  const totals = totalsOf({ lines, discount: order.discount }, known.gym.taxRate);
+  if (sent.clientId && !loaded.client) throw new VerbError(notFound);
+  const lines = order.lines.map((line, place) => present(line, place, loaded));
+  const totals = totalsOf({ lines, discount: order.discount }, loaded.gym.taxRate);
   const isTooDear = lines.some((line) => line.kind === 'product' && line.price * line.quantity > maxAmount);
   if (totals.total !== sent.total || isTooDear) throw new VerbError(pricesChanged);
-  const settlement = settle(totals.total, payments, tendered, known.gym);
+  const settlement = settle(totals.total, payments, tendered, loaded.gym);
   if (settlement.missing !== 0) throw new VerbError(paymentsDiffer);
   if (tendered < settlement.cash)
     throw new VerbError(paymentsDiffer, {
@@ -149,7 +158,13 @@ function agree(sent: NewSale, known: Known): Deal {
   const owedFor = totals.lines.filter(({ taxing }) => taxing !== 'exempt');
   if (owed > owedFor.reduce((sum, { total }) => sum + total, 0)) throw new VerbError(accountForProducts);
   const memberships = totals.lines.filter(({ taxing }) => taxing === 'exempt').map(({ total }) => total);
-  return { lines, totals, settlement, owed, shares: apportion(payments, settlement.rounding, memberships) };
+  return {
+    lines,
+    totals,
+    settlement,
+    owed,
+    shares: allocatePayments(payments, settlement.rounding, memberships),
+  };
 }
 
 const writeSale = statement(
@@ -176,16 +191,21 @@ const writeSale = statement(
 );
 
 /** Whoever sends the same at the same moment waits for this row, and is tried again: see transact. */
-async function insertSale(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+async function insertSale(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
   const { id, shiftId, clientId, tendered, order } = sent;
-  const { rounding, change } = deal.settlement;
+  const { rounding, change } = priced.settlement;
   await writeSale(context, {
-    ...{ id, shiftId, clientId, soldOn: known.today, ...deal.totals, rounding, tendered, change },
-    ...{ taxRate: known.gym.taxRate, note: order.note, request: sent },
+    ...{ id, shiftId, clientId, soldOn: loaded.today, ...priced.totals, rounding, tendered, change },
+    ...{ taxRate: loaded.gym.taxRate, note: order.note, request: sent },
   });
 }
 
-const writeDebt = statement(sql`
+const writeCredit = statement(sql`
   with owner as (
     select c.id, c.balance, c."limit" from credit c
     where c.gym_id = current_gym() and c.id = ${placeholder('clientId')} for no key update)
@@ -194,9 +214,13 @@ const writeDebt = statement(sql`
   where owner.balance + ${placeholder('amount')}::bigint <= owner."limit"`);
 
 /** @throws VerbError credit_limit */
-async function owe(context: GymContext, { id, clientId }: NewSale, { owed }: Deal): Promise<void> {
+async function chargeCredit(
+  context: GymContext,
+  { id, clientId }: NewSale,
+  { owed }: PricedSale,
+): Promise<void> {
   if (owed === 0) return;
-  const { rowCount } = await writeDebt(context, { id, clientId, amount: owed });
+  const { rowCount } = await writeCredit(context, { id, clientId, amount: owed });
   if (rowCount === 0) throw new VerbError(creditLimit);
 }
 
@@ -204,7 +228,7 @@ async function owe(context: GymContext, { id, clientId }: NewSale, { owed }: Dea
 const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
 
 /** What the sale takes for its memberships, in the order of their lines. */
-const membershipPayments = ({ today }: Known, { lines, shares }: Deal): MembershipPayment[] =>
+const membershipPayments = ({ today }: SaleContext, { lines, shares }: PricedSale): MembershipPayment[] =>
   lines
     .filter((line) => line.kind === 'membership')
     .flatMap((line, place) =>
@@ -226,11 +250,16 @@ async function lockMemberships({ db }: GymContext, clientId: string, ids: readon
 }
 
 /** Sells the plans among the lines, at what they cost in this order, and notes what was paid for all memberships. */
-async function payMemberships(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+async function payMemberships(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
   const { id: saleId, clientId } = sent;
-  const lines = deal.lines.filter((line) => line.kind === 'membership');
+  const lines = priced.lines.filter((line) => line.kind === 'membership');
   if (lines.length === 0 || !clientId) return;
-  const priceOf = new Map(deal.totals.lines.map(({ id, total }) => [id, total]));
+  const priceOf = new Map(priced.totals.lines.map(({ id, total }) => [id, total]));
   // Plans are locked one after the other: in one order, so that two who sell the same do not wait in a circle.
   const byPlan = lines.toSorted((a, b) => (a.planId ?? '').localeCompare(b.planId ?? ''));
   for (const { id, planId, membershipId, startsOn } of byPlan) {
@@ -245,14 +274,14 @@ async function payMemberships(context: GymContext, sent: NewSale, known: Known, 
       });
     }
   }
-  const origin = { clientId, saleId, tillId: known.shift?.tillId, documentType: 'exemptReceipt' };
-  const paid = membershipPayments(known, deal).map((one) => ({ ...one, ...origin, id: newId() }));
+  const origin = { clientId, saleId, tillId: loaded.shift?.tillId, documentType: 'exemptReceipt' };
+  const paid = membershipPayments(loaded, priced).map((one) => ({ ...one, ...origin, id: newId() }));
   await lockMemberships(context, clientId, lines.map(membershipOf));
   if (paid.length > 0) await context.db.insert(payment).values(paid);
 }
 
 /** The lines as they are answered, which are also those that are written. */
-function soldLines({ lines, totals }: Deal, { products }: Known): SaleLine[] {
+function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
   return lines.map((line, place) => {
     const { discount, amount, total } = totals.lines[place] as Totals['lines'][number];
     const { id, name, price, note } = line;
@@ -277,10 +306,15 @@ const writeLines = statement(sql`
     "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint, amount bigint,
     total bigint, note text)`);
 
-async function insertLines(context: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
-  const lines = soldLines(deal, known).map((line, place) => ({
+async function insertLines(
+  context: GymContext,
+  { id }: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
+  const lines = soldLines(priced, loaded).map((line, place) => ({
     ...line,
-    ...{ position: place + 1, taxing: deal.totals.lines[place]?.taxing ?? 'exempt' },
+    ...{ position: place + 1, taxing: priced.totals.lines[place]?.taxing ?? 'exempt' },
   }));
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }
@@ -291,11 +325,16 @@ const writePayments = statement(sql`
   from json_to_recordset(${placeholder('payments')}::json) as p (amount bigint, method text)`);
 
 /** What products brought in, by method; what is paid for memberships are payments of these. */
-async function insertPayments(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<void> {
+async function insertPayments(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
   const { id: saleId, shiftId } = sent;
-  const payments = deal.shares.products;
+  const payments = priced.shares.products;
   if (payments.length === 0) return;
-  await writePayments(context, { saleId, shiftId, paidOn: known.today, payments: JSON.stringify(payments) });
+  await writePayments(context, { saleId, shiftId, paidOn: loaded.today, payments: JSON.stringify(payments) });
 }
 
 const writeCash = statement(
@@ -310,7 +349,7 @@ const writeCash = statement(
 async function insertCash(
   context: GymContext,
   { id, shiftId }: NewSale,
-  { settlement }: Deal,
+  { settlement }: PricedSale,
 ): Promise<void> {
   if (settlement.cash !== 0) await writeCash(context, { id, shiftId, amount: settlement.cash });
 }
@@ -332,16 +371,21 @@ const writeMovements = statement<{ productId: string; quantity: number }>(sql`
   order by m.id returning product_id as "productId", quantity_after::float8 as quantity`);
 
 /** Takes what was sold out of stock, product by product in one order, whoever sells. @throws VerbError out_of_stock */
-async function moveStock(context: GymContext, { id }: NewSale, known: Known, deal: Deal): Promise<void> {
+async function moveStock(
+  context: GymContext,
+  { id }: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
   const sold = new Map<string, number>();
-  for (const line of deal.lines)
+  for (const line of priced.lines)
     if (line.kind === 'product') sold.set(line.productId, plus(sold.get(line.productId) ?? 0, line.quantity));
   if (sold.size === 0) return;
   const moves = [...sold].map(([id, quantity]) => ({ id, quantity: -quantity }));
   const { rows: left } = await writeMovements(context, { saleId: id, moves: JSON.stringify(moves) });
   const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
-  if (!known.refusesShort || short.size === 0) return;
-  const places = deal.lines.flatMap((line, place) =>
+  if (!loaded.refusesShort || short.size === 0) return;
+  const places = priced.lines.flatMap((line, place) =>
     line.kind === 'product' && short.has(line.productId) ? [place] : [],
   );
   throw new VerbError(
@@ -350,50 +394,64 @@ async function moveStock(context: GymContext, { id }: NewSale, known: Known, dea
   );
 }
 
-async function giveReceipt(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
+async function giveReceipt(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<number> {
   const { id: sourceId, clientId, email, payments, tendered, order } = sent;
   const paying = { payments, tendered, note: order.note };
   return issueReceipt(context, {
     kind: 'sale',
     sourceId,
     clientId,
-    content: receiptOf(headOf(known), deal.lines, deal.totals, deal.settlement, paying),
-    memberships: membershipPayments(known, deal),
+    content: receiptOf(receiptHeader(loaded), priced.lines, priced.totals, priced.settlement, paying),
+    memberships: membershipPayments(loaded, priced),
     email,
   });
 }
 
 /** Writes the sale in the order in which everybody locks, its number last. @returns the receipt's number */
-async function write(context: GymContext, sent: NewSale, known: Known, deal: Deal): Promise<number> {
-  const steps = [insertSale(context, sent, known, deal), owe(context, sent, deal), closeOrder(context, sent)];
-  if (deal.shares.memberships.length > 0) {
+async function writeAll(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<number> {
+  const steps = [
+    insertSale(context, sent, loaded, priced),
+    chargeCredit(context, sent, priced),
+    closeOrder(context, sent),
+  ];
+  if (priced.shares.memberships.length > 0) {
     await inOrder(steps);
-    await payMemberships(context, sent, known, deal);
+    await payMemberships(context, sent, loaded, priced);
   }
   steps.push(
-    insertLines(context, sent, known, deal),
-    insertPayments(context, sent, known, deal),
-    insertCash(context, sent, deal),
-    moveStock(context, sent, known, deal),
+    insertLines(context, sent, loaded, priced),
+    insertPayments(context, sent, loaded, priced),
+    insertCash(context, sent, priced),
+    moveStock(context, sent, loaded, priced),
   );
-  const number = giveReceipt(context, sent, known, deal);
+  const number = giveReceipt(context, sent, loaded, priced);
   await inOrder([...steps, number]);
   return number;
 }
 
 /** Makes the sale, or answers null where the same was made before. */
 export async function completeSale(context: GymContext, sent: NewSale): Promise<Sale | null> {
-  const known = await look(context, sent);
-  if (known.saved) {
-    requireSame(known.saved, sent);
+  const loaded = await loadSaleContext(context, sent);
+  if (loaded.saved) {
+    requireSame(loaded.saved, sent);
     return null;
   }
-  requireOpen(known.shift);
-  const deal = agree(sent, known);
-  const receiptNumber = await write(context, sent, known, deal);
+  requireOpen(loaded.shift);
+  const priced = priceSale(sent, loaded);
+  const receiptNumber = await writeAll(context, sent, loaded, priced);
   const { id, shiftId, clientId, payments, tendered, order } = sent;
-  const { subtotal, discount, tax, total } = deal.totals;
-  const { rounding, change } = deal.settlement;
+  const { subtotal, discount, tax, total } = priced.totals;
+  const { rounding, change } = priced.settlement;
   return {
     ...{
       id,
@@ -409,13 +467,13 @@ export async function completeSale(context: GymContext, sent: NewSale): Promise<
       tendered,
       change,
     },
-    tillName: known.shift?.tillName ?? '',
-    clientName: known.client?.name ?? '',
-    clientEmail: known.client?.email ?? '',
-    soldOn: known.today,
-    createdAt: known.now,
+    tillName: loaded.shift?.tillName ?? '',
+    clientName: loaded.client?.name ?? '',
+    clientEmail: loaded.client?.email ?? '',
+    soldOn: loaded.today,
+    createdAt: loaded.now,
     note: order.note,
-    lines: soldLines(deal, known),
+    lines: soldLines(priced, loaded),
     refunds: [],
   };
 }

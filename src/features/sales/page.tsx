@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { askToHold, holdAt, useAskedToHold, useHeld } from '../../web/held.ts';
+import {
+  requestScreenLock,
+  setLockedScreen,
+  useLockedScreen,
+  useRequestedLock,
+} from '../../web/screen-lock.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
+import { emptyCart, isEmpty, repeatRound } from './ui/cart.ts';
 import { CustomerDialog } from './ui/customer-dialog.tsx';
-import { emptyDraft, isEmpty, repeatRound } from './ui/draft.ts';
 import { HeaderBar } from './ui/header-bar.tsx';
 import { LineDialog } from './ui/line-dialog.tsx';
 import { ClosedStrip, OpenTillDialog } from './ui/open-till.tsx';
@@ -27,16 +32,16 @@ const ownPath = '/store/point-of-sale';
 
 function TillScreen() {
   const till = useTill();
-  const { gym, draft, change, totals, shift, dialog, show, selected, field } = till;
+  const { gym, cart, change, totals, shift, dialog, show, selected, field } = till;
   const payment = usePayment();
   const { data: lock } = useQuery(query(api.locks.get, {}));
-  const covered = [useHeld(), useAskedToHold()].some((path) => path !== null);
+  const covered = [useLockedScreen(), useRequestedLock()].some((path) => path !== null);
   const phone = usePhone();
   const money = useMoney();
   const [side, setSide] = useState('products');
   /** What somebody was about to do when the till turned out to be closed. */
   const [paying, setPaying] = useState(false);
-  const empty = draft.order.lines.length === 0;
+  const empty = cart.order.lines.length === 0;
 
   const close = () => {
     show(undefined);
@@ -64,12 +69,12 @@ function TillScreen() {
     });
   };
   const startNew = () => {
-    if (!empty || draft.savedOrderId !== null) return show('new');
-    if (!isEmpty(draft)) change(() => emptyDraft(newId));
+    if (!empty || cart.savedOrderId !== null) return show('new');
+    if (!isEmpty(cart)) change(() => emptyCart(newId));
     field.current?.focus();
   };
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
-  const hold = () => (lock?.hasPin === false ? askToHold(ownPath) : holdAt(ownPath));
+  const hold = () => (lock?.hasPin === false ? requestScreenLock(ownPath) : setLockedScreen(ownPath));
   const repeat = () => {
     const last = lastRound(gym.id);
     if (empty && last.length === 0) void toast('Todavía no hay una venta que repetir.');
@@ -107,7 +112,7 @@ function TillScreen() {
   }, [dialog, covered, field]);
 
   const goOn = useEffectEvent(() => {
-    if (!draft.request) return;
+    if (!cart.request) return;
     show('pay');
     payment.retry();
   });

@@ -7,12 +7,12 @@ import { totalsOf } from '../orders/domain.ts';
 import type { CatalogueItem } from '../products/contract.ts';
 import type { ReceiptHead } from '../receipts/contract.ts';
 import type { SaleMethod } from './contract.ts';
-import { apportion, receiptOf, settle } from './rules.ts';
+import { allocatePayments, receiptOf, settle } from './rules.ts';
 import {
   addProduct,
+  type Cart,
   chargedFor,
-  type Draft,
-  emptyDraft,
+  emptyCart,
   giveTo,
   isEmpty,
   openSaved,
@@ -21,7 +21,7 @@ import {
   repeatRound,
   reprice,
   setOrder,
-} from './ui/draft.ts';
+} from './ui/cart.ts';
 import { type Part, quickAmounts, tender } from './ui/tender.ts';
 
 const someId = '00000000-0000-7000-8000-000000000000';
@@ -96,7 +96,7 @@ describe('quién paga qué', () => {
       { method: 'debit', amount: 300 },
       { method: 'transfer', amount: 200 },
     ];
-    expect(apportion(payments, 4, [400, 200])).toEqual({
+    expect(allocatePayments(payments, 4, [400, 200])).toEqual({
       memberships: [
         [
           { method: 'debit', amount: 300 },
@@ -109,8 +109,8 @@ describe('quién paga qué', () => {
       ],
       products: [{ method: 'cash', amount: 510 }],
     });
-    expect(apportion([], -3, [])).toEqual({ memberships: [], products: [] });
-    expect(apportion([], -3, [3]).products).toEqual([{ method: 'cash', amount: -3 }]);
+    expect(allocatePayments([], -3, [])).toEqual({ memberships: [], products: [] });
+    expect(allocatePayments([], -3, [3]).products).toEqual([{ method: 'cash', amount: -3 }]);
   });
 
   test('siempre cuadra: cada membresía recibe lo que cuesta y los productos el resto, sin partes de cero', () => {
@@ -128,7 +128,7 @@ describe('quién paga qué', () => {
         });
         const { cash, rounding } = settle(total, [...others, { method: 'cash', amount: 0 }], 0, gym);
         const payments = cash > 0 ? [...others, { method: 'cash' as const, amount: cash }] : others;
-        const shares = apportion(payments, rounding, memberships);
+        const shares = allocatePayments(payments, rounding, memberships);
         expect(shares.memberships.map((one) => add(one.map(({ amount }) => amount)))).toEqual(memberships);
         expect(add(shares.products.map(({ amount }) => amount))).toBe(forProducts + rounding);
         for (const { amount } of shares.memberships.flat()) expect(amount).toBeGreaterThan(0);
@@ -317,38 +317,38 @@ describe('la orden de una caja', () => {
     low: false,
     ...values,
   });
-  const addAll = (draft: Draft, ...items: readonly CatalogueItem[]) =>
-    items.reduce((so, one) => addProduct(so, one, newId).draft, draft);
-  const quantities = ({ order }: Draft) => order.lines.map(quantityOf);
+  const addAll = (cart: Cart, ...items: readonly CatalogueItem[]) =>
+    items.reduce((so, one) => addProduct(so, one, newId).cart, cart);
+  const quantities = ({ order }: Cart) => order.lines.map(quantityOf);
   const kilo = item({ id: newId(), name: 'Granola', defaultQuantity: 0.1 });
 
   test('el mismo producto suma uno a su línea, o lo que diga su cantidad por defecto', () => {
-    const draft = addAll(emptyDraft(newId), item(), item(), kilo, kilo, kilo);
-    expect(quantities(draft)).toEqual([2, 0.3]);
+    const cart = addAll(emptyCart(newId), item(), item(), kilo, kilo, kilo);
+    expect(quantities(cart)).toEqual([2, 0.3]);
   });
 
   test('un producto cuyo precio cambió va en otra línea', () => {
-    expect(quantities(addAll(emptyDraft(newId), item(), item({ price: 1200 })))).toEqual([1, 1]);
+    expect(quantities(addAll(emptyCart(newId), item(), item({ price: 1200 })))).toEqual([1, 1]);
   });
 
   test('a los precios de hoy, menos lo que se acordó', () => {
     const open = item({ id: newId(), priceChangeAllowed: true });
     const renewal = { ...membership(8000), membershipId: newId() };
-    const sold = addAll(emptyDraft(newId), item(), open);
-    const draft = {
+    const sold = addAll(emptyCart(newId), item(), open);
+    const cart = {
       ...sold,
       order: { ...sold.order, lines: [...sold.order.lines, membership(30_000), renewal] },
     };
     const now = [item({ price: 1200, priceIncludesTax: true }), { ...open, price: 1500 }];
-    const pricesOf = (one: Draft) => one.order.lines.map(({ price }) => price);
-    const repriced = reprice(draft, {
+    const pricesOf = (one: Cart) => one.order.lines.map(({ price }) => price);
+    const repriced = reprice(cart, {
       itemOf: (id) => now.find((one) => one.id === id),
       planOf: (id) => (id === someId ? { price: 33_000 } : undefined),
     });
     expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);
     expect(repriced.order.lines[0]).toMatchObject({ priceIncludesTax: true });
-    const unknown = reprice(draft, { itemOf: () => undefined, planOf: () => undefined });
-    expect(pricesOf(unknown)).toEqual(pricesOf(draft));
+    const unknown = reprice(cart, { itemOf: () => undefined, planOf: () => undefined });
+    expect(pricesOf(unknown)).toEqual(pricesOf(cart));
   });
 
   test('lo que se cobra por un producto es lo que cuesta una venta de uno', () => {
@@ -359,26 +359,26 @@ describe('la orden de una caja', () => {
   });
 
   test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {
-    const first = addAll(emptyDraft(newId), item(), kilo);
+    const first = addAll(emptyCart(newId), item(), kilo);
     const twice = repeatRound(first, [], newId);
     expect(quantities(twice)).toEqual([2, 0.2]);
     expect(quantities(repeatRound(twice, [], newId))).toEqual([3, 0.3]);
   });
 
   test('la ronda de una venta guardada es lo que se agregó desde que se abrió', () => {
-    const { order } = addAll(emptyDraft(newId), item(), item());
+    const { order } = addAll(emptyCart(newId), item(), item());
     const saved = { ...order, id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
-    const opened = openSaved(emptyDraft(newId), saved, newId);
+    const opened = openSaved(emptyCart(newId), saved, newId);
     expect(quantities(repeatRound(addAll(opened, kilo), [], newId))).toEqual([2, 0.2]);
   });
 
   test('repetir sin artículos trae los productos de la última venta, no sus membresías', () => {
-    const again = repeatRound(emptyDraft(newId), [product({ quantity: 2 }), membership(25_000)], newId);
+    const again = repeatRound(emptyCart(newId), [product({ quantity: 2 }), membership(25_000)], newId);
     expect(again.order.lines).toMatchObject([{ kind: 'product', quantity: 2 }]);
   });
 
   test('unir dos ventas junta lo que es igual y respeta lo que tiene descuento', () => {
-    const mine = addAll(emptyDraft(newId), item());
+    const mine = addAll(emptyCart(newId), item());
     const discount = { kind: 'amount', amount: 100 } as const;
     const lines = [product(), product({ discount })];
     const saved = { lines, discount: null, note: '', id: newId(), name: '', clientId: null, clientName: '' };
@@ -388,7 +388,7 @@ describe('la orden de una caja', () => {
   test('de otro cliente es sin lo que renueva una membresía del anterior', () => {
     const ana = { id: newId(), name: 'Ana', email: '' };
     const renewal: OrderLine = membership(20_000, { planId: null, membershipId: newId() });
-    const own = { ...emptyDraft(newId), client: ana, order: orderOf(product(), membership(30_000), renewal) };
+    const own = { ...emptyCart(newId), client: ana, order: orderOf(product(), membership(30_000), renewal) };
     expect(giveTo(own, { ...ana, email: 'ana@correo.cl' }).order).toEqual(own.order);
     for (const client of [null, { ...ana, id: newId() }]) {
       expect(giveTo(own, client)).toMatchObject({ client, order: { lines: own.order.lines.slice(0, 2) } });
@@ -405,16 +405,16 @@ describe('la orden de una caja', () => {
 
   test('lo que rebajaba una orden que quedó vacía no rebaja la que se abre después', () => {
     const discount = { kind: 'percent' as const, percent: 1000 };
-    const emptied = setOrder(emptyDraft(newId), { discount, note: 'Amigo' });
+    const emptied = setOrder(emptyCart(newId), { discount, note: 'Amigo' });
     expect(isEmpty(emptied)).toBe(false);
     const saved = { ...orderOf(product()), id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
     expect(openSaved(emptied, saved, newId).order).toMatchObject({ discount: null, note: '' });
   });
 
   test('al quitar una línea queda elegida la que toma su lugar', () => {
-    const draft = addAll(emptyDraft(newId), item(), kilo);
-    const [first, second] = draft.order.lines;
-    expect(removeLine(draft, first?.id ?? '').nextId).toBe(second?.id);
-    expect(removeLine(draft, second?.id ?? '').nextId).toBe(first?.id);
+    const cart = addAll(emptyCart(newId), item(), kilo);
+    const [first, second] = cart.order.lines;
+    expect(removeLine(cart, first?.id ?? '').nextId).toBe(second?.id);
+    expect(removeLine(cart, second?.id ?? '').nextId).toBe(first?.id);
   });
 });

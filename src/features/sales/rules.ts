@@ -40,11 +40,11 @@ export function settle(
   };
 }
 
-type Purse = { method: SaleMethod; left: number };
+type Tender = { method: SaleMethod; left: number };
 type Share = { method: SaleMethod; amount: number };
 
 /** Takes up to `amount` out of the purses, one after the other. */
-function taken(purses: Purse[], amount: number): Share[] {
+function takeFrom(purses: Tender[], amount: number): Share[] {
   let lacking = amount;
   return purses.flatMap((purse) => {
     const share = Math.min(purse.left, lacking);
@@ -58,7 +58,7 @@ function taken(purses: Purse[], amount: number): Share[] {
  * Who gets what of payments that meet a total: memberships first, each of these totals, by the methods in their order
  * with cash last; products the rest, and cash rounding. What stays owed is for products only.
  */
-export function apportion(
+export function allocatePayments(
   payments: readonly { method: SaleMethod; amount: number }[],
   rounding: number,
   memberships: readonly number[],
@@ -68,7 +68,7 @@ export function apportion(
     .filter(({ method }) => method !== 'cash' && method !== 'account')
     .map(({ method, amount }) => ({ method, left: amount }));
   const cash = { method: 'cash' as const, left: inCash - rounding };
-  const shares = memberships.map((amount) => taken([...purses, cash], amount));
+  const shares = memberships.map((amount) => takeFrom([...purses, cash], amount));
   cash.left += rounding;
   const products = [...purses, cash].map(({ method, left }) => ({ method, amount: left }));
   return { memberships: shares, products: products.filter(({ amount }) => amount !== 0) };

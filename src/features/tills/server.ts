@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { deletion, restore } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
+import { idempotentResult, requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { firstResult, requireSame } from '../../server/repeat.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
@@ -203,7 +203,7 @@ export const tillsServer = implement(
     create: async (context, { id, name }) => {
       await context.db.execute(sql`
         insert into till (id, name) values (${id}, ${name}) on conflict (gym_id, id) do nothing`);
-      return firstResult(await getTill(context, id), { name });
+      return idempotentResult(await getTill(context, id), { name });
     },
     update: async (context, { id, version, name }) => {
       const { rowCount } = await context.db.execute(sql`

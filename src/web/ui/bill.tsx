@@ -61,7 +61,7 @@ interface BillSum {
 }
 
 /** What it comes to, and `further` sums below the total. */
-export function BillSums({
+export function BillTotalsList({
   totals,
   further = [],
 }: {

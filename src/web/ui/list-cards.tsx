@@ -1,6 +1,6 @@
 import classes from './list.module.css';
 import { type Rows, titleColumn } from './list-types.ts';
-import { Opener, ShortActions } from './row-parts.tsx';
+import { RowLink, ShortActions } from './row-parts.tsx';
 
 /** Rows as cards, for a phone. */
 export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
@@ -16,9 +16,9 @@ export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
           data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}
         >
           <div className={classes.cardTitle}>
-            <Opener row={row} {...opening}>
+            <RowLink row={row} {...opening}>
               {main?.render(row)}
-            </Opener>
+            </RowLink>
           </div>
           {actions && <ShortActions actions={actions(row)} name={rowName(row)} />}
           {facts.length > 0 && (

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './list.module.css';
 import { type Column, type Rows, titleColumn } from './list-types.ts';
 import { useTablet } from './pending.ts';
-import { Opener, ShortActions, TableActions } from './row-parts.tsx';
+import { RowLink, ShortActions, TableActions } from './row-parts.tsx';
 
 interface Sorting {
   readonly sort?: string | undefined;
@@ -83,9 +83,9 @@ export function ListTable<Row>(
                   data-main={(column === main && !column.numeric && column.width === undefined) || undefined}
                 >
                   {column === main ? (
-                    <Opener row={row} {...opening}>
+                    <RowLink row={row} {...opening}>
                       {column.render(row)}
-                    </Opener>
+                    </RowLink>
                   ) : (
                     column.render(row)
                   )}

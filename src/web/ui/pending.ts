@@ -2,14 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { breakpoints } from '../theme.ts';
 
-const patienceMs = 150;
+const noticeableMs = 150;
 
 /** True once something has been pending for 150 ms, so that what is quick never flickers. */
 export function useLate(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!pending) return setLate(false);
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), noticeableMs);
     return () => clearTimeout(timer);
   }, [pending]);
   return pending && late;

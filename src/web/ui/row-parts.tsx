@@ -6,7 +6,7 @@ import classes from './list.module.css';
 import type { RowAction, Rows } from './list-types.ts';
 
 /** What opens the row: a real link or button whose reach is the whole row. */
-export function Opener<Row>({
+export function RowLink<Row>({
   row,
   rowLink,
   onOpen,

@@ -9,7 +9,7 @@ interface Carried {
   readonly by: 'pointer' | 'keys';
 }
 
-interface CarryOptions {
+interface DragOptions {
   readonly days: readonly GridDay[];
   readonly firstHour: number;
   readonly hours: number;
@@ -17,7 +17,7 @@ interface CarryOptions {
   readonly onDrop: (session: Session, move: Move, byKeys: boolean) => void;
 }
 
-interface Carry {
+interface ClassDrag {
   readonly carried: Carried | undefined;
   /** Begins to drag when the pointer moves; with a finger, when it rests first. */
   readonly lift: (event: PointerEvent<HTMLElement>, session: Session) => void;
@@ -35,7 +35,7 @@ const stepMinutes = 15;
 const originOf = ({ day, weekday }: Session): GridDay => ({ date: day.date, weekday });
 
 /** Moves classes by drag and by keyboard, a quarter of an hour or a day at a time. */
-export function useCarry({ days, firstHour, hours, scroller, onDrop }: CarryOptions): Carry {
+export function useDragClass({ days, firstHour, hours, scroller, onDrop }: DragOptions): ClassDrag {
   const [carried, setCarried] = useState<Carried>();
   const latest = useRef<Carried>(undefined);
   const dropped = useRef(false);

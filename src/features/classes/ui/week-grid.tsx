@@ -14,7 +14,7 @@ import { type GridDay, hoursOf, type Move, neighbourOf, type Session, startingAt
 import type { BlockActions } from './class-block.tsx';
 import { dayInWords } from './class-block.tsx';
 import { DayColumn } from './day-column.tsx';
-import { useCarry } from './drag-class.ts';
+import { useDragClass } from './drag-class.ts';
 import classes from './week-grid.module.css';
 
 interface WeekGridProps {
@@ -70,7 +70,7 @@ export function WeekGrid(props: WeekGridProps) {
   const refocus = useRef<string>(undefined);
   const reachedKey = shown.some(({ key }) => key === reached) ? reached : shown[0]?.key;
 
-  const carry = useCarry({
+  const carry = useDragClass({
     days,
     firstHour,
     hours: hours.length,

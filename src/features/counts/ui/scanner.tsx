@@ -2,11 +2,11 @@ import { api } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { CountInput } from './count-input.tsx';
+import type { CountQueue } from './count-queue.ts';
 import classes from './scanner.module.css';
-import type { Tally } from './tally.ts';
 
 /** Each scan counts one more; what was counted last can be written over beside it. */
-export function Scanner({ tally: { note, last } }: { readonly tally: Tally }) {
+export function Scanner({ tally: { note, last } }: { readonly tally: CountQueue }) {
   return (
     <div className={classes.scan}>
       <div className={classes.finder} data-scan>

@@ -4,7 +4,7 @@ import { Quantity } from '../../../web/ui/quantity.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { SheetRow } from '../contract.ts';
 import { CountInput } from './count-input.tsx';
-import type { Tally } from './tally.ts';
+import type { CountQueue } from './count-queue.ts';
 
 const thousandths = (quantity: number): number => Math.round(quantity * 1000);
 
@@ -28,7 +28,7 @@ function Difference({ row: { counted, expected, unit } }: { readonly row: SheetR
 const amount = (quantity: number | null, unit: string) =>
   quantity === null ? nothing : <Quantity value={quantity} unit={unit} />;
 
-export const sheetColumns = (closed: boolean, tally: Tally): readonly Column<SheetRow>[] => [
+export const sheetColumns = (closed: boolean, tally: CountQueue): readonly Column<SheetRow>[] => [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
   { key: 'code', head: 'Código', width: 130, phone: 'hide', render: ({ code }) => code },
   {

@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../web/api.ts';
-import { holdAt, useHeld } from '../../../web/held.ts';
+import { setLockedScreen, useLockedScreen } from '../../../web/screen-lock.ts';
 import { useSignOut } from '../../../web/session.ts';
 import { Keypad } from '../../../web/ui/keypad.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
@@ -21,7 +21,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
       setPin('');
       if (asApiError(reason).code !== pinMissing.code) throw reason;
     }
-    holdAt(null);
+    setLockedScreen(null);
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
   const leave = async () => {
     try {
       await signOut();
-      holdAt(null);
+      setLockedScreen(null);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }
@@ -66,7 +66,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
 export function LockScreen({ gymName }: { readonly gymName: string }) {
   return (
     <Modal.Root
-      opened={useHeld() !== null}
+      opened={useLockedScreen() !== null}
       onClose={() => {}}
       fullScreen
       closeOnEscape={false}

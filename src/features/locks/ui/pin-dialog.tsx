@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
-import { askToHold, holdAt, useAskedToHold } from '../../../web/held.ts';
+import { requestScreenLock, setLockedScreen, useRequestedLock } from '../../../web/screen-lock.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { pin } from '../contract.ts';
 import { pinField } from './pin-field.ts';
@@ -13,17 +13,17 @@ const Pins = z
 
 /** The first time that a till is locked, its PIN is chosen. */
 export function PinDialog() {
-  const asked = useAskedToHold();
+  const asked = useRequestedLock();
   const queries = useQueryClient();
   const set = async (typed: z.output<typeof Pins>) => {
     await api.locks.setPin({ pin: typed.pin });
     void queries.invalidateQueries({ queryKey: [api.locks.get.key[0]] });
-    holdAt(asked);
+    setLockedScreen(asked);
   };
   return (
     <FormModal
       opened={asked !== null}
-      onClose={() => askToHold(null)}
+      onClose={() => requestScreenLock(null)}
       title="Crear el PIN de la caja"
       submitLabel="Crear y bloquear"
       initialValues={{ pin: '', again: '' }}

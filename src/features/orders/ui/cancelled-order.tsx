@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
-import { BillHead, BillLines, BillRemark, BillSums, Muted } from '../../../web/ui/bill.tsx';
+import { BillHead, BillLines, BillRemark, BillTotalsList, Muted } from '../../../web/ui/bill.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { CancelledOrder, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
@@ -44,7 +44,7 @@ function Shown({ order }: { readonly order: CancelledOrder }) {
           };
         })}
       />
-      <BillSums totals={totals} />
+      <BillTotalsList totals={totals} />
       {note && <BillRemark>{note}</BillRemark>}
     </>
   );

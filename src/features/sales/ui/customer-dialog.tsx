@@ -13,8 +13,8 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { optionalEmail, phone, requiredText } from '../../../wire/fields.ts';
 import type { Client } from '../../clients/contract.ts';
+import type { Customer } from './cart.ts';
 import { ClientFinder, StandingChip } from './client-finder.tsx';
-import type { Customer } from './draft.ts';
 import { useTill } from './till.tsx';
 
 const NewClient = z.object({
@@ -86,7 +86,7 @@ export function CustomerCard({ customer }: { readonly customer: Customer }) {
 
 /** Whose order it is: the one that it has, another, or somebody new. */
 export function CustomerDialog() {
-  const { draft, dialog, show, setClient } = useTill();
+  const { cart, dialog, show, setClient } = useTill();
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState(false);
   const opened = dialog === 'customer';
@@ -117,9 +117,9 @@ export function CustomerDialog() {
         fullScreen={phone}
       >
         <Stack gap="md">
-          {draft.client && (
+          {cart.client && (
             <Stack gap="sm">
-              <CustomerCard customer={draft.client} />
+              <CustomerCard customer={cart.client} />
               <Button variant="default" onClick={() => set(null)}>
                 Quitar de la venta
               </Button>

@@ -59,9 +59,9 @@ function HeaderButton({
 
 /** The ten things that a till is asked for. */
 export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
-  const { draft, show, field } = useTill();
+  const { cart, show, field } = useTill();
   const navigate = useNavigate();
-  const empty = draft.order.lines.length === 0;
+  const empty = cart.order.lines.length === 0;
   const search = () => {
     field.current?.focus();
     field.current?.select();

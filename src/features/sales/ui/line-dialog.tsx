@@ -6,8 +6,8 @@ import { Keypad } from '../../../web/ui/keypad.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { plus } from '../../../wire/exact.ts';
 import { maxQuantity } from '../../../wire/fields.ts';
+import { changeLine, quantityOf } from './cart.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
-import { changeLine, quantityOf } from './draft.ts';
 import classes from './line-dialog.module.css';
 import { written } from './order-lines.tsx';
 import { useTill } from './till.tsx';
@@ -46,9 +46,7 @@ export function LineDialog() {
     if (price === null || price < 0) throw wrong({ price: 'Escribe un monto en números, desde cero.' });
     if (off === undefined) throw wrong({ discount: 'Escribe un descuento válido, o déjalo vacío.' });
     if (note.trim().length > 300) throw wrong({ note: 'Escribe 300 caracteres como máximo.' });
-    change((draft) =>
-      changeLine(draft, line.id, { quantity: many, price, discount: off, note: note.trim() }),
-    );
+    change((cart) => changeLine(cart, line.id, { quantity: many, price, discount: off, note: note.trim() }));
   };
   return (
     <FormModal<Values>

@@ -20,10 +20,10 @@ const common = { kind: 'membership', discount: null, note: '' } as const;
 
 /** Sells a plan to the order's client, or takes the next payment of a membership that they have. */
 export function Memberships() {
-  const { draft, addPlan, show } = useTill();
+  const { cart, addPlan, show } = useTill();
   const { today } = useMe();
   const money = useMoney();
-  const clientId = draft.client?.id;
+  const clientId = cart.client?.id;
   const plans = useQuery(query(api.plans.list, {}));
   const own = useQuery({
     ...query(api.memberships.list, { clientId: clientId ?? '' }),
@@ -43,7 +43,7 @@ export function Memberships() {
       startsOn: suggestion.planStartsOn,
     });
   const inOrder = (of: (line: { planId: string | null; membershipId: string | null }) => boolean) =>
-    draft.order.lines.some((line) => line.kind === 'membership' && of(line));
+    cart.order.lines.some((line) => line.kind === 'membership' && of(line));
 
   // Whoever does not see what a client has would sell it once more.
   const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
@@ -62,7 +62,7 @@ export function Memberships() {
   const payable = own.data?.items.filter(({ active }) => active) ?? [];
   return (
     <div className={classes.place}>
-      {!draft.client && (
+      {!cart.client && (
         <Banner tone="info">
           Elige primero el cliente:{' '}
           <UnstyledButton className={classes.link} onClick={() => show('customer')}>
@@ -73,7 +73,7 @@ export function Memberships() {
       {payable.length > 0 && (
         <>
           <Text size="xs" fw={500} c="dimmed">
-            Renovar lo que tiene {draft.client?.name}
+            Renovar lo que tiene {cart.client?.name}
           </Text>
           <div className={classes.tiles}>
             {payable.map((membership) => (
@@ -107,7 +107,7 @@ export function Memberships() {
               <UnstyledButton
                 key={plan.id}
                 className={classes.tile}
-                disabled={!draft.client || isSoldOut(plan) || inOrder(({ planId }) => planId === plan.id)}
+                disabled={!cart.client || isSoldOut(plan) || inOrder(({ planId }) => planId === plan.id)}
                 onClick={() => sell(plan)}
               >
                 <span className={classes.name}>{plan.name}</span>

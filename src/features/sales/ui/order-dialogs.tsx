@@ -7,14 +7,14 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { requiredText, text } from '../../../wire/fields.ts';
+import { setOrder } from './cart.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
-import { setOrder } from './draft.ts';
 import { useParking } from './park-order.ts';
 import { useTill } from './till.tsx';
 
 /** What the whole order is cheaper by. */
 export function DiscountDialog() {
-  const { dialog, show, draft, change, gym } = useTill();
+  const { dialog, show, cart, change, gym } = useTill();
   const save = async ({ discount: typed, note }: { discount: TypedDiscount; note: string }) => {
     const discount = discountOf(typed, gym.currency);
     if (discount === undefined) {
@@ -29,7 +29,7 @@ export function DiscountDialog() {
       onClose={() => show(undefined)}
       title="Descuento de la venta"
       submitLabel="Aplicar"
-      initialValues={{ discount: typedOf(draft.order.discount, gym.currency), note: draft.order.note }}
+      initialValues={{ discount: typedOf(cart.order.discount, gym.currency), note: cart.order.note }}
       onSubmit={save}
     >
       {(form) => (
@@ -56,7 +56,7 @@ export function DiscountDialog() {
 
 /** Puts the order aside under a name, for any till to go on with. */
 export function ParkDialog() {
-  const { dialog, show, draft, reset } = useTill();
+  const { dialog, show, cart, reset } = useTill();
   const queries = useQueryClient();
   const { park } = useParking();
   const save = async ({ name }: { name: string }) => {
@@ -71,7 +71,7 @@ export function ParkDialog() {
       onClose={() => show(undefined)}
       title="Guardar venta"
       submitLabel="Guardar venta"
-      initialValues={{ name: draft.name || draft.client?.name.slice(0, 80) || '' }}
+      initialValues={{ name: cart.name || cart.client?.name.slice(0, 80) || '' }}
       schema={z.object({ name: text(80) })}
       onSubmit={save}
     >
@@ -95,14 +95,14 @@ const reasons = ['El cliente se arrepintió', 'Se digitó mal', 'Sin medio de pa
 
 /** Empties the order and keeps what it was, and why. */
 export function CancelDialog() {
-  const { dialog, show, draft, reset } = useTill();
+  const { dialog, show, cart, reset } = useTill();
   const cancel = async ({ reason }: { reason: string }) => {
     await api.orders.cancel({
-      id: draft.savedOrderId ?? draft.id,
-      name: draft.name,
-      clientId: draft.client?.id ?? null,
-      order: draft.order,
-      claim: draft.id,
+      id: cart.savedOrderId ?? cart.id,
+      name: cart.name,
+      clientId: cart.client?.id ?? null,
+      order: cart.order,
+      claim: cart.id,
       reason,
     });
     reset();
@@ -147,8 +147,8 @@ export function CancelDialog() {
 
 /** What becomes of an order when another is to begin. */
 export function NewDialog() {
-  const { dialog, show, draft } = useTill();
-  const empty = draft.order.lines.length === 0;
+  const { dialog, show, cart } = useTill();
+  const empty = cart.order.lines.length === 0;
   return (
     <Modal opened={dialog === 'new'} onClose={() => show(undefined)} title="Nueva venta" size={420}>
       <Stack gap="sm">

@@ -5,7 +5,7 @@ import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import type { Discount, OrderLine } from '../../orders/contract.ts';
-import { askedOf, quantityOf, soldPlanOf } from './draft.ts';
+import { askedOf, quantityOf, soldPlanOf } from './cart.ts';
 import classes from './order-lines.module.css';
 import { useTill } from './till.tsx';
 
@@ -23,11 +23,11 @@ interface Remark {
 
 /** What stands against selling a line as it is. */
 function useRemark(): (line: OrderLine) => Remark | undefined {
-  const { draft, catalogue, gym } = useTill();
+  const { cart, catalogue, gym } = useTill();
   const known = catalogue.data;
   const { data: plans } = useQuery({
     ...query(api.plans.list, {}),
-    enabled: draft.order.lines.some((line) => soldPlanOf(line) !== null),
+    enabled: cart.order.lines.some((line) => soldPlanOf(line) !== null),
   });
   const gone = { tone: 'bad', words: 'Ya no se vende: quítalo' } as const;
   return (line) => {
@@ -36,7 +36,7 @@ function useRemark(): (line: OrderLine) => Remark | undefined {
     if (line.kind !== 'product' || !known) return undefined;
     const item = known.byId.get(line.productId);
     if (!item) return gone;
-    if (item.service || askedOf(draft.order.lines, item.id) <= item.quantity) return undefined;
+    if (item.service || askedOf(cart.order.lines, item.id) <= item.quantity) return undefined;
     const left = Math.max(0, item.quantity);
     const words = left === 1 ? 'Queda 1' : left === 0 ? 'No queda' : `Quedan ${written(left)}`;
     return gym.stockPolicy === 'refuse'
@@ -46,7 +46,7 @@ function useRemark(): (line: OrderLine) => Remark | undefined {
 }
 
 function LineRow({ line, remark }: { readonly line: OrderLine; readonly remark: Remark | undefined }) {
-  const { selected, select, show, totals, draft } = useTill();
+  const { selected, select, show, totals, cart } = useTill();
   const money = useMoney();
   const row = useRef<HTMLButtonElement>(null);
   const isSelected = selected?.id === line.id;
@@ -55,7 +55,7 @@ function LineRow({ line, remark }: { readonly line: OrderLine; readonly remark: 
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   const press = () => {
-    if (isSelected && !draft.request) show('line');
+    if (isSelected && !cart.request) show('line');
     else select(line.id);
   };
   return (
@@ -88,9 +88,9 @@ function LineRow({ line, remark }: { readonly line: OrderLine; readonly remark: 
 }
 
 export function OrderLines() {
-  const { draft } = useTill();
+  const { cart } = useTill();
   const remarkOf = useRemark();
-  const { lines } = draft.order;
+  const { lines } = cart.order;
   if (lines.length === 0) {
     return (
       <div className={classes.empty}>

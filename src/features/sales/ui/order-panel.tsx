@@ -11,7 +11,7 @@ import {
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
-import { setOrder } from './draft.ts';
+import { setOrder } from './cart.ts';
 import { discountWords, OrderLines } from './order-lines.tsx';
 import classes from './order-panel.module.css';
 import { useSavedOrders } from './saved-orders.tsx';
@@ -20,18 +20,18 @@ import { useTill } from './till.tsx';
 const keepFocus = (event: React.MouseEvent) => event.preventDefault();
 
 function CustomerLine() {
-  const { draft, show } = useTill();
+  const { cart, show } = useTill();
   const waiting = useSavedOrders().waiting?.length ?? 0;
   return (
     <div className={classes.head}>
       <UnstyledButton className={classes.customer} onClick={() => show('customer')} onMouseDown={keepFocus}>
-        {draft.client ? <Initials name={draft.client.name} /> : <IconUserPlus size={18} aria-hidden />}
+        {cart.client ? <Initials name={cart.client.name} /> : <IconUserPlus size={18} aria-hidden />}
         <span className={classes.who}>
-          <span className={draft.client ? classes.name : classes.nobody}>
-            {draft.client?.name ?? 'Sin cliente'}
+          <span className={cart.client ? classes.name : classes.nobody}>
+            {cart.client?.name ?? 'Sin cliente'}
           </span>
-          {draft.savedOrderId && draft.name !== draft.client?.name && (
-            <span className={classes.orderName}>{draft.name}</span>
+          {cart.savedOrderId && cart.name !== cart.client?.name && (
+            <span className={classes.orderName}>{cart.name}</span>
           )}
         </span>
       </UnstyledButton>
@@ -66,10 +66,10 @@ function TakenNotice() {
 }
 
 export function TotalsTable() {
-  const { draft, change, totals, tills, shift } = useTill();
+  const { cart, change, totals, tills, shift } = useTill();
   const openTills = tills?.filter((till) => till.shift) ?? [];
   const money = useMoney();
-  const { discount } = draft.order;
+  const { discount } = cart.order;
   return (
     <dl className={classes.totals}>
       {totals.discount > 0 && (
@@ -117,9 +117,9 @@ interface OrderPanelProps {
 
 /** Left: for whom, what and how much. */
 export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
-  const { draft, selected, remove, show } = useTill();
-  const busy = draft.request !== null;
-  const cancellable = draft.order.lines.length > 0 || draft.savedOrderId !== null;
+  const { cart, selected, remove, show } = useTill();
+  const busy = cart.request !== null;
+  const cancellable = cart.order.lines.length > 0 || cart.savedOrderId !== null;
   return (
     <section className={classes.panel} aria-label="Orden">
       <CustomerLine />

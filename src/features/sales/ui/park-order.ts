@@ -8,10 +8,10 @@ const isOf = (reason: unknown, { code }: { code: string }): boolean =>
 
 /** Saves the order for later, and finds it again where the answer of that was lost. */
 export function useParking() {
-  const { draft, change } = useTill();
+  const { cart, change } = useTill();
   const park = async (name: string): Promise<SavedOrder> => {
-    const id = draft.savedOrderId ?? draft.id;
-    const sent = { id, name, clientId: draft.client?.id ?? null, order: draft.order, claim: draft.id };
+    const id = cart.savedOrderId ?? cart.id;
+    const sent = { id, name, clientId: cart.client?.id ?? null, order: cart.order, claim: cart.id };
     change((present) => ({ ...present, parking: true }));
     try {
       return await api.orders.park(sent);
@@ -21,14 +21,14 @@ export function useParking() {
       const { items } = await api.orders.list({});
       const waiting = items.find((one) => one.id === id && !one.resumed);
       if (!waiting) throw reason;
-      await api.orders.resume({ id, version: waiting.version, claim: draft.id });
+      await api.orders.resume({ id, version: waiting.version, claim: cart.id });
       change((present) => ({ ...present, savedOrderId: id }));
       return api.orders.park(sent);
     }
   };
   /** The saved order that this one is. @throws ApiError order_taken where another till went on with it */
   const findSaved = async (): Promise<string | null> => {
-    const { id, savedOrderId, parking } = draft;
+    const { id, savedOrderId, parking } = cart;
     if (savedOrderId || !parking) return savedOrderId;
     try {
       await api.orders.resume({ id, version: 1, claim: id });

@@ -19,7 +19,7 @@ import { useTill } from './till.tsx';
 
 /** The address that the receipt goes to: what is typed, or else the client's. */
 function useAddress({ mailing, email }: Payment['choice']): { address: string; isBad: boolean } {
-  const { client } = useTill().draft;
+  const { client } = useTill().cart;
   const { data } = useQuery({
     ...query(api.clients.get, { id: client?.id ?? '' }),
     enabled: client !== null && mailing,

@@ -48,9 +48,9 @@ interface Account {
 
 /** How much of this order its client may still owe. */
 export function useAccount(): Account {
-  const { draft, totals } = useTill();
+  const { cart, totals } = useTill();
   const money = useMoney();
-  const clientId = draft.client?.id;
+  const clientId = cart.client?.id;
   const { data } = useQuery({
     ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== undefined,
@@ -58,7 +58,7 @@ export function useAccount(): Account {
   if (!clientId) return { limit: 0, words: 'Elige un cliente' };
   if (!data) return { limit: 0, words: '' };
   const left = Math.max(0, data.limit - data.balance);
-  const products = draft.order.lines
+  const products = cart.order.lines
     .filter(({ kind }) => kind === 'product')
     .reduce((sum, { id }) => sum + (totals.lines.find((line) => line.id === id)?.total ?? 0), 0);
   return { limit: Math.min(left, products), words: left > 0 ? `Puede deber ${money(left)}` : 'Sin cupo' };

@@ -8,19 +8,19 @@ import { useTill } from './till.tsx';
 
 /** A payment whose answer nobody has seen: it is only ever sent again as it was. */
 export function PaymentPending({ payment }: { readonly payment: Payment }) {
-  const { draft } = useTill();
+  const { cart } = useTill();
   const money = useMoney();
   const again = useRef<HTMLButtonElement>(null);
   const { working, error, retry, check } = payment;
   useEffect(() => {
     if (!working) again.current?.focus();
   }, [working]);
-  if (!draft.request) return null;
+  if (!cart.request) return null;
   return (
     <div className={classes.form}>
       <div className={classes.due}>
         <span className={classes.label}>{working ? 'Terminando la venta…' : 'Venta sin confirmar'}</span>
-        <span className={classes.huge}>{money(draft.request.total)}</span>
+        <span className={classes.huge}>{money(cart.request.total)}</span>
       </div>
       {!working && (
         <Banner tone="warn">

@@ -13,19 +13,19 @@ interface PaymentSheetProps {
 }
 
 export function PaymentSheet({ payment, onOpenTill, onClose }: PaymentSheetProps) {
-  const { dialog, draft } = useTill();
+  const { dialog, cart } = useTill();
   const done = payment.completed;
   return (
     <Drawer
       opened={dialog === 'pay'}
-      onClose={() => !payment.working && !draft.request && onClose()}
+      onClose={() => !payment.working && !cart.request && onClose()}
       onExitTransitionEnd={payment.dismiss}
       title={done ? 'Venta cobrada' : 'Pago'}
       size="min(760px, 100vw)"
     >
       {done && <PaymentDone completed={done} onClose={onClose} />}
-      {!done && draft.request && <PaymentPending payment={payment} />}
-      {!done && !draft.request && <PaymentForm payment={payment} onOpenTill={onOpenTill} />}
+      {!done && cart.request && <PaymentPending payment={payment} />}
+      {!done && !cart.request && <PaymentForm payment={payment} onOpenTill={onOpenTill} />}
     </Drawer>
   );
 }

@@ -6,12 +6,12 @@ import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../wire/failures.ts';
 import type { OrderLine } from '../../orders/contract.ts';
 import type { Sale, SaleMethod } from '../contract.ts';
-import { type Draft, reprice, soldPlanOf } from './draft.ts';
+import { type Cart, reprice, soldPlanOf } from './cart.ts';
 import { useParking } from './park-order.ts';
 import type { Part } from './tender.ts';
 import { useTill } from './till.tsx';
 
-type Request = NonNullable<Draft['request']>;
+type Request = NonNullable<Cart['request']>;
 
 const roundKey = (gymId: string) => `pulso-round ${gymId}`;
 
@@ -65,11 +65,11 @@ function useChoice(orderId: string, total: number) {
 
 /** Puts today's prices into the order. */
 function useReprice() {
-  const { draft, change, catalogue } = useTill();
+  const { cart, change, catalogue } = useTill();
   const queries = useQueryClient();
   return async () => {
     const { data: known } = await catalogue.refetch();
-    const sellsPlans = draft.order.lines.some((line) => soldPlanOf(line) !== null);
+    const sellsPlans = cart.order.lines.some((line) => soldPlanOf(line) !== null);
     const plans = sellsPlans
       ? await askApart(queries, query(api.plans.list, {})).catch(() => undefined)
       : undefined;
@@ -85,7 +85,7 @@ type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
  * was: after a lost answer or a reload it is the same sale.
  */
 export function usePayment() {
-  const { gym, draft, keepRequest, reset, totals } = useTill();
+  const { gym, cart, keepRequest, reset, totals } = useTill();
   const queries = useQueryClient();
   const { findSaved } = useParking();
   const repriced = useReprice();
@@ -93,7 +93,7 @@ export function usePayment() {
   const [refused, setRefused] = useState<Request>();
 
   const finish = (sale: Sale, before: boolean) => {
-    keepRound(gym.id, draft.order.lines);
+    keepRound(gym.id, cart.order.lines);
     reset();
     setCompleted({ sale, before });
     // What the next sale begins with; all else follows when the gym is told of this one.
@@ -119,18 +119,18 @@ export function usePayment() {
     }
   };
   const { submit, working, error, clear } = useSubmit(async (how?: How) => {
-    if (!how) return draft.request ? send(draft.request) : undefined;
+    if (!how) return cart.request ? send(cart.request) : undefined;
     setRefused(undefined);
     setCompleted(undefined);
     const savedOrderId = await findSaved();
-    const { id, client, order } = draft;
+    const { id, client, order } = cart;
     return send({ id, clientId: client?.id ?? null, savedOrderId, order, total: totals.total, ...how });
   });
 
   /** Asks whether a payment whose answer was lost arrived, and lets go of it where it did not. */
   const check = useSubmit(async () => {
     try {
-      finish(await api.sales.get({ id: draft.id }), true);
+      finish(await api.sales.get({ id: cart.id }), true);
     } catch (reason) {
       if (!(reason instanceof ApiError) || reason.code !== notFound.code) throw reason;
       keepRequest(null);
@@ -138,7 +138,7 @@ export function usePayment() {
     }
   });
   return {
-    ...useChoice(draft.id, totals.total),
+    ...useChoice(cart.id, totals.total),
     pay: (how: How) => void submit(how),
     retry: () => void submit(),
     check: () => void check.submit(),
@@ -146,7 +146,7 @@ export function usePayment() {
     error: check.error ?? error,
     /** The total that was refused, where it is another by now. */
     totalBefore:
-      refused && refused.id === draft.id && refused.total !== totals.total ? refused.total : undefined,
+      refused && refused.id === cart.id && refused.total !== totals.total ? refused.total : undefined,
     clear: () => {
       clear();
       check.clear();

@@ -5,7 +5,7 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import type { TreeGroup } from '../../groups/contract.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
-import { chargedFor } from './draft.ts';
+import { chargedFor } from './cart.ts';
 import { written } from './order-lines.tsx';
 import classes from './product-grid.module.css';
 

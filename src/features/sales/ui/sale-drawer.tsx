@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
-import { BillHead, BillLines, BillRemark, BillSums, Muted } from '../../../web/ui/bill.tsx';
+import { BillHead, BillLines, BillRemark, BillTotalsList, Muted } from '../../../web/ui/bill.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../web/ui/link.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
@@ -84,7 +84,7 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
         <RefundChip total={total} refundedTotal={refundedTotal} />
       </BillHead>
       <BillLines lines={lines.map((line) => billed(line, money))} />
-      <BillSums totals={sale} further={paidWith(sale, money)} />
+      <BillTotalsList totals={sale} further={paidWith(sale, money)} />
       {note && <BillRemark>{note}</BillRemark>}
       <Refunds refunds={refunds} />
       <Group gap={8} mt="lg">

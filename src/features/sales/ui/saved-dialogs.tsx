@@ -9,23 +9,23 @@ import { usePhone } from '../../../web/ui/pending.ts';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingOrder } from '../../orders/contract.ts';
+import { openSaved } from './cart.ts';
 import { ClientFinder } from './client-finder.tsx';
-import { openSaved } from './draft.ts';
 import { useParking } from './park-order.ts';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
 
 /** Takes a saved order to this till; the one that is here is saved in its place. */
 export function ParkedDialog() {
-  const { dialog, show, draft, change, reset } = useTill();
+  const { dialog, show, cart, change, reset } = useTill();
   const queries = useQueryClient();
   const { park } = useParking();
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.orders.list.key[0]] });
-  const keepsOther = draft.order.lines.length > 0 || draft.savedOrderId !== null;
+  const keepsOther = cart.order.lines.length > 0 || cart.savedOrderId !== null;
   const take = async ({ id, version }: WaitingOrder) => {
-    let claim = draft.id;
+    let claim = cart.id;
     if (keepsOther) {
-      await park(draft.name);
+      await park(cart.name);
       claim = reset().id;
     }
     const saved = await api.orders.resume({ id, version, claim });
@@ -69,26 +69,26 @@ export function ParkedDialog() {
 
 /** Gives the order to another client, or joins it to one that waits. */
 export function TransferDialog() {
-  const { dialog, show, draft, change, reset, setClient } = useTill();
+  const { dialog, show, cart, change, reset, setClient } = useTill();
   const queries = useQueryClient();
   const { findSaved } = useParking();
   const join = async (target: WaitingOrder) => {
     const { id, version } = target;
     const was = await findSaved();
-    const saved = await api.orders.resume({ id, version, claim: draft.id });
-    const merged = openSaved(draft, saved, newId);
+    const saved = await api.orders.resume({ id, version, claim: cart.id });
+    const merged = openSaved(cart, saved, newId);
     // From here on it is one order, whatever fails.
     change(() => merged);
     if (was && was !== id) {
-      const { name, client, order } = draft;
+      const { name, client, order } = cart;
       const reason = `Pasó a «${saved.name || 'otra venta'}»`.slice(0, 200);
       await api.orders.cancel({
         ...{ id: was, name, clientId: client?.id ?? null, order, reason },
-        claim: draft.id,
+        claim: cart.id,
       });
     }
     const { name, client, order } = merged;
-    await api.orders.park({ id, name, clientId: client?.id ?? null, order, claim: draft.id });
+    await api.orders.park({ id, name, clientId: client?.id ?? null, order, claim: cart.id });
     reset();
     show(undefined);
     void toast(`La venta pasó a «${orderName(saved)}».`);

@@ -16,16 +16,16 @@ export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'client
 
 /** The saved orders but the one that is open here, which also is where saving it was not answered. */
 export function useSavedOrders() {
-  const { draft } = useTill();
+  const { cart } = useTill();
   const answer = useQuery(query(api.orders.list, {}));
-  const ownId = draft.savedOrderId ?? draft.id;
+  const ownId = cart.savedOrderId ?? cart.id;
   const saved = answer.data?.items.filter(({ id }) => id !== ownId);
   const own = answer.data?.items.find(({ id }) => id === ownId);
-  const known = draft.request === null && !answer.isFetching;
+  const known = cart.request === null && !answer.isFetching;
   const isGone = answer.data !== undefined && answer.data.items.length < mostListed;
   const isElsewhere = own
-    ? own.resumed && own.claim !== null && own.claim !== draft.id
-    : draft.savedOrderId !== null && isGone;
+    ? own.resumed && own.claim !== null && own.claim !== cart.id
+    : cart.savedOrderId !== null && isGone;
   return {
     ...answer,
     waiting: saved?.filter(({ resumed }) => !resumed),

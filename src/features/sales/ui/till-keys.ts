@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { plus } from '../../../wire/exact.ts';
-import { changeLine, quantityOf } from './draft.ts';
+import { changeLine, quantityOf } from './cart.ts';
 import { useTill } from './till.tsx';
 
 const inField = (target: EventTarget | null) =>
@@ -8,8 +8,8 @@ const inField = (target: EventTarget | null) =>
 
 /** The keys of the till while no dialog is open; what is typed outside of a field is meant for the search. */
 export function useTillKeys(acts: Readonly<Record<string, () => unknown>>, listening: boolean): void {
-  const { draft, change, selected, select, remove, field } = useTill();
-  const { lines } = draft.order;
+  const { cart, change, selected, select, remove, field } = useTill();
+  const { lines } = cart.order;
 
   const step = (by: number) => {
     if (selected?.kind !== 'product') return;

@@ -9,17 +9,17 @@ import type { MembershipLine, OrderLine } from '../../orders/contract.ts';
 import { type Totals, totalsOf } from '../../orders/domain.ts';
 import type { CatalogueItem } from '../../products/contract.ts';
 import type { OpenShift, Till } from '../../tills/contract.ts';
-import { useCatalogue } from './catalogue.ts';
 import {
   addMembership,
   addProduct,
+  type Cart,
   type Customer,
-  type Draft,
-  emptyDraft,
+  emptyCart,
   giveTo,
   removeLine,
-} from './draft.ts';
-import { shelfOf, useDraft } from './draft-shelf.ts';
+} from './cart.ts';
+import { cartStorageOf, useCart } from './cart-storage.ts';
+import { useCatalogue } from './catalogue.ts';
 
 type Gym = NonNullable<ReturnType<typeof useMe>['gym']>;
 
@@ -37,13 +37,13 @@ export type Dialog =
 
 interface TillDesk {
   readonly gym: Gym;
-  readonly draft: Draft;
+  readonly cart: Cart;
   /** Does nothing while a payment of it is under way. */
-  readonly change: (edit: (draft: Draft) => Draft) => void;
+  readonly change: (edit: (cart: Cart) => Cart) => void;
   /** Keeps the payment that is sent, until its answer is known. */
-  readonly keepRequest: (request: Draft['request']) => void;
+  readonly keepRequest: (request: Cart['request']) => void;
   /** Starts with nothing, under an id of its own. */
-  readonly reset: () => Draft;
+  readonly reset: () => Cart;
   readonly totals: Totals;
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly tills: readonly Till[] | undefined;
@@ -91,37 +91,37 @@ const renewalsLeft = 'Las renovaciones del cliente anterior salieron de la venta
 
 /** Waits for the window's order: below a Suspense. */
 export function TillProvider({ gym, children }: TillProviderProps) {
-  const shelf = use(shelfOf(gym.id));
-  const draft = useDraft(shelf);
+  const storage = use(cartStorageOf(gym.id));
+  const cart = useCart(storage);
   const catalogue = useCatalogue();
   const { tills, tillsAnswer, till, chooseTill } = useTills();
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
 
-  const totals = useMemo(() => totalsOf(draft.order, gym.taxRate), [draft.order, gym.taxRate]);
+  const totals = useMemo(() => totalsOf(cart.order, gym.taxRate), [cart.order, gym.taxRate]);
   const change = useCallback(
-    (edit: (draft: Draft) => Draft) => {
-      if (!shelf.get().request) shelf.set(edit(shelf.get()));
+    (edit: (cart: Cart) => Cart) => {
+      if (!storage.get().request) storage.set(edit(storage.get()));
     },
-    [shelf],
+    [storage],
   );
   const keepRequest = useCallback(
-    (request: Draft['request']) => shelf.set({ ...shelf.get(), request }),
-    [shelf],
+    (request: Cart['request']) => storage.set({ ...storage.get(), request }),
+    [storage],
   );
   const reset = useCallback(() => {
-    const next = emptyDraft(newId);
-    shelf.set(next);
+    const next = emptyCart(newId);
+    storage.set(next);
     select(undefined);
     return next;
-  }, [shelf]);
+  }, [storage]);
   const add = useCallback(
     (item: CatalogueItem) =>
       change((present) => {
         const added = addProduct(present, item, newId);
         select(added.lineId);
-        return added.draft;
+        return added.cart;
       }),
     [change],
   );
@@ -136,7 +136,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const remove = useCallback(
     (lineId: string) =>
       change((present) => {
-        const { draft: left, nextId } = removeLine(present, lineId);
+        const { cart: left, nextId } = removeLine(present, lineId);
         select(nextId);
         return left;
       }),
@@ -144,16 +144,16 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   );
   const setClient = useCallback(
     (client: Customer | null) => {
-      const before = shelf.get().order.lines.length;
+      const before = storage.get().order.lines.length;
       change((present) => giveTo(present, client));
-      if (shelf.get().order.lines.length < before) void toast(renewalsLeft);
+      if (storage.get().order.lines.length < before) void toast(renewalsLeft);
     },
-    [shelf, change],
+    [storage, change],
   );
 
   const desk: TillDesk = {
     gym,
-    draft,
+    cart,
     change,
     keepRequest,
     reset,
@@ -165,7 +165,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     till,
     shift: till?.shift ?? undefined,
     chooseTill,
-    selected: draft.order.lines.find(({ id }) => id === selectedId),
+    selected: cart.order.lines.find(({ id }) => id === selectedId),
     select,
     add,
     addPlan,

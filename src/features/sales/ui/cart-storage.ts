@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { v7 as newId } from 'uuid';
 import { Order } from '../../orders/contract.ts';
-import { type Draft, emptyDraft } from './draft.ts';
+import { type Cart, emptyCart } from './cart.ts';
 
 /** Where a window keeps its order, which survives a reload, the window and the machine's sleep. */
-export interface Shelf {
-  readonly get: () => Draft;
-  readonly set: (next: Draft) => void;
+export interface CartStorage {
+  readonly get: () => Cart;
+  readonly set: (next: Cart) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** How long a window that reloads waits for what it held before to be let go. */
-const patienceMs = 600;
+const lockTimeoutMs = 600;
 const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
 
 /** Holds a name as long as this window lives; false while another one does. */
@@ -31,7 +31,7 @@ async function claim(prefix: string): Promise<string> {
   const before = sessionStorage.getItem(prefix);
   // Locks exist only on secure origins; elsewhere a window keeps to its own place.
   if (!navigator.locks) return before ?? newId();
-  if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(patienceMs) }))) return before;
+  if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
   const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   for (const key of left.sort()) {
     if (await hold(key, { ifAvailable: true })) return key.slice(prefix.length);
@@ -41,27 +41,27 @@ async function claim(prefix: string): Promise<string> {
   return place;
 }
 
-function read(key: string): Draft {
+function read(key: string): Cart {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
     if (typeof kept.id === 'string' && Order.safeParse(kept.order).success) return kept;
   } catch {
     // Nothing was kept, or nothing that can be read.
   }
-  return emptyDraft(newId);
+  return emptyCart(newId);
 }
 
-async function takeShelf(gymId: string): Promise<Shelf> {
+async function takeStorage(gymId: string): Promise<CartStorage> {
   const prefix = prefixOf(gymId);
   const place = await claim(prefix);
   const key = prefix + place;
   sessionStorage.setItem(prefix, place);
   const listeners = new Set<() => void>();
-  let draft = read(key);
+  let cart = read(key);
   return {
-    get: () => draft,
+    get: () => cart,
     set: (next) => {
-      draft = next;
+      cart = next;
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
@@ -76,13 +76,13 @@ async function takeShelf(gymId: string): Promise<Shelf> {
   };
 }
 
-const shelves = new Map<string, Promise<Shelf>>();
+const storages = new Map<string, Promise<CartStorage>>();
 
-/** This window's shelf in a gym; the same one as long as the window lives. */
-export function shelfOf(gymId: string): Promise<Shelf> {
-  const taken = shelves.get(gymId) ?? takeShelf(gymId);
-  shelves.set(gymId, taken);
+/** This window's storage in a gym; the same one as long as the window lives. */
+export function cartStorageOf(gymId: string): Promise<CartStorage> {
+  const taken = storages.get(gymId) ?? takeStorage(gymId);
+  storages.set(gymId, taken);
   return taken;
 }
 
-export const useDraft = (shelf: Shelf): Draft => useSyncExternalStore(shelf.subscribe, shelf.get);
+export const useCart = (storage: CartStorage): Cart => useSyncExternalStore(storage.subscribe, storage.get);

@@ -18,7 +18,7 @@ interface Waiting extends Tallied {
   readonly lineId: string;
 }
 
-export interface Tally {
+export interface CountQueue {
   /** Notes what was counted. A scanner does not wait: what is noted is saved one after another. */
   readonly note: (tallied: Tallied) => void;
   /** What was noted last, and what is counted of it now. */
@@ -41,14 +41,14 @@ const forGood = [400, 404, 409];
 type Page = Answer<(typeof countsContract)['get']>;
 
 /** Saves what people count, in its order; what the server cannot take now stays until it can. */
-export function useTally(countId: string): Tally {
+export function useCountQueue(countId: string): CountQueue {
   const queries = useQueryClient();
   const line = useRef<readonly Waiting[]>([]);
   const busy = useRef(false);
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const [last, setLast] = useState<Tally['last']>();
+  const [last, setLast] = useState<CountQueue['last']>();
   const [stopped, setStopped] = useState<ApiError>();
-  const [refused, setRefused] = useState<Tally['refused']>();
+  const [refused, setRefused] = useState<CountQueue['refused']>();
 
   const queue = useCallback((next: readonly Waiting[]) => {
     line.current = next;

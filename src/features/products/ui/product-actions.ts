@@ -15,7 +15,7 @@ const toldOf = (verb: string, products: readonly Product[]) =>
   `Se ${verb}${products.length === 1 ? 'ó' : 'aron'}`;
 
 /** What is done with products at once, told in a word and undone from it. */
-export function useActs() {
+export function useProductActions() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries();
   const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {

@@ -7,12 +7,12 @@ const tellAll = () => {
 };
 
 /** The only screen that this browser may open, until somebody lets it go; null when it is free. */
-export const heldAt = (): string | null => localStorage.getItem(key);
+export const lockedScreen = (): string | null => localStorage.getItem(key);
 
 let asked: string | null = null;
 
 /** Covers every window of this browser, and keeps them from other screens; null lets them go. */
-export function holdAt(path: string | null): void {
+export function setLockedScreen(path: string | null): void {
   asked = null;
   if (path === null) localStorage.removeItem(key);
   else localStorage.setItem(key, path);
@@ -20,7 +20,7 @@ export function holdAt(path: string | null): void {
 }
 
 /** In this window somebody wants to hold `path` and is yet to choose how to let it go; null gives up. */
-export function askToHold(path: string | null): void {
+export function requestScreenLock(path: string | null): void {
   asked = path;
   tellAll();
 }
@@ -35,8 +35,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useHeld = (): string | null => useSyncExternalStore(subscribe, heldAt);
-export const useAskedToHold = (): string | null => useSyncExternalStore(subscribe, () => asked);
+export const useLockedScreen = (): string | null => useSyncExternalStore(subscribe, lockedScreen);
+export const useRequestedLock = (): string | null => useSyncExternalStore(subscribe, () => asked);
 
 /** Whoever presses one wants the till, and neither the browser's search nor its tools. */
 const tillKeys = /^F([2-46-9]|10|12)$/;
@@ -49,7 +49,7 @@ export function guardKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Tab' || heldAt() === null) return;
+      if (event.key === 'Tab' || lockedScreen() === null) return;
       event.stopImmediatePropagation();
       if (tillKeys.test(event.key)) event.preventDefault();
     },

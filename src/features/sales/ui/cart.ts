@@ -17,7 +17,7 @@ export interface Customer {
  * What a window of the till has before it is paid. `id` is the sale's from its beginning, so that however often it is
  * sent it is one sale.
  */
-export interface Draft {
+export interface Cart {
   readonly id: string;
   /** The saved order that it was. */
   readonly savedOrderId: string | null;
@@ -36,7 +36,7 @@ type NewId = () => string;
 
 const emptyOrder: Order = { lines: [], discount: null, note: '' };
 
-export const emptyDraft = (newId: NewId): Draft => ({
+export const emptyCart = (newId: NewId): Cart => ({
   id: newId(),
   savedOrderId: null,
   parking: false,
@@ -47,7 +47,7 @@ export const emptyDraft = (newId: NewId): Draft => ({
   request: null,
 });
 
-export const isEmpty = ({ order, client, savedOrderId }: Draft): boolean =>
+export const isEmpty = ({ order, client, savedOrderId }: Cart): boolean =>
   order.lines.length === 0 &&
   order.discount === null &&
   order.note === '' &&
@@ -56,9 +56,9 @@ export const isEmpty = ({ order, client, savedOrderId }: Draft): boolean =>
 
 export const quantityOf = (line: OrderLine): number => (line.kind === 'product' ? line.quantity : 1);
 
-const withLines = (draft: Draft, lines: OrderLine[]): Draft => ({
-  ...draft,
-  order: { ...draft.order, lines },
+const withLines = (cart: Cart, lines: OrderLine[]): Cart => ({
+  ...cart,
+  order: { ...cart.order, lines },
 });
 
 /** How much of a product one press adds. */
@@ -81,26 +81,26 @@ export const chargedFor = (item: CatalogueItem, taxRate: number): number =>
   totalsOf({ lines: [lineOf(item, item.id, 1)], discount: null }, taxRate).total;
 
 interface Added {
-  readonly draft: Draft;
+  readonly cart: Cart;
   readonly lineId: string;
 }
 
 /** One more of a product: on the line that has it at its price, or on a new one. */
-export function addProduct(draft: Draft, item: CatalogueItem, newId: NewId): Added {
-  const { lines } = draft.order;
+export function addProduct(cart: Cart, item: CatalogueItem, newId: NewId): Added {
+  const { lines } = cart.order;
   const present = lines.findLast(
     (line) => line.kind === 'product' && line.productId === item.id && line.price === item.price,
   );
   if (present) {
     const quantity = plus(quantityOf(present), stepOf(item));
-    return { draft: changeLine(draft, present.id, { quantity }), lineId: present.id };
+    return { cart: changeLine(cart, present.id, { quantity }), lineId: present.id };
   }
   const line = lineOf(item, newId(), stepOf(item));
-  return { draft: withLines(draft, [...lines, line]), lineId: line.id };
+  return { cart: withLines(cart, [...lines, line]), lineId: line.id };
 }
 
-export const addMembership = (draft: Draft, line: MembershipLine): Draft =>
-  withLines(draft, [...draft.order.lines, line]);
+export const addMembership = (cart: Cart, line: MembershipLine): Cart =>
+  withLines(cart, [...cart.order.lines, line]);
 
 interface LineChange {
   readonly quantity?: number;
@@ -109,10 +109,10 @@ interface LineChange {
   readonly note?: string;
 }
 
-export const changeLine = (draft: Draft, lineId: string, change: LineChange): Draft =>
+export const changeLine = (cart: Cart, lineId: string, change: LineChange): Cart =>
   withLines(
-    draft,
-    draft.order.lines.map((line): OrderLine => {
+    cart,
+    cart.order.lines.map((line): OrderLine => {
       if (line.id !== lineId) return line;
       if (line.kind === 'product') return { ...line, ...change };
       const { quantity: _, ...rest } = change;
@@ -121,16 +121,16 @@ export const changeLine = (draft: Draft, lineId: string, change: LineChange): Dr
   );
 
 /** A line less, and the one to select instead. */
-export function removeLine(draft: Draft, lineId: string): { draft: Draft; nextId: string | undefined } {
-  const { lines } = draft.order;
+export function removeLine(cart: Cart, lineId: string): { cart: Cart; nextId: string | undefined } {
+  const { lines } = cart.order;
   const at = lines.findIndex(({ id }) => id === lineId);
   const left = lines.filter(({ id }) => id !== lineId);
-  return { draft: withLines(draft, left), nextId: left[Math.min(at, left.length - 1)]?.id };
+  return { cart: withLines(cart, left), nextId: left[Math.min(at, left.length - 1)]?.id };
 }
 
-export const setOrder = (draft: Draft, change: Partial<Order>): Draft => ({
-  ...draft,
-  order: { ...draft.order, ...change },
+export const setOrder = (cart: Cart, change: Partial<Order>): Cart => ({
+  ...cart,
+  order: { ...cart.order, ...change },
 });
 
 const sold = (line: OrderLine, price: number) =>
@@ -160,7 +160,7 @@ const baseOf = (lines: readonly OrderLine[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, quantityOf(line)]));
 
 /** What was added since the order was last saved or opened, or repeated. Nobody buys a membership twice by mistake. */
-function roundOf({ order, base }: Draft): OrderLine[] {
+function roundOf({ order, base }: Cart): OrderLine[] {
   return order.lines.flatMap((line) => {
     if (line.kind !== 'product') return [];
     const quantity = plus(line.quantity, -(base[line.id] ?? 0));
@@ -169,17 +169,17 @@ function roundOf({ order, base }: Draft): OrderLine[] {
 }
 
 /** Adds the present round once more; of an empty order, the lines of the last sale. */
-export function repeatRound(draft: Draft, last: readonly OrderLine[], newId: NewId): Draft {
-  const { lines } = draft.order;
-  const again = lines.length === 0 ? last.filter(({ kind }) => kind === 'product') : roundOf(draft);
-  return { ...withLines(draft, joined(lines, again, newId)), base: baseOf(lines) };
+export function repeatRound(cart: Cart, last: readonly OrderLine[], newId: NewId): Cart {
+  const { lines } = cart.order;
+  const again = lines.length === 0 ? last.filter(({ kind }) => kind === 'product') : roundOf(cart);
+  return { ...withLines(cart, joined(lines, again, newId)), base: baseOf(lines) };
 }
 
 /** The order as another client's, without what renews a membership of whom it was before. */
-export function giveTo(draft: Draft, client: Customer | null): Draft {
-  if (client?.id === draft.client?.id) return { ...draft, client };
-  const lines = draft.order.lines.filter((line) => line.kind === 'product' || line.membershipId === null);
-  return { ...withLines(draft, lines), client };
+export function giveTo(cart: Cart, client: Customer | null): Cart {
+  if (client?.id === cart.client?.id) return { ...cart, client };
+  const lines = cart.order.lines.filter((line) => line.kind === 'product' || line.membershipId === null);
+  return { ...withLines(cart, lines), client };
 }
 
 interface Saved extends Order {
@@ -189,14 +189,14 @@ interface Saved extends Order {
   readonly clientName: string;
 }
 
-/** A saved order, opened: with what is in the draft already, where there is something. */
-export function openSaved(draft: Draft, saved: Saved, newId: NewId): Draft {
-  const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : draft.client;
+/** A saved order, opened: with what is in the cart already, where there is something. */
+export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
+  const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : cart.client;
   // What an emptied order was reduced by is not meant for the next.
-  const own = draft.order.lines.length > 0 ? giveTo(draft, client).order : emptyOrder;
+  const own = cart.order.lines.length > 0 ? giveTo(cart, client).order : emptyOrder;
   const lines = joined(saved.lines, own.lines, newId);
   return {
-    ...draft,
+    ...cart,
     savedOrderId: saved.id,
     parking: false,
     name: saved.name,
@@ -221,10 +221,10 @@ export const soldPlanOf = (line: OrderLine): string | null =>
   line.kind === 'membership' && line.membershipId === null ? line.planId : null;
 
 /** The order at today's prices, where nobody may change them. */
-export const reprice = (draft: Draft, { itemOf, planOf }: Offers): Draft =>
+export const reprice = (cart: Cart, { itemOf, planOf }: Offers): Cart =>
   withLines(
-    draft,
-    draft.order.lines.map((line) => {
+    cart,
+    cart.order.lines.map((line) => {
       if (line.kind === 'membership')
         return { ...line, price: planOf(soldPlanOf(line) ?? '')?.price ?? line.price };
       const item = itemOf(line.productId);

@@ -7,7 +7,7 @@ import { VerbError } from './errors.ts';
  * The row that a repeated create finds, as its answer. One edited since can no longer be compared.
  * @throws VerbError already_saved when the row was saved with other data than now sent
  */
-export function firstResult<T extends { version: number }>(saved: T, sent: Partial<NoInfer<T>>): T {
+export function idempotentResult<T extends { version: number }>(saved: T, sent: Partial<NoInfer<T>>): T {
   const same = Object.entries(sent).every(([name, value]) =>
     isDeepStrictEqual(saved[name as keyof T], value),
   );
