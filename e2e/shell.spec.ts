@@ -132,7 +132,7 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'href',
       '/account-settings',
     );
-    const source = menu.getByRole('menuitem', { name: 'Código fuente' });
+    const source = menu.getByRole('menuitem', { name: 'Código fuente de Pulso' });
     await expect(source).toHaveAttribute('href', '/source.zip');
     await menu.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);

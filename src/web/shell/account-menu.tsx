@@ -79,7 +79,7 @@ export function AccountMenu() {
           rel="noreferrer"
           leftSection={<IconCode size={18} />}
         >
-          Código fuente
+          Código fuente de Pulso
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--bad-text)" leftSection={<IconLogout size={18} />} onClick={leave}>
