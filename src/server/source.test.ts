@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
@@ -17,7 +19,7 @@ async function projectFiles(): Promise<string[]> {
   return stdout.split('\0').filter(Boolean);
 }
 
-test('quien usa el servidor puede bajar los archivos del proyecto, todos y ningún otro', async () => {
+async function downloadSource(): Promise<string[]> {
   const app = await openTestApp();
   try {
     const owner = await app.gym();
@@ -25,10 +27,23 @@ test('quien usa el servidor puede bajar los archivos del proyecto, todos y ning�
     const { statusCode, headers, rawPayload } = await app.app.inject({ url: ownSource });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/zip');
-    const names = Object.keys(unzipSync(new Uint8Array(rawPayload)));
-    const expected = (await projectFiles()).map((name) => `pulso/${name}`);
-    expect(names.toSorted()).toEqual(expected.toSorted());
+    return Object.keys(unzipSync(new Uint8Array(rawPayload)));
   } finally {
     await app.close();
   }
+}
+
+test('quien usa el servidor puede bajar su código, con lo que hace falta para empezarlo', async () => {
+  const names = await downloadSource();
+  for (const name of ['LICENSE', 'package-lock.json', 'scripts/start.mjs', 'src/server/main.ts', '.ci/run'])
+    expect(names).toContain(`pulso/${name}`);
+  expect(names.filter((name) => /^pulso\/(data|dist|node_modules|\.env|\.git\/)/.test(name))).toEqual([]);
 });
+
+test.runIf(existsSync(join(project, '.git')))(
+  'son todos los archivos del proyecto, y ningún otro',
+  async () => {
+    const expected = (await projectFiles()).map((name) => `pulso/${name}`);
+    expect((await downloadSource()).toSorted()).toEqual(expected.toSorted());
+  },
+);
