@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { notFound } from '../../wire/failures.ts';
+import { sellMembership } from '../memberships/server.ts';
+import type { MembershipLine } from '../orders/contract.ts';
+import { payment } from '../payments/table.ts';
+import type { MembershipPayment } from '../receipts/server.ts';
+import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
+
+/** The membership that a line pays for; one that it sells has the line's id. */
+export const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
+
+/** What the sale takes for its memberships, in the order of their lines. */
+export const membershipPayments = (
+  { today }: SaleContext,
+  { lines, shares }: PricedSale,
+): MembershipPayment[] =>
+  lines
+    .filter((line) => line.kind === 'membership')
+    .flatMap((line, place) =>
+      (shares.memberships[place] ?? []).map((share) => ({
+        ...share,
+        membershipId: membershipOf(line),
+        paidOn: today,
+        planStartsOn: line.startsOn,
+      })),
+    );
+
+/** @throws VerbError not_found unless all are the client's */
+async function lockMemberships({ db }: GymContext, clientId: string, ids: readonly string[]): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from membership m
+    where m.gym_id = current_gym() and m.id = any (${sql.param(ids)}::uuid[])
+      and m.client_id = ${clientId} and m.deleted_at is null order by m.id for update`);
+  if (rowCount !== ids.length) throw new VerbError(notFound);
+}
+
+/** Sells the plans among the lines, at what they cost in this order, and notes what was paid for all memberships. */
+export async function payMemberships(
+  context: GymContext,
+  sent: NewSale,
+  loaded: SaleContext,
+  priced: PricedSale,
+): Promise<void> {
+  const { id: saleId, clientId } = sent;
+  const lines = priced.lines.filter((line) => line.kind === 'membership');
+  if (lines.length === 0 || !clientId) return;
+  const priceOf = new Map(priced.totals.lines.map(({ id, total }) => [id, total]));
+  // Plans are locked one after the other: in one order, so that two who sell the same do not wait in a circle.
+  const byPlan = lines.toSorted((a, b) => (a.planId ?? '').localeCompare(b.planId ?? ''));
+  for (const { id, planId, membershipId, startsOn } of byPlan) {
+    if (planId && !membershipId) {
+      await sellMembership(context, {
+        id,
+        clientId,
+        planId,
+        price: priceOf.get(id),
+        startsOn,
+        observation: '',
+      });
+    }
+  }
+  const origin = { clientId, saleId, tillId: loaded.shift?.tillId, documentType: 'exemptReceipt' };
+  const paid = membershipPayments(loaded, priced).map((one) => ({ ...one, ...origin, id: newId() }));
+  await lockMemberships(context, clientId, lines.map(membershipOf));
+  if (paid.length > 0) await context.db.insert(payment).values(paid);
+}
