@@ -17,6 +17,28 @@ export async function insertShift(
   return insert(app, gym, 'shift', { till_id: till, float: 0 });
 }
 
+/** A product that costs 1.000, ten of it in stock. */
+export const createProduct = (gym: Person, values: object = {}) =>
+  gym.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 10, ...values });
+
+/** A client who may owe as much. */
+export async function createCustomer(gym: Person, limit = 0): Promise<string> {
+  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
+  if (limit > 0) await gym.credits.setLimit({ clientId: client.id, limit });
+  return client.id;
+}
+
+/** A monthly plan that costs 30.000. */
+export const createPlan = (gym: Person, values: object = {}) =>
+  gym.plans.create({
+    id: newId(),
+    kind: 'period',
+    name: 'Full',
+    price: 30_000,
+    billingPeriod: 'monthly',
+    ...values,
+  });
+
 type ProductLine = Extract<OrderLine, { kind: 'product' }>;
 type MembershipLine = Extract<OrderLine, { kind: 'membership' }>;
 

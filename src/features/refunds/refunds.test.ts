@@ -2,6 +2,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import {
+  createCustomer,
+  createPlan,
+  createProduct,
   findImbalances,
   insertShift,
   ledgersOf,
@@ -31,26 +34,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(async () => expect(await findImbalances(app.database, gym.accountId)).toEqual([]));
 
-const newProduct = (values: object = {}) =>
-  gym.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 10, ...values });
+const newProduct = (values: object = {}) => createProduct(gym, values);
+const newClient = (limit = 0) => createCustomer(gym, limit);
+const newPlan = (values: object = {}) => createPlan(gym, values);
 
 const lineOf = ({ id, price }: Product, values: object = {}) => productLine(id, price, values);
-
-const newClient = async (limit = 0) => {
-  const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
-  if (limit > 0) await gym.credits.setLimit({ clientId: client.id, limit });
-  return client.id;
-};
-
-const newPlan = (values: object = {}) =>
-  gym.plans.create({
-    id: newId(),
-    kind: 'period',
-    name: 'Full',
-    price: 30_000,
-    billingPeriod: 'monthly',
-    ...values,
-  });
 
 const paidBy = (method: SaleMethod, amount: number) => ({ payments: [{ method, amount }] });
 const inCash = (total: number) => ({ ...paidBy('cash', total), tendered: total });

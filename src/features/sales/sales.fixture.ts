@@ -2,6 +2,9 @@ import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import {
+  createCustomer,
+  createPlan,
+  createProduct,
   insertShift,
   ledgersOf,
   type NewRefund,
@@ -49,24 +52,9 @@ export function prepareSales() {
     return shiftId;
   };
 
-  const newProduct = (values: object = {}) =>
-    gym.products.create({ id: newId(), name: 'Agua', price: 1000, quantity: 10, ...values });
-
-  const newClient = async (limit = 0) => {
-    const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
-    if (limit > 0) await gym.credits.setLimit({ clientId: client.id, limit });
-    return client.id;
-  };
-
-  const newPlan = (values: object = {}) =>
-    gym.plans.create({
-      id: newId(),
-      kind: 'period',
-      name: 'Full',
-      price: 30_000,
-      billingPeriod: 'monthly',
-      ...values,
-    });
+  const newProduct = (values: object = {}) => createProduct(gym, values);
+  const newClient = (limit = 0) => createCustomer(gym, limit);
+  const newPlan = (values: object = {}) => createPlan(gym, values);
 
   /** A sale of these lines, paid exactly by debit unless said otherwise. */
   function saleOf(lines: OrderLine[], values: Partial<NewSale> = {}): NewSale {
