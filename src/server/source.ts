@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
@@ -30,19 +30,15 @@ const files = [
   'vitest.config.ts',
 ];
 
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(join(project, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(project.length));
-}
-
 /** The running version's own files as a zip, and nothing else that may lie beside them. */
-export async function zipSource(): Promise<Uint8Array> {
-  const names = [...files, ...(await Promise.all(folders.map(filesUnder))).flat()];
+async function zipSource(): Promise<Uint8Array> {
+  const patterns = [...files, ...folders.map((folder) => `${folder}/**`)];
   const content: AsyncZippable = {};
-  for (const name of names)
-    content[`pulso/${name.replaceAll('\\', '/')}`] = await readFile(join(project, name));
+  for await (const entry of glob(patterns, { cwd: project, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    content[`pulso/${relative(project, path).replaceAll('\\', '/')}`] = await readFile(path);
+  }
   return promisify<AsyncZippable, Uint8Array>(zip)(content);
 }
 
@@ -50,7 +46,10 @@ export async function zipSource(): Promise<Uint8Array> {
 export function registerSource(app: FastifyInstance): void {
   let zipped: Promise<Uint8Array> | undefined;
   app.get(ownSource, { schema: { hide: true } }, async (_request, reply) => {
-    zipped ??= zipSource();
+    zipped ??= zipSource().catch((reason) => {
+      zipped = undefined;
+      throw reason;
+    });
     return reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="pulso.zip"')
