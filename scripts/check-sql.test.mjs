@@ -104,7 +104,7 @@ const wrong = {
     /fnid\(\)/,
   ],
   'a function in plain text that nobody defines': [
-    'src/server/session.ts',
+    'src/server/scope.ts',
     "client.query('select enter_scope($1)', [id])",
     /enter_scope\(\)/,
   ],

@@ -4,20 +4,13 @@ import * as z from 'zod/mini';
 import { commonFailures } from '../wire/failures.ts';
 import type { Verb } from '../wire/verb.ts';
 import { addressHeader } from './auth.ts';
+import type { RequestParts, Services } from './context.ts';
 import { constraintFailure, forLog, VerbError } from './errors.ts';
+import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { routeSchema } from './schema.ts';
-import {
-  findAccount,
-  inClient,
-  inGym,
-  publicContext,
-  type RequestParts,
-  requireAccount,
-  requireRole,
-  type Services,
-} from './session.ts';
+import { inClient, inGym, publicContext } from './scope.ts';
 
 /** What a request is known by: its headers with the true address, and what its answer must carry. */
 export function partsOf(

@@ -1,5 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import type { Database } from '../db/connect.ts';
 import type { Access } from '../wire/verb.ts';
 import type { Auth, GoogleSignIn } from './auth.ts';
 import type { Limits } from './limits.ts';
@@ -7,7 +9,7 @@ import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
 
 declare const brand: unique symbol;
-/** A gym whose right to be worked for was checked; only session.ts makes one. */
+/** A gym whose right to be worked for was checked; only scope.ts makes one. */
 export type GymId = string & { readonly [brand]: 'GymId' };
 
 export type Role = 'gym' | 'client';
@@ -25,6 +27,20 @@ export interface Account {
   readonly session: string;
 }
 
+export interface Services {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly google: GoogleSignIn | null;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+  /** Accounts by the cookies that signing in has verified, for half a minute. */
+  readonly remembered: LRUCache<string, Account>;
+  /** The instant that verbs work at, ISO 8601; the present one when left out. */
+  readonly now?: string;
+}
+
 export interface RequestContext {
   readonly settings: Settings;
   readonly publicUrl: string;
@@ -35,6 +51,8 @@ export interface RequestContext {
   /** Runs once the answer is certain and the transaction committed; what it throws is logged. */
   afterCommit(task: () => Promise<void>): void;
 }
+
+export type RequestParts = Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'>;
 
 /** For verbs outside any gym. It holds no connection, so it may wait for signing in and open a gym's scope. */
 export interface PublicContext extends RequestContext {

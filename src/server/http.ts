@@ -15,10 +15,10 @@ import Fastify, {
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { bind, partsOf } from './bind.ts';
+import type { Services } from './context.ts';
 import { forLog, type Log, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
-import type { Services } from './session.ts';
 import { registerSource } from './source.ts';
 
 export interface HttpOptions {

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Change } from '../db/announcer.ts';
-import { findAccount, publicContext, type RequestParts, requireAccount, type Services } from './session.ts';
+import type { RequestParts, Services } from './context.ts';
+import { findAccount, requireAccount } from './identity.ts';
+import { publicContext } from './scope.ts';
 
 const keepAliveMs = 25_000;
 /** A stream ends after this long, so that a browser comes back with a session that is checked anew. */

@@ -6,7 +6,7 @@ import { addressHeader } from '../../server/auth.ts';
 import type { AccountContext, Accounts, GymContext, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { withAccounts } from '../../server/session.ts';
+import { withAccounts } from '../../server/scope.ts';
 import { ownSource } from '../../server/source.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';

@@ -3,7 +3,7 @@ import { account } from '../../db/tables.ts';
 import type { GymContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { withAccounts } from '../../server/session.ts';
+import { withAccounts } from '../../server/scope.ts';
 import { done } from '../../wire/fields.ts';
 import { accountExists, linkExpired } from '../account/contract.ts';
 import { addressOf, hashPassword, insertAccount, rememberRole } from '../account/server.ts';

@@ -7,7 +7,7 @@ import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { inOrder } from '../../server/pipeline.ts';
-import { actAsGym } from '../../server/session.ts';
+import { actAsGym } from '../../server/scope.ts';
 import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';

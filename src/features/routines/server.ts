@@ -7,7 +7,7 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import { actAsGym } from '../../server/session.ts';
+import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done, type Weekday, weekdays } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';

@@ -1,0 +1,46 @@
+import { commonFailures } from '../wire/failures.ts';
+import type { Account, RequestParts, Role, Services } from './context.ts';
+import { VerbError } from './errors.ts';
+
+/**
+ * The signed-in account of the request's cookies, if any. With `remembered`, a session that ended within the last
+ * minute may still pass: whoever asks so gives the session to `inGym` or `inClient`, which look again.
+ */
+export async function findAccount(
+  services: Services,
+  request: RequestParts,
+  { remembered }: { remembered: boolean },
+): Promise<Account | null> {
+  const cookie = request.headers.get('cookie');
+  if (cookie === null) return null;
+  const known = remembered && services.remembered.get(cookie);
+  if (known) return known;
+  const { headers, response } = await services.auth.api.getSession({
+    headers: request.headers,
+    query: { disableCookieCache: !remembered },
+    returnHeaders: true,
+  });
+  request.setCookies(headers);
+  if (!response) return null;
+  const { id, email, role } = response.user;
+  const account: Account = {
+    id,
+    email,
+    role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
+    session: response.session.token,
+  };
+  if (remembered) services.remembered.set(cookie, account);
+  return account;
+}
+
+export function requireAccount(account: Account | null): Account {
+  if (!account) throw new VerbError(commonFailures.signed_out);
+  return account;
+}
+
+/** @throws VerbError signed_out without an account, forbidden with one of another role */
+export function requireRole(account: Account | null, role: Role): Account {
+  const present = requireAccount(account);
+  if (present.role !== role) throw new VerbError(commonFailures.forbidden);
+  return present;
+}

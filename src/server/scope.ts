@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { failure } from '../wire/verb.ts';
+import type {
+  ClientContext,
+  Db,
+  GymContext,
+  GymId,
+  PublicContext,
+  RequestParts,
+  Services,
+} from './context.ts';
+import { VerbError } from './errors.ts';
+import { transact } from './transaction.ts';
+
+const notLinked = failure({
+  code: 'not_linked',
+  status: 403,
+  message: 'Tu cuenta todavía no está vinculada a un gimnasio.',
+});
+
+const requestPart = (services: Services, request: RequestParts) => ({
+  ...request,
+  settings: services.settings,
+  publicUrl: services.publicUrl,
+  mailer: services.mailer,
+});
+
+const signer = (services: Services) => (text: string) =>
+  createHmac('sha256', services.database.secret).update(text).digest('base64url');
+
+interface GymScope {
+  gymId: string;
+  /** The account that acts, for the audit. */
+  actor: string | null;
+  readOnly: boolean;
+  session?: string;
+}
+
+export const inGym = <T>(
+  services: Services,
+  request: RequestParts,
+  { gymId, actor, readOnly, session }: GymScope,
+  run: (context: GymContext) => Promise<T>,
+): Promise<T> => {
+  const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
+  return transact(services, request, { readOnly, enter }, ({ db, parts }) =>
+    run({
+      ...requestPart(services, parts),
+      db,
+      gymId: gymId as GymId,
+      sign: signer(services),
+      further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+    }),
+  );
+};
+
+/** Works for the gym that the account's header names among those that it is a client of, or for the first. */
+export const inClient = <T>(
+  services: Services,
+  request: RequestParts,
+  { accountId, readOnly, session }: { accountId: string; readOnly: boolean; session?: string },
+  run: (context: ClientContext) => Promise<T>,
+): Promise<T> => {
+  const enter = {
+    text: 'select gym_id, client_id from enter_client($1, $2, $3, $4)',
+    values: [session, accountId, request.headers.get('pulso-gym'), services.now],
+  };
+  return transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
+    const found = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
+    if (!found) throw new VerbError(notLinked);
+    return run({
+      ...requestPart(services, parts),
+      db,
+      gymId: found.gym_id as GymId,
+      clientId: found.client_id,
+      sign: signer(services),
+    });
+  });
+};
+
+export const publicContext = (services: Services, request: RequestParts): PublicContext => ({
+  ...requestPart(services, request),
+  auth: services.auth,
+  google: services.google,
+  limits: services.limits,
+  accounts: drizzle(services.database.pool),
+  sign: signer(services),
+  inGym: (gymId, actor, run) => inGym(services, request, { gymId, actor, readOnly: false }, run),
+  inClient: async (accountId, run) => {
+    try {
+      return await inClient(services, request, { accountId, readOnly: false }, run);
+    } catch (reason) {
+      if (reason instanceof VerbError && reason.failure === notLinked) return null;
+      throw reason;
+    }
+  },
+});
+
+/**
+ * Works on accounts within a gym's transaction, so that an account and its gym or client come to be together.
+ * What `run` throws ends the transaction.
+ */
+export async function withAccounts<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  await db.execute('set local role pulso_auth');
+  const result = await run();
+  await db.execute('set local role pulso_gym');
+  return result;
+}
+
+/**
+ * Goes on with the gym's own rights in a client's transaction, for what a client may do but not see the ground of: how
+ * many places are left, who waits. From here the verb answers for keeping to its client.
+ */
+export const actAsGym = async ({ db }: ClientContext): Promise<void> =>
+  void (await db.execute('set local role pulso_gym'));
