@@ -73,6 +73,33 @@ export async function transact<T>(
 
 const signedOut = 'PU401';
 
+/** Both statements are sent at once, and neither is waited for before `run` sends its first. */
+async function begin(connection: pg.PoolClient, { readOnly, enter }: Transaction): Promise<pg.QueryResult> {
+  const begun = connection.query(readOnly ? 'begin read only' : 'begin');
+  const entered = connection.query(enter);
+  try {
+    const [, result] = await Promise.all([begun, entered]);
+    return result;
+  } catch (reason) {
+    throw sqlStateOf(reason) === signedOut ? new VerbError(commonFailures.signed_out) : reason;
+  }
+}
+
+/** Ends a transaction and gives its connection back, for good where it cannot serve again. */
+async function end(
+  connection: pg.PoolClient,
+  command: 'commit' | 'rollback',
+  { discard = false } = {},
+): Promise<void> {
+  try {
+    await connection.query(command);
+  } catch (reason) {
+    connection.release(reason as Error);
+    throw reason;
+  }
+  connection.release(discard);
+}
+
 interface Changed {
   gymId: string;
   /** What record_change has noted. */
@@ -80,33 +107,29 @@ interface Changed {
 }
 const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
 
+/** Tells the gym's screens what changed, in the same round trip as the commit. */
+async function commitAndAnnounce(database: Database, connection: pg.PoolClient): Promise<void> {
+  const changed = connection.query<Changed>({ text: readChanged });
+  const committed = end(connection, 'commit');
+  committed.catch(() => {});
+  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
+  // Whose answer is lost may have been committed all the same: asking again for what did not change does no harm.
+  await committed.finally(() => audiences && database.announce({ gymId, audiences: audiences.split(' ') }));
+}
+
 /**
  * The beginning travels with the first statement of `run`, which has no effect where it fails. A read is answered before
  * its end is acknowledged: nothing can be lost with it.
  */
 async function tryOnce<T>(
   database: Database,
-  { readOnly, enter }: Transaction,
+  transaction: Transaction,
   run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
-  const end = (command: string, { discard = false } = {}) =>
-    connection.query(command).then(
-      () => connection.release(discard),
-      (reason: Error) => {
-        connection.release(reason);
-        throw reason;
-      },
-    );
-  let answer: T;
-  const begun = connection.query(readOnly ? 'begin read only' : 'begin');
-  const entered = Promise.all([connection.query(enter), begun]).then(
-    ([result]) => result,
-    (reason) => {
-      throw reason.code === signedOut ? new VerbError(commonFailures.signed_out) : reason;
-    },
-  );
+  const entered = begin(connection, transaction);
   entered.catch(() => {});
+  let answer: T;
   try {
     // Why the beginning failed says more than that a statement came too late for it.
     answer = await run(drizzleOn(connection), entered).catch(async (reason) => {
@@ -115,18 +138,11 @@ async function tryOnce<T>(
     });
     await entered;
   } catch (reason) {
-    await end('rollback', { discard: sqlStateOf(reason) === outdatedPlan }).catch(() => {});
+    const discard = sqlStateOf(reason) === outdatedPlan;
+    await end(connection, 'rollback', { discard }).catch(() => {});
     throw reason;
   }
-  if (readOnly) {
-    end('commit').catch(() => {});
-    return answer;
-  }
-  const changed = connection.query<Changed>({ text: readChanged });
-  const committed = end('commit');
-  committed.catch(() => {});
-  const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
-  // Whose answer is lost may have been committed all the same: asking again for what did not change does no harm.
-  await committed.finally(() => audiences && database.announce({ gymId, audiences: audiences.split(' ') }));
+  if (transaction.readOnly) end(connection, 'commit').catch(() => {});
+  else await commitAndAnnounce(database, connection);
   return answer;
 }
