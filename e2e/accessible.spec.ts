@@ -24,10 +24,9 @@ async function peopledGym(page: Page) {
   return { ana, full };
 }
 
-test('axe no encuentra nada en las pantallas de quien no está conectado', { tag: '@account' }, async ({
-  page,
-  expectedErrors,
-}) => {
+test('axe no encuentra nada en las pantallas de quien no está conectado', {
+  tag: ['@account', '@registration'],
+}, async ({ page, expectedErrors }) => {
   await test.step('entrar', async () => {
     await open(page, '/login', 'Iniciar sesión');
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 const { shown: today } = dayInSantiago();
 
 test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', {
-  tag: ['@account', '@clients', '@memberships', '@payments', '@dashboard'],
+  tag: ['@account', '@registration', '@clients', '@memberships', '@payments', '@dashboard'],
 }, async ({ page, expectedErrors }) => {
   const sidebar = page.getByRole('navigation', { name: 'Menú principal' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

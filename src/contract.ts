@@ -19,6 +19,7 @@ import { programsContract } from './features/programs/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
+import { registrationContract } from './features/registration/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
@@ -48,6 +49,7 @@ export const contract = {
   purchases: purchasesContract,
   receipts: receiptsContract,
   refunds: refundsContract,
+  registration: registrationContract,
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,

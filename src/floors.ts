@@ -1,7 +1,7 @@
 /** The features by floor, from the ground up. The SQL of each may name tables and functions of itself and of those before it. */
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
-  people: ['clients', 'account', 'invitations'],
+  people: ['clients', 'account', 'registration', 'invitations'],
   memberships: ['programs', 'plans', 'memberships'],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],

@@ -63,12 +63,12 @@ describe('entrar con Google', () => {
     expect(me).toMatchObject({ email: person.email, role: null, gym: null });
     await expect(person.gym.get({})).rejects.toMatchObject({ status: 403 });
     const role = { role: 'gym', gymName: 'Box Carla' } as const;
-    await expect(person.account.completeRegistration({ role: 'gym' })).rejects.toMatchObject({
+    await expect(person.registration.complete({ role: 'gym' })).rejects.toMatchObject({
       fields: { gymName: expect.any(String) },
     });
-    await expect(person.account.completeRegistration(role)).resolves.toEqual({ done: true });
+    await expect(person.registration.complete(role)).resolves.toEqual({ done: true });
     await expect(person.gym.get({})).resolves.toMatchObject({ id: me.accountId, name: 'Box Carla' });
-    await expect(person.account.completeRegistration({ role: 'client' })).rejects.toMatchObject({
+    await expect(person.registration.complete({ role: 'client' })).rejects.toMatchObject({
       code: 'already_registered',
     });
   });
@@ -79,7 +79,7 @@ describe('entrar con Google', () => {
     const person = world.nobody();
     arrive(person, { name: undefined });
     await landing(person, await agree(person));
-    await person.account.completeRegistration({ role: 'client', name: 'Carla', gymCode, gymKey });
+    await person.registration.complete({ role: 'client', name: 'Carla', gymCode, gymKey });
     await expect(person.account.me({})).resolves.toMatchObject({ role: 'client', gymName: 'El de siempre' });
   });
 
@@ -87,7 +87,7 @@ describe('entrar con Google', () => {
     const person = world.nobody();
     arrive(person);
     await landing(person, await agree(person));
-    await person.account.completeRegistration({ role: 'gym', gymName: 'Box Carla' });
+    await person.registration.complete({ role: 'gym', gymName: 'Box Carla' });
     const later = world.nobody();
     arrive(person, { email: 'carla.nueva@correo.cl' });
     await landing(later, await agree(later));

@@ -127,7 +127,7 @@ describe('la conexión', () => {
   test('no dice nada a un cliente que no tiene gimnasio', async () => {
     const person = world.nobody();
     const { accountId: id, email, password } = person;
-    await person.account.register({ id, email, password, role: 'client' });
+    await person.registration.register({ id, email, password, role: 'client' });
     await person.account.signIn({ email, password });
     expect((await openStream(address, person.cookie())).status).toBe(204);
   });

@@ -67,6 +67,11 @@ describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
 test('los verbos que crean son los que se esperan', () => {
   const names = creates.map(({ feature, name }) => `${feature}.${name}`);
   expect(names).toEqual(
-    expect.arrayContaining(['clients.create', 'memberships.create', 'payments.create', 'account.register']),
+    expect.arrayContaining([
+      'clients.create',
+      'memberships.create',
+      'payments.create',
+      'registration.register',
+    ]),
   );
 });

@@ -20,6 +20,7 @@ import { programsServer } from '../features/programs/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
+import { registrationServer } from '../features/registration/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
@@ -49,6 +50,7 @@ export const router = {
   purchases: purchasesServer,
   receipts: receiptsServer,
   refunds: refundsServer,
+  registration: registrationServer,
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,

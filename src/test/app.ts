@@ -151,7 +151,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     gym: async (name = 'Gimnasio Prueba') => {
       const owner = person(`gimnasio-${newId()}@correo.cl`);
       const { email, accountId } = owner;
-      await owner.account.register({ id: accountId, email, password, role: 'gym', gymName: name });
+      await owner.registration.register({ id: accountId, email, password, role: 'gym', gymName: name });
       await owner.account.signIn({ email, password });
       return owner;
     },

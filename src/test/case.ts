@@ -42,7 +42,7 @@ export async function removed(
 export async function newcomer(world: World, { role = true } = {}): Promise<Person> {
   const person = world.nobody();
   const { accountId: id, email } = person;
-  await person.account.register({ id, email, password, role: 'client' });
+  await person.registration.register({ id, email, password, role: 'client' });
   if (!role) {
     await asSuperuser(world.database, (connection) =>
       connection.query('update account set role = null where id = $1', [id]),

@@ -20,6 +20,7 @@ import { programsCases } from '../features/programs/programs.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
+import { registrationCases } from '../features/registration/registration.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
@@ -51,6 +52,7 @@ export const cases: Cases = {
   purchases: purchasesCases,
   receipts: receiptsCases,
   refunds: refundsCases,
+  registration: registrationCases,
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,

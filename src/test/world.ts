@@ -138,7 +138,7 @@ export async function askForLink(world: Pick<World, 'first' | 'nobody'>): Promis
   const person = world.nobody();
   const { accountId: id, email, password } = person;
   await world.first.clients.create({ id: newId(), ...clientForm(), email });
-  await person.account.register({
+  await person.registration.register({
     id,
     email,
     password,

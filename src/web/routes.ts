@@ -15,7 +15,7 @@ const inventory = 'Inventario';
 
 const open = [
   publicScreen('/login', 'Iniciar sesión', () => import('../features/account/login.page.tsx')),
-  publicScreen('/register', 'Crear cuenta', () => import('../features/account/register.page.tsx')),
+  publicScreen('/register', 'Crear cuenta', () => import('../features/registration/page.tsx')),
   publicScreen(
     '/forgot-password',
     'Recuperar contraseña',

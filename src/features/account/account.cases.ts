@@ -1,18 +1,9 @@
-import { v7 as newId } from 'uuid';
 import { vi } from 'vitest';
-import { all, type CasesOf, newcomer, password } from '../../test/case.ts';
+import { all, type CasesOf, password } from '../../test/case.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import type { World } from '../../test/world.ts';
 import type { accountContract } from './contract.ts';
 
 const patience = { timeout: 60_000 };
-
-const gymAccess = async ({ first }: World) => {
-  const { code, key } = await first.gym.get({});
-  return { gymCode: code, gymKey: key };
-};
-
-const wrongAccess = async (world: World) => ({ ...(await gymAccess(world)), gymKey: 'EQUIVOCADA' });
 
 export const accountCases: CasesOf<typeof accountContract> = {
   me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -23,36 +14,6 @@ export const accountCases: CasesOf<typeof accountContract> = {
   },
   signOut: { valid: () => ({}), by: ({ client }) => client, status: all(200) },
   google: { valid: () => ({}), status: all(200) },
-  register: {
-    valid: async (world) => ({
-      id: newId(),
-      email: `nueva-${newId()}@x.cl`,
-      password,
-      role: 'client',
-      name: 'Nueva',
-      ...(await gymAccess(world)),
-    }),
-    forged: async (world) => ({
-      id: newId(),
-      email: `intrusa-${newId()}@x.cl`,
-      password,
-      role: 'client',
-      name: 'Intrusa',
-      ...(await wrongAccess(world)),
-    }),
-    status: all(400),
-  },
-  completeRegistration: {
-    by: (world) => newcomer(world, { role: false }),
-    valid: async (world) => ({ role: 'client', name: 'Nueva', ...(await gymAccess(world)) }),
-    status: { insider: 409, otherGym: 409 },
-  },
-  joinGym: {
-    by: newcomer,
-    valid: async (world) => ({ name: 'Nueva', ...(await gymAccess(world)) }),
-    forged: async (world) => ({ name: 'Intrusa', ...(await wrongAccess(world)) }),
-    status: { insider: 400, otherGym: 403 },
-  },
   requestReset: { valid: ({ first: { email } }) => ({ email }), status: all(200) },
   resetPassword: {
     valid: async ({ database, first, nobody }) => {

@@ -5,11 +5,12 @@ import { api } from '../../web/api.ts';
 import { useEnter } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
+import { GoogleButton } from '../../web/ui/google-button.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
-import { GoogleButton, googleFailure } from './ui/google-button.tsx';
+import { googleFailure } from './ui/google-failure.ts';
 
 type Fields = Readonly<Record<'email' | 'password', string>>;
 

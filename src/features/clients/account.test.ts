@@ -45,7 +45,7 @@ describe('una cuenta que dice ser un cliente', () => {
     const { email, password, accountId } = person;
     const client = await add(owner, { name: 'Eva', surname: 'Paz', email });
     const { code: gymCode, key: gymKey } = await owner.gym.get({});
-    await person.account.register({
+    await person.registration.register({
       id: accountId,
       email,
       password,

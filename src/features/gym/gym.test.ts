@@ -158,7 +158,7 @@ describe('el código y la clave', () => {
       const person = world.nobody();
       const { accountId: id, email, password } = person;
       const said = { role: 'client', name: 'Rosa', gymCode: code, gymKey: key } as const;
-      await person.account.register({ id, email, password, ...said });
+      await person.registration.register({ id, email, password, ...said });
     };
     await expect(join(before)).rejects.toMatchObject({ code: 'wrong_gym_access' });
     await expect(join({ ...before, code: after.code })).rejects.toMatchObject({ code: 'wrong_gym_access' });

@@ -162,7 +162,7 @@ describe('un correo que ya tiene cuenta', () => {
     const { token } = await invited(owner, person);
     const { code: gymCode, key: gymKey } = await owner.gym.get({});
     const { accountId: id, email, password } = person;
-    await person.account.register({ id, email, password, role: 'client', name: 'Ana', gymCode, gymKey });
+    await person.registration.register({ id, email, password, role: 'client', name: 'Ana', gymCode, gymKey });
     await owner.clients.decideLink({ accountId: id, decision: 'confirmed' });
     await expect(world.nobody().invitations.read({ token })).rejects.toMatchObject({
       code: 'already_linked',

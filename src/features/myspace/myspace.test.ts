@@ -78,12 +78,12 @@ test('quien fue eliminado del gimnasio queda sin vincular, y vuelve a ver lo suy
 
 test('una cuenta sin gimnasio no tiene espacio todavía, y entra con el código y la clave', async () => {
   const gym = await app.gym();
-  const { email, password, accountId, account, myspace } = app.nobody();
-  await account.register({ id: accountId, email, password, role: 'client' });
+  const { email, password, accountId, account, registration, myspace } = app.nobody();
+  await registration.register({ id: accountId, email, password, role: 'client' });
   await account.signIn({ email, password });
   await expect(myspace.get({})).rejects.toMatchObject({ status: 403, code: 'not_linked' });
   const { code, key } = await gym.gym.get({});
-  expect(await account.joinGym({ name: 'Ana', gymCode: code, gymKey: key })).toEqual({ waiting: false });
+  expect(await registration.joinGym({ name: 'Ana', gymCode: code, gymKey: key })).toEqual({ waiting: false });
   expect(await myspace.get({})).toMatchObject({ name: 'Ana', gym: { id: gym.accountId } });
 });
 
@@ -91,7 +91,7 @@ test('quien es cliente de varios gimnasios elige cuál ve', async () => {
   const [first, second, foreign] = [await app.gym('Andes'), await app.gym('Bosque'), await app.gym('Costa')];
   const ana = await app.clientOf(first);
   const { code, key } = await second.gym.get({});
-  await ana.account.joinGym({ name: 'Ana', gymCode: code, gymKey: key });
+  await ana.registration.joinGym({ name: 'Ana', gymCode: code, gymKey: key });
   const spaceIn = async (gymId: string) => {
     const { body } = await ana.raw('GET', '/api/my-space', undefined, { 'pulso-gym': gymId });
     return JSON.parse(body);

@@ -7,7 +7,7 @@ import { useFields } from '../../../web/ui/fields.ts';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { accountContract } from '../../account/contract.ts';
+import { registrationContract } from '../../registration/contract.ts';
 import classes from './join.module.css';
 
 function Waiting({ onAgain }: { readonly onAgain: () => void }) {
@@ -29,8 +29,8 @@ function Waiting({ onAgain }: { readonly onAgain: () => void }) {
 
 function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
   const queries = useQueryClient();
-  const form = useFields({ name: '', gymCode: '', gymKey: '' }, accountContract.joinGym.input);
-  const joining = useSubmit(api.account.joinGym, {
+  const form = useFields({ name: '', gymCode: '', gymKey: '' }, registrationContract.joinGym.input);
+  const joining = useSubmit(api.registration.joinGym, {
     form,
     onDone: ({ waiting }) => {
       if (waiting) onWaiting();

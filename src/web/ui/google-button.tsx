@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { api } from '../../../web/api.ts';
-import { safeTarget } from '../../../web/session.ts';
-import { Failure } from '../../../web/ui/failure.tsx';
-import { useSubmit } from '../../../web/ui/submit.ts';
+import { api } from '../api.ts';
+import { safeTarget } from '../session.ts';
+import { Failure } from './failure.tsx';
+import { useSubmit } from './submit.ts';
 
 const Mark = () => (
   <svg viewBox="0 0 48 48" width="18" height="18" aria-hidden="true">
@@ -47,24 +47,4 @@ export function GoogleButton({ target }: GoogleButtonProps) {
       {error && <Failure error={error} />}
     </>
   );
-}
-const expired = new Set([
-  'state_mismatch',
-  'state_not_found',
-  'state_invalid',
-  'invalid_code',
-  'invalid_callback_request',
-]);
-
-/** What a person is told when Google sends them back to /login?error=… */
-export function googleFailure(error: string): string {
-  if (error === 'account_not_linked')
-    return 'Ya hay una cuenta con ese correo y una contraseña. Entra con ella; si la olvidaste, puedes cambiarla.';
-  if (error === 'access_denied') return 'Cancelaste el acceso con Google.';
-  if (error === 'email_not_found')
-    return 'Tu cuenta de Google no comparte su correo, y sin él no podemos reconocerte.';
-  if (error === 'google_unreachable')
-    return 'Google no responde. Inténtalo en un momento, o entra con tu contraseña.';
-  if (expired.has(error)) return 'El acceso con Google venció antes de terminar. Inténtalo otra vez.';
-  return 'No se pudo entrar con Google. Inténtalo otra vez, o entra con tu contraseña.';
 }

@@ -1,8 +1,7 @@
 import { Radio, Text } from '@mantine/core';
 import { IconBuildingStore, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { Role } from '../contract.ts';
-import { roles } from '../contract.ts';
+import { type Role, roles } from '../../account/contract.ts';
 import classes from './role-choice.module.css';
 
 const details: Record<Role, { icon: typeof IconUser; says: string }> = {

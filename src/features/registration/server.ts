@@ -1,0 +1,160 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import { account } from '../../db/tables.ts';
+import type { Accounts, GymContext, PublicContext, Role } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { withAccounts } from '../../server/scope.ts';
+import { commonFailures } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { accountExists } from '../account/contract.ts';
+import { addressOf, hashPassword, insertAccount, rememberRole } from '../account/server.ts';
+import {
+  addClient,
+  clientConstraints,
+  findClientByEmail,
+  inviteByMail,
+  linkAccount,
+  requestLink,
+} from '../clients/server.ts';
+import { client, clientAccount } from '../clients/table.ts';
+import { createGym, findGymByAccess } from '../gym/server.ts';
+import {
+  alreadyRegistered,
+  gymNameMissing,
+  nameMissing,
+  registrationContract,
+  wrongGymAccess,
+} from './contract.ts';
+
+interface Registration {
+  role: Role;
+  gymName: string;
+  name: string;
+  gymCode: string;
+  gymKey: string;
+}
+
+/** The gym that the code and key name, or null when none were given. @throws VerbError wrong_gym_access */
+async function namedGym(
+  { accounts }: PublicContext,
+  { gymCode, gymKey }: Registration,
+): Promise<string | null> {
+  if (gymCode === '' && gymKey === '') return null;
+  const found = await findGymByAccess(accounts, gymCode, gymKey);
+  if (!found) throw new VerbError(wrongGymAccess);
+  return found;
+}
+
+/** Makes the account the gym's client; a client with its e-mail is linked only once that is proved or confirmed. */
+async function join(
+  context: GymContext,
+  person: { accountId: string; email: string; name: string },
+): Promise<{ waiting: boolean }> {
+  const { accountId, email, name } = person;
+  const [own] = await context.db
+    .select({ clientId: clientAccount.clientId })
+    .from(clientAccount)
+    .innerJoin(client, and(eq(client.gymId, clientAccount.gymId), eq(client.id, clientAccount.clientId)))
+    .where(
+      and(
+        eq(clientAccount.gymId, sql`current_gym()`),
+        eq(clientAccount.accountId, accountId),
+        isNull(client.deletedAt),
+      ),
+    );
+  if (own) return { waiting: false };
+  const present = await findClientByEmail(context, email);
+  if (present) {
+    await requestLink(context, { accountId, clientId: present, email });
+    await inviteByMail(context, present);
+    return { waiting: true };
+  }
+  const clientId = newId();
+  await addClient(context, {
+    id: clientId,
+    name,
+    email,
+    surname: '',
+    phone: '',
+    whatsapp: '',
+    dni: '',
+    dniType: 'rut',
+    observation: '',
+  });
+  await linkAccount(context, accountId, clientId);
+  return { waiting: false };
+}
+
+function checkRegistration(input: Registration): void {
+  if (input.role === 'gym' && input.gymName === '') throw new VerbError(gymNameMissing);
+  const joins = input.gymCode !== '' || input.gymKey !== '';
+  if (input.role === 'client' && joins && input.name === '') throw new VerbError(nameMissing);
+}
+
+export const registrationServer = implement(
+  registrationContract,
+  {
+    register: async (context, input) => {
+      checkRegistration(input);
+      const attempt = await context.limits.attempt('register', input.email, addressOf(context));
+      const { id, email, role } = input;
+      const gymId = role === 'gym' ? id : await namedGym(context, input);
+      const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
+      const person = { id, email, role, name, hash: await hashPassword(context, input.password) };
+      if (gymId === null) {
+        await insertAccount(context.accounts, person);
+      } else {
+        await context.inGym(gymId, id, async (scope) => {
+          const added = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+          if (!added) return;
+          if (role === 'gym') await createGym(scope, input.gymName);
+          else await join(scope, { accountId: id, email, name });
+        });
+      }
+      await attempt.succeeded();
+      return done;
+    },
+    complete: async (context, input) => {
+      const { id, email, role: present } = context.account;
+      if (present) throw new VerbError(alreadyRegistered);
+      checkRegistration(input);
+      const attempt = await context.limits.attempt('register', email, addressOf(context));
+      const gymId = input.role === 'gym' ? id : await namedGym(context, input);
+      const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
+      const take = async (db: Accounts) => {
+        const taken = await db
+          .update(account)
+          .set({ role: input.role, name })
+          .where(and(eq(account.id, id), isNull(account.role)))
+          .returning({ id: account.id });
+        if (taken.length === 0) throw new VerbError(alreadyRegistered);
+      };
+      if (gymId === null) await take(context.accounts);
+      else {
+        await context.inGym(gymId, id, async (scope) => {
+          await withAccounts(scope.db, () => take(scope.db));
+          if (input.role === 'gym') await createGym(scope, input.gymName);
+          else await join(scope, { accountId: id, email, name });
+        });
+      }
+      await attempt.succeeded();
+      await rememberRole(context);
+      return done;
+    },
+    joinGym: async (context, input) => {
+      const { id, email, role } = context.account;
+      if (role !== 'client') throw new VerbError(commonFailures.forbidden);
+      const attempt = await context.limits.attempt('join', email, addressOf(context));
+      const gymId = await namedGym(context, { ...input, role, gymName: '' });
+      if (!gymId) throw new VerbError(wrongGymAccess);
+      const joined = await context.inGym(gymId, id, (scope) =>
+        join(scope, { accountId: id, email, name: input.name }),
+      );
+      // Each wait sends a mail, so it keeps counting.
+      if (!joined.waiting) await attempt.succeeded();
+      return joined;
+    },
+  },
+  { ...clientConstraints, account_email_unique: accountExists },
+);
