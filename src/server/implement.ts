@@ -14,12 +14,17 @@ export interface Implementation {
   readonly constraints: Constraints;
 }
 
+/** Verbs of a contract by name: all, or those that stand together in a file beside the server. */
+export type Verbs<C extends Contract, Names extends keyof C = keyof C> = {
+  readonly [K in Names]: Run<C[K]>;
+};
+
 /**
  * Binds a feature's verbs to its contract. `constraints` names the failure that each broken database constraint
  * means.
  */
 export const implement = <const C extends Contract>(
   contract: C,
-  verbs: { readonly [K in keyof C]: Run<C[K]> },
+  verbs: Verbs<C>,
   constraints: Constraints = {},
 ): Implementation => ({ contract, verbs: verbs as unknown as Implementation['verbs'], constraints });
