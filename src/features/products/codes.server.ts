@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { codeTaken, type ProductForm } from './contract.ts';
+import { product } from './table.ts';
+
+type Tx = Pick<GymContext, 'db'>;
+
+const isTaken = (code: SQL) => sql`exists (select from product p
+  where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
+
+/**
+ * Whoever else gives codes waits for this transaction. To be taken before any product is touched: who has given a code
+ * waits with it for the products of that code.
+ */
+export const holdCodes = ({ db }: Tx) =>
+  db.execute(sql`
+    insert into counter as c (gym_id, name, value) values (current_gym(), 'product', 0)
+    on conflict (gym_id, name) do update set value = c.value`);
+
+/** As many next numbers that are no product's codes and not `kept` either. Whoever asks next waits for this transaction. */
+export async function nextCodes({ db }: Tx, count: number, kept: readonly string[] = []): Promise<string[]> {
+  if (count === 0) return [];
+  const { rows } = await db.execute<{ code: string; taken: boolean }>(sql`
+    with next as materialized (select next_number('product') as code)
+    select code::text, ${isTaken(sql`next.code`)} as taken from next`);
+  const [next] = rows;
+  if (count === 1 && next && !next.taken && !kept.includes(next.code)) return [next.code];
+  // Among as many numbers as there are products and kept ones, and `count` more, at least `count` are free.
+  const free = await db.execute<{ codes: string[] }>(sql`
+    with free as (
+      select number from counter c cross join lateral generate_series(c.value, c.value + ${count + kept.length}::int
+        + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
+      where c.gym_id = current_gym() and c.name = 'product' and not ${isTaken(sql`number`)}
+        and number::text not in (select unnest(${sql.param(kept)}::text[]))
+      order by number limit ${count}),
+      last as (update counter c set value = (select max(number) from free)
+        where c.gym_id = current_gym() and c.name = 'product')
+    select array_agg(number::text order by number) as codes from free`);
+  return free.rows[0]?.codes ?? [];
+}
+
+/** Adds a product; false when its id is there already. @throws VerbError product_code_taken */
+export async function insertProduct(
+  context: Tx,
+  id: string,
+  form: Omit<ProductForm, 'quantity'>,
+): Promise<boolean> {
+  for (;;) {
+    const [code = ''] = form.code ? [form.code] : await nextCodes(context, 1);
+    const added = await context.db
+      .insert(product)
+      .values({ id, ...form, code })
+      .onConflictDoNothing()
+      .returning({ id: product.id });
+    if (added.length > 0) return true;
+    const { rowCount } = await context.db.execute(
+      sql`select from product where gym_id = current_gym() and id = ${id}`,
+    );
+    if (rowCount !== 0) return false;
+    if (form.code) throw new VerbError(codeTaken);
+  }
+}

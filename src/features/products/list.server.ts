@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import { countedProducts, shownGroups, shownTree, tree } from '../groups/server.ts';
+import type { CatalogueItem, ProductOrder, productsContract, SearchFilter } from './contract.ts';
+import { joined, low, shownProduct } from './read.server.ts';
+import { product } from './table.ts';
+
+const p = alias(product, 'p');
+
+const orders: Record<ProductOrder, readonly SQL[]> = {
+  position: [sql`p.position`],
+  name: [],
+  // '2' before '10', and numbers before words.
+  code: [sql`(p.code !~ '^[0-9]{1,18}$')`, sql`lpad(upper(p.code), 18, '0') collate "C"`],
+  group: [sql`(t.id is null)`, sql`t.place collate "C"`],
+  quantity: [sql`s.quantity`],
+  cost: [sql`p.cost`],
+  price: [sql`p.price`],
+};
+
+const searched: Record<SearchFilter, SQL> = {
+  all: sql`p.search_text`,
+  name: sql`split_part(p.search_text, chr(10), 1)`,
+  code: sql`split_part(p.search_text, chr(10), 2)`,
+  barcode: sql`split_part(p.search_text, chr(10), 3)`,
+};
+
+const states = {
+  all: sql`true`,
+  enabled: sql`p.enabled`,
+  disabled: sql`not p.enabled`,
+  low,
+};
+
+interface Filters {
+  readonly search: string;
+  readonly by: SearchFilter;
+  readonly groupId?: string | undefined;
+  readonly state: keyof typeof states;
+  readonly order: ProductOrder;
+  readonly descending: boolean;
+}
+
+/** The products that match: what else is joined is left out where nothing asks for it. */
+const matching = ({ search, by, groupId, state, order }: Filters): SQL => sql`
+  product p
+  ${state === 'low' || order === 'quantity' ? sql`join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id` : sql``}
+  ${groupId !== undefined || order === 'group' ? sql`left join tree t on t.id = p.group_id` : sql``}
+  where p.gym_id = current_gym() and p.deleted_at is null and ${states[state]}
+    ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
+    ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`}`;
+
+/** How many match; where nothing is asked for, that is kept. */
+const totalOf = (filters: Filters): SQL =>
+  filters.search === '' && filters.groupId === undefined && filters.state === 'all'
+    ? countedProducts
+    : sql`(select count(*) from ${matching(filters)})`;
+
+/** The ids of the products that match, with their place among them: all, or those on a page from 1. */
+function found(filters: Filters, page?: number): SQL {
+  const direction = filters.descending ? sql`desc` : sql`asc`;
+  const terms = [...orders[filters.order], sql`p.sort_key`, sql`p.id`].map(
+    (term) => sql`${term} ${direction}`,
+  );
+  return sql`found as materialized (
+    select id, row_number() over () as place from (
+      select p.id from ${matching(filters)} order by ${sql.join(terms, sql`, `)}
+      ${page === undefined ? sql`` : sql`offset ${(page - 1) * pageSize} limit ${pageSize}`}) ordered)`;
+}
+
+/** Every `Product` of `found`, as JSON. */
+const shownFound = sql`(select coalesce(json_agg(${shownProduct} order by f.place), '[]')
+  from found f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
+
+/** A `CatalogueItem` of those on sale, and by what it is sorted. */
+const soldItem = sql`${jsonOf<CatalogueItem>({
+  id: p.id,
+  name: p.name,
+  code: p.code,
+  sku: p.sku,
+  // Hardly any has more than one, and a function called for each of 10,000 takes its time.
+  barcodes: sql`case when trim(p.barcode) = '' then '[]' when strpos(p.barcode, '|') > 0 then to_json(barcodes_of(p.barcode))
+    else json_build_array(trim(p.barcode)) end`,
+  groupId: p.groupId,
+  unit: p.unit,
+  price: p.price,
+  priceIncludesTax: p.priceIncludesTax,
+  priceChangeAllowed: p.priceChangeAllowed,
+  defaultQuantity: p.defaultQuantity,
+  service: p.service,
+  favourite: p.favourite,
+  position: p.position,
+  quantity: sql`s.quantity`,
+  low,
+})} as item, p.position, p.sort_key, p.id
+  from product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
+  where p.gym_id = current_gym() and p.enabled and p.deleted_at is null`;
+
+export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalogue'> = {
+  list: async ({ db }, { page, ...filters }) => {
+    const answer = jsonOf<Answer<typeof productsContract.list>>({
+      items: shownFound,
+      total: totalOf(filters),
+      totalIsFloor: sql`false`,
+      groups: shownGroups,
+    });
+    return readJson(db, sql`with recursive ${tree}, ${found(filters, page)} select ${answer} as answer`);
+  },
+  all: async ({ db }, filters) => {
+    const answer = jsonOf<Answer<typeof productsContract.all>>({ items: shownFound });
+    return readJson(db, sql`with recursive ${tree}, ${found(filters)} select ${answer} as answer`);
+  },
+  catalogue: async ({ db }, { since }) => {
+    const answer = jsonOf<Answer<typeof productsContract.catalogue>>({
+      at: sql`k.at::text`,
+      whole: sql`k.whole`,
+      items: sql`(select coalesce(json_agg(sold.item order by sold.position, sold.sort_key, sold.id), '[]') from sold)`,
+      gone: sql`array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (k.changed)
+        and (not p.enabled or p.deleted_at is not null))`,
+      groups: shownTree,
+    });
+    return readJson(
+      db,
+      sql`
+      with recursive ${tree},
+        known as materialized (
+          select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
+            select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
+            from (select ${since ?? null}::bigint as since) asked) answered),
+        sold as (
+          select ${soldItem} and (select whole from known)
+          union all
+          select ${soldItem} and p.id = any ((select changed from known)::uuid[]))
+      select ${answer} as answer from known k`,
+    );
+  },
+};
