@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf, readJson } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import {
+  alreadyClosed,
+  type CashEntry,
+  type ClosedShift,
+  type ShiftReport,
+  type tillsContract,
+} from './contract.ts';
+import { closedShifts, inOrder, shiftFields, shownEntry } from './read.server.ts';
+import { shift as shiftTable } from './table.ts';
+
+const s = alias(shiftTable, 's');
+
+const closedFields = {
+  ...shiftFields,
+  closedAt: s.closedAt,
+  counted: s.counted,
+  expected: s.expected,
+  difference: s.difference,
+  note: s.note,
+};
+
+/** What a closing keeps in `summary` for its report. */
+type Summary = Pick<ShiftReport, 'denominations' | 'methods' | 'sales' | 'refunds'>;
+
+const shownReport = jsonOf<ShiftReport>({
+  ...closedFields,
+  denominations: sql`s.summary -> 'denominations'`,
+  methods: sql`s.summary -> 'methods'`,
+  sales: sql`s.summary -> 'sales'`,
+  refunds: sql`s.summary -> 'refunds'`,
+  kinds: sql`coalesce((select json_agg(k)
+    from (select e.kind, sum(e.amount) as amount, count(*) filter (where not e.correction) as count
+      from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id group by e.kind) k), '[]')`,
+  entries: sql`coalesce((select json_agg(${shownEntry} order by ${inOrder}) from cash_entry e
+    where e.gym_id = s.gym_id and e.shift_id = s.id and (e.kind in ('float', 'in', 'out') or e.correction)), '[]')`,
+});
+
+async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
+  const { rows } = await db.execute<{ report: ShiftReport }>(sql`
+    select ${shownReport} as report
+    from ${closedShifts} and s.id = ${id}`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.report;
+}
+
+/**
+ * What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. A
+ * membership's payment that a refund took back was taken in all the same; the refund gave it back by its own method.
+ */
+const takenIn = (id: string) => sql`
+  select coalesce(json_agg(totals), '[]') from (
+    select method, sum(amount) as amount, count(distinct source) as count from (
+      select 'cash' as method, e.amount, e.source_id as source from cash_entry e
+      where e.gym_id = current_gym() and e.shift_id = ${id} and e.kind in ('sale', 'refund', 'payment', 'debt')
+      union all
+      select p.method, p.amount, coalesce(p.refund_id, p.sale_id, p.id) from sale_payment p
+      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
+      union all
+      select p.method, p.amount, coalesce(p.sale_id, p.id) from payment p
+      where p.gym_id = current_gym() and p.shift_id = ${id} and p.method <> 'cash'
+        and (p.deleted_at is null or p.refund_id is not null)
+      union all
+      select f.method, -b.total, f.id from refund f
+      join refund_line b on b.gym_id = f.gym_id and b.refund_id = f.id
+      join sale_line l on l.gym_id = b.gym_id and l.id = b.sale_line_id and l.membership_id is not null
+      where f.gym_id = current_gym() and f.shift_id = ${id} and f.method not in ('cash', 'account')) taken
+    group by method) totals`;
+
+const countOf = (table: 'sale' | 'refund', id: string) =>
+  sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
+
+export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'report' | 'ledger'> = {
+  // Whoever takes cash holds the shift for share, so what is summed up after this lock is all there is.
+  close: async (context, { id, counted, denominations, note }) => {
+    const { db } = context;
+    const held = await db.execute<{ closed: boolean }>(sql`
+      select closed_at is not null as closed from shift where gym_id = current_gym() and id = ${id} for update`);
+    const [shift] = held.rows;
+    if (!shift) throw new VerbError(notFound);
+    if (shift.closed) {
+      const report = await getReport(context, id);
+      const first = { counted: report.counted, denominations: report.denominations, note: report.note };
+      requireSame(first, { counted, denominations, note }, alreadyClosed);
+      return report;
+    }
+    await db.execute(sql`
+      update shift s set closed_at = current_instant(), closed_by = current_account(), counted = ${counted},
+        expected = ledger.sum, difference = ${counted} - ledger.sum, note = ${note}, version = s.version + 1,
+        summary = ${jsonOf<Summary>({
+          denominations: sql`${JSON.stringify(denominations)}::json`,
+          methods: sql`(${takenIn(id)})`,
+          sales: countOf('sale', id),
+          refunds: countOf('refund', id),
+        })}
+      from (select coalesce(sum(amount), 0)::bigint as sum from cash_entry
+        where gym_id = current_gym() and shift_id = ${id}) ledger
+      where s.gym_id = current_gym() and s.id = ${id}`);
+    return getReport(context, id);
+  },
+  shifts: ({ db }, { page }) => {
+    const answer = jsonOf<Answer<typeof tillsContract.shifts>>({
+      items: sql`coalesce((select json_agg(shown order by opened_at desc, id) from (
+        select ${jsonOf<ClosedShift>(closedFields)} as shown, s.opened_at, s.id from ${closedShifts}
+        order by s.opened_at desc, s.id offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]')`,
+      total: sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is not null)`,
+      totalIsFloor: sql`false`,
+    });
+    return readJson(db, sql`select ${answer} as answer`);
+  },
+  report: async (context, { id }) => getReport(context, id),
+  ledger: async ({ db }, { id, page }) => {
+    const { rows } = await db.execute<{ items: CashEntry[]; total: number }>(sql`
+      select (select count(*)::int from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id) as total,
+        coalesce((select json_agg(${shownEntry} order by ${inOrder}) from (
+          select * from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id
+          order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
+      from ${closedShifts} and s.id = ${id}`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    return { ...found, totalIsFloor: false };
+  },
+};

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { requireSame } from '../../server/idempotency.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { notFound } from '../../wire/failures.ts';
+import { type CashEntry, type OpenShift, shiftClosed, tillOpen, type tillsContract } from './contract.ts';
+import { anyShifts, newestFirst, shownEntry, shownShift } from './read.server.ts';
+
+const firstTillName = 'Caja 1';
+
+/** The shift, kept from being closed, while it is open. */
+const openShift = (id: string | null) => sql`
+  select h.id, h.till_id from shift h
+  where h.gym_id = current_gym() and h.id = ${id}::uuid and h.closed_at is null for share`;
+
+/** @throws VerbError not_found or shift_closed */
+export function requireOpen(shift: { readonly open: boolean } | null): void {
+  if (!shift) throw new VerbError(notFound);
+  if (!shift.open) throw new VerbError(shiftClosed);
+}
+
+/**
+ * The till of an opening, kept from being deleted. A gym without tills gets its first one so.
+ * @throws VerbError not_found; till_open when another window has just opened the first
+ */
+async function holdTill({ db }: GymContext, id: string): Promise<void> {
+  const held = () =>
+    db.execute(sql`select from till t where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null
+      for share`);
+  if ((await held()).rowCount === 1) return;
+  const { rows } = await db.execute<{ added: boolean; another: boolean }>(sql`
+    with added as (
+      insert into till (id, name) select ${id}, ${firstTillName}
+      where not exists (select from till where gym_id = current_gym() and (deleted_at is null or id = ${id}))
+      on conflict do nothing returning id)
+    select exists (select from added) as added,
+      exists (select from till where gym_id = current_gym() and deleted_at is null) as another`);
+  if (rows[0]?.added || (await held()).rowCount === 1) return;
+  throw new VerbError(rows[0]?.another ? notFound : tillOpen);
+}
+
+/** What a repeated opening finds; null when there is no such shift. */
+async function findOpening({ db }: GymContext, id: string) {
+  const { rows } = await db.execute<{ shift: OpenShift; closed: boolean }>(sql`
+    select ${shownShift} as shift, s.closed_at is not null as closed
+    from shift s join till t on t.gym_id = s.gym_id and t.id = s.till_id
+    where s.gym_id = current_gym() and s.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'> = {
+  open: async (context, { id, tillId, float }) => {
+    const { db } = context;
+    const before = await findOpening(context, id);
+    if (!before) {
+      await holdTill(context, tillId);
+      await db.execute(sql`
+        with opened as (
+          insert into shift (id, till_id, float) values (${id}, ${tillId}, ${float})
+          on conflict do nothing returning id, float)
+        insert into cash_entry (shift_id, kind, amount) select id, 'float', float from opened where float > 0`);
+    }
+    const now = before ?? (await findOpening(context, id));
+    if (!now) throw new VerbError(tillOpen);
+    const { tillId: opened, float: found } = now.shift;
+    requireSame({ tillId: opened, float: found, closed: now.closed }, { tillId, float, closed: false });
+    return now.shift;
+  },
+  move: async ({ db }, { id, shiftId, kind, amount: worth, reason }) => {
+    const amount = kind === 'in' ? worth : -worth;
+    const find = async () => {
+      const { rows } = await db.execute<{ entry: CashEntry; shiftId: string }>(sql`
+        select ${shownEntry} as entry, e.shift_id as "shiftId" from cash_entry e
+        where e.gym_id = current_gym() and e.id = ${id}`);
+      return rows[0];
+    };
+    const before = await find();
+    if (!before) {
+      const { rows } = await db.execute<{ known: boolean; open: boolean }>(sql`
+        with drawer as (${openShift(shiftId)}), made as (
+          insert into cash_entry (id, shift_id, kind, amount, reason)
+          select ${id}, drawer.id, ${kind}, ${amount}, ${reason} from drawer on conflict (gym_id, id) do nothing)
+        select exists (select from drawer) as open,
+          exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as known`);
+      if (!rows[0]?.known) throw new VerbError(notFound);
+      if (!rows[0].open) throw new VerbError(shiftClosed);
+    }
+    const saved = before ?? (await find());
+    if (!saved) throw new Error('an entry that was written is not there');
+    const said = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
+    requireSame({ ...said, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
+    return saved.entry;
+  },
+  entries: async ({ db }, { shiftId }) => {
+    const { rows } = await db.execute<{ shift: OpenShift; items: CashEntry[] }>(sql`
+      select ${shownShift} as shift, coalesce((
+        select json_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
+        where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
+      from ${anyShifts} and s.id = ${shiftId}`);
+    const [found] = rows;
+    if (!found) throw new VerbError(notFound);
+    return found;
+  },
+};
