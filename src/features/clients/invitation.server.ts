@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { GymContext, PublicContext } from '../../server/context.ts';
+import type { Activation, Client } from './contract.ts';
+import { getClient } from './read.server.ts';
+import { invitation } from './table.ts';
+
+type Signing = Pick<PublicContext, 'sign'>;
+
+const tokenOf = ({ sign }: Signing, gymId: string, invitationId: string): string =>
+  `${gymId}.${invitationId}.${sign(`invitation ${gymId} ${invitationId}`)}`;
+
+/** The invitation that a link's token names, or null when Pulso did not sign it. */
+export function readToken(context: Signing, token: string): { gymId: string; invitationId: string } | null {
+  const [gymId = '', invitationId = ''] = token.split('.');
+  const expected = Buffer.from(tokenOf(context, gymId, invitationId));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? { gymId, invitationId }
+    : null;
+}
+
+/** The client's link that still works, or a new one for 14 days. */
+export async function currentInvitation(context: GymContext, clientId: string): Promise<Activation> {
+  const { db, gymId, publicUrl } = context;
+  const open = and(
+    eq(invitation.gymId, sql`current_gym()`),
+    eq(invitation.clientId, clientId),
+    isNull(invitation.usedAt),
+    gt(invitation.expiresAt, sql`current_instant() + interval '1 day'`),
+  );
+  const shown = { id: invitation.id, expiresAt: invitation.expiresAt };
+  const [found] = await db
+    .select(shown)
+    .from(invitation)
+    .where(open)
+    .orderBy(desc(invitation.expiresAt))
+    .limit(1);
+  const [made] = found
+    ? [found]
+    : await db
+        .insert(invitation)
+        .values({ id: newId(), clientId, expiresAt: sql`current_instant() + interval '14 days'` })
+        .returning(shown);
+  if (!made) throw new Error('an invitation was not stored');
+  const token = encodeURIComponent(tokenOf(context, gymId, made.id));
+  return { url: `${publicUrl}/activate?token=${token}`, expiresAt: made.expiresAt.toISOString() };
+}
+
+export function mailInvitation(context: GymContext, to: Client, activation: Activation): void {
+  if (to.email === '') return;
+  context.afterCommit(() =>
+    context.mailer.send({
+      to: to.email,
+      subject: 'Activa tu cuenta de Pulso',
+      text: `Hola, ${to.name}:\n\nTu gimnasio te agregó a Pulso. Con este enlace creas tu contraseña y ves tus membresías y pagos:\n\n${activation.url}\n\nEl enlace sirve una sola vez, durante 14 días.`,
+    }),
+  );
+}
+
+/** Sends the client its link, which proves that the e-mail is theirs. */
+export async function inviteByMail(context: GymContext, id: string): Promise<void> {
+  mailInvitation(context, await getClient(context, id), await currentInvitation(context, id));
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Answer } from '../../wire/verb.ts';
+import type { Client, clientsContract } from './contract.ts';
+import { client } from './table.ts';
+
+const c = alias(client, 'c');
+
+/** `Client` of the client `c`, whose standing is `s`. */
+const shownClient = jsonOf<Client>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  phone: c.phone,
+  whatsapp: c.whatsapp,
+  dni: c.dni,
+  dniType: c.dniType,
+  observation: c.observation,
+  version: c.version,
+  hasAccount: sql`exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id)`,
+  standing: sql`case when s.membership_id is not null then ${jsonOf<NonNullable<Client['standing']>>({
+    membershipId: sql`s.membership_id`,
+    planName: sql`s.plan_name`,
+    active: sql`s.active`,
+    renews: sql`s.renews`,
+    expiresOn: sql`s.expires_on`,
+    daysLeft: sql`s.expires_on - (select local_today())`,
+  })} end`,
+});
+
+/** A client of the gym. @throws VerbError not_found, also for one that was deleted */
+export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
+  const { rows } = await db.execute<{ client: Client }>(sql`
+    select ${shownClient} as client from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
+    where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new VerbError(notFound);
+  return found.client;
+}
+
+export const readClients = jsonStatement<Answer<typeof clientsContract.list>>(sql`
+  select ${jsonOf<Answer<typeof clientsContract.list>>({
+    items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
+      from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
+      where c.gym_id = current_gym() and c.id = any (f.ids))`,
+    total: sql`f.total`,
+    totalIsFloor: sql`f.total_is_floor`,
+  })} as answer
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('standing')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
