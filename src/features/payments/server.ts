@@ -9,30 +9,25 @@ import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import { day } from '../../wire/written.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
-import {
-  isChangedSince,
-  issueReceipt,
-  type ReceiptContext,
-  receiptHeader,
-  selectReceiptContext,
-} from '../receipts/server.ts';
+import { isChangedSince } from '../receipts/server.ts';
 import { receipt } from '../receipts/table.ts';
 import {
   type Extent,
   type ListedPayment,
-  methods,
   type Payment,
   paymentsContract,
   type RecentPayment,
 } from './contract.ts';
+import { giveReceipt } from './receipt.server.ts';
 import { payment } from './table.ts';
 
 const p = alias(payment, 'p');
+
 const m = alias(membership, 'm');
+
 const r = alias(receipt, 'r');
 
 const countedPayments = 1000;
@@ -94,61 +89,6 @@ const lockedOwner = (id: string) => sql`owner as (
 
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
-
-interface Paid extends ReceiptContext, Record<string, unknown> {
-  clientId: string;
-  email: string;
-  saleId: string | null;
-  planName: string;
-}
-
-/** Gives the payment, which this transaction has written or locked, its receipt. @returns what the receipt is of */
-async function giveReceipt(context: GymContext, payment: Payment, mailed: boolean): Promise<string> {
-  const { rows } = await context.db.execute<Paid>(sql`
-    select ${selectReceiptContext(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
-      m.plan_name as "planName"
-    from payment p join gym g on g.gym_id = p.gym_id
-      join client c on c.gym_id = p.gym_id and c.id = p.client_id
-      join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
-    where p.gym_id = current_gym() and p.id = ${payment.id}`);
-  const [paid] = rows;
-  if (!paid) throw new VerbError(notFound);
-  // The sale's receipt names it already.
-  if (paid.saleId) return paid.saleId;
-  const { amount, paidOn, planStartsOn, method } = payment;
-  await issueReceipt(context, {
-    kind: 'payment',
-    sourceId: payment.id,
-    clientId: paid.clientId,
-    email: mailed ? paid.email : '',
-    memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
-    content: {
-      ...receiptHeader(paid),
-      refundOf: null,
-      lines: [
-        {
-          name: `Membresía ${paid.planName}`,
-          quantity: 1,
-          price: amount,
-          discount: 0,
-          amount,
-          note: `Desde el ${day(planStartsOn)}`,
-        },
-      ],
-      subtotal: amount,
-      discount: 0,
-      tax: 0,
-      taxRate: 0,
-      total: amount,
-      rounding: 0,
-      payments: [{ label: methods[method], amount }],
-      tendered: 0,
-      change: 0,
-      note: paidOn === paid.today ? '' : `Pagado el ${day(paidOn)}`,
-    },
-  });
-  return payment.id;
-}
 
 const { placeholder } = sql;
 
