@@ -5,23 +5,25 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf, readJson } from '../../server/json.ts';
-import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { done, pageSize } from '../../wire/fields.ts';
+import { jsonOf } from '../../server/json.ts';
+import { alreadySaved } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import {
   type AdjustmentForm,
   adjustmentReasons,
-  type CostRow,
-  type CostStep,
-  type LowProduct,
   type Movement,
   productUnknown,
   type StockProduct,
   stockContract,
 } from './contract.ts';
+import { costVerbs } from './cost.server.ts';
+import { lowVerbs } from './low.server.ts';
+import { byName, kept, pageAt, productFields, stocked } from './read.server.ts';
 import { productStock, stockMovement } from './table.ts';
+
+export { byName, matches, pageAt, productFields } from './read.server.ts';
 
 const p = alias(product, 'p');
 const s = alias(productStock, 's');
@@ -30,29 +32,13 @@ const m = alias(stockMovement, 'm');
 type StockOf = NonNullable<Answer<typeof stockContract.movements>['product']>;
 
 const offeredProducts = 12;
-const suggestedLines = 200;
+
 /** From here on a total is only known to be more: counting a long ledger would cost more than its page. */
 const countedRows = 10_000;
-
-export const pageAt = (page: number) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-
-/** The products that have stock, `p`, each with what there is of it, `s`. */
-const stocked = sql`product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id`;
-const kept = sql`p.gym_id = current_gym() and p.deleted_at is null and not p.service`;
-export const byName = sql`p.sort_key, p.id`;
-/** The product `p`, as `productShape`. */
-export const productFields = { id: p.id, name: p.name, code: p.code, unit: p.unit };
-
-/** Whether the product `p` is one that a person looks for. */
-export const matches = (search: string) =>
-  search === '' ? sql`true` : sql`p.search_text like containing(${search})`;
 
 /** Whether a person typed or scanned all of its barcode or code. */
 const isExactly = (search: string) => sql`(upper(p.code) = upper(${search}) or exists (
   select from product_barcode b where b.gym_id = p.gym_id and b.product_id = p.id and b.barcode = ${search}))`;
-
-/** In whole minor units; what there is less than none of is worth nothing. */
-const worth = sql`least(round(greatest(s.quantity, 0) * s.average_cost), 9007199254740991)`;
 
 type Lines = readonly { readonly productId: string }[];
 
@@ -90,29 +76,6 @@ async function wasAdjusted({ db }: GymContext, id: string, form: AdjustmentForm)
   return true;
 }
 
-/** Products with no more than their reorder point or warning, with what there is; `vendor` names suppliers alike. */
-const lowStock = sql`
-  select p.*, s.quantity, s.average_cost, fold(p.supplier) as vendor from ${stocked}
-  where ${kept} and p.enabled and (p.reorder_point > 0 and s.quantity <= p.reorder_point
-    or p.low_stock_warning and s.quantity <= p.warning_quantity)`;
-
-const lowOf = (search: string, supplier: string) =>
-  sql`${matches(search)} ${supplier === '' ? sql`` : sql`and p.vendor = fold(${supplier})`}`;
-
-/** `LowProduct` of the product `p` of `lowStock`. */
-const shownLow = jsonOf<LowProduct>({
-  ...productFields,
-  barcode: p.barcode,
-  enabled: p.enabled,
-  quantity: sql`p.quantity`,
-  cost: sql`round(p.average_cost)`,
-  exact: sql`false`,
-  supplier: p.supplier,
-  reorderPoint: p.reorderPoint,
-  // As much as the gym likes to buy at once, and no less than leads back to the reorder point.
-  suggested: sql`coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - p.quantity, 0), 0), 1)`,
-});
-
 const shownMovement = jsonOf<Movement>({
   id: m.id,
   productId: m.productId,
@@ -128,24 +91,6 @@ const shownMovement = jsonOf<Movement>({
     when 'refund' then (select f.sale_id from refund f where f.gym_id = m.gym_id and f.id = m.source_id) end`,
   at: m.createdAt,
 });
-
-/** `CostStep` of the movement `m` and its purchase `u`, if any. */
-const shownStep = jsonOf<CostStep>({
-  id: m.id,
-  kind: m.kind,
-  purchaseId: sql`u.id`,
-  at: m.createdAt,
-  receivedOn: sql`u.received_on`,
-  supplier: sql`coalesce(u.supplier, '')`,
-  document: sql`coalesce(u.document, '')`,
-  quantity: m.quantity,
-  cost: m.cost,
-  quantityBefore: sql`m.quantity_after - m.quantity`,
-  averageBefore: m.averageBefore,
-  averageAfter: m.averageAfter,
-});
-
-const bySupplier = sql`p.supplier = '', p.vendor, ${byName}`;
 
 export const stockServer = implement(
   stockContract,
@@ -192,67 +137,8 @@ export const stockServer = implement(
         order by l.place`);
       return done;
     },
-    low: ({ db }, { search, supplier, page }) => {
-      const answer = jsonOf<Answer<typeof stockContract.low>>({
-        items: sql`(select coalesce(json_agg(shown), '[]') from (
-          select ${shownLow} as shown from low p where ${lowOf(search, supplier)}
-          order by ${bySupplier} ${pageAt(page)}) page)`,
-        total: sql`(select count(*) from low p where ${lowOf(search, supplier)})`,
-        totalIsFloor: sql`false`,
-        suppliers: sql`(select coalesce(json_agg(named), '[]') from (
-          select min(p.supplier) as supplier, count(*) as products from low p
-          where p.supplier <> '' group by p.vendor order by p.vendor limit 50) named)`,
-      });
-      return readJson(db, sql`with low as materialized (${lowStock}) select ${answer} as answer`);
-    },
-    suggestion: async ({ db }, { search, supplier }) => {
-      const { rows } = await db.execute<{ shown: LowProduct }>(sql`
-        select ${shownLow} as shown from (${lowStock}) p where ${lowOf(search, supplier)}
-        order by ${bySupplier} limit ${suggestedLines}`);
-      return { items: rows.map(({ shown }) => shown) };
-    },
-    averageCosts: ({ db }, { search, page }) => {
-      const shown = jsonOf<CostRow>({
-        ...productFields,
-        quantity: sql`p.quantity`,
-        averageCost: sql`p.average_cost`,
-        value: sql`p.value`,
-      });
-      const answer = jsonOf<Answer<typeof stockContract.averageCosts>>({
-        items: sql`(select coalesce(json_agg(shown), '[]') from (
-          select ${shown} as shown from worth p where p.found order by ${byName} ${pageAt(page)}) page)`,
-        total: sql`(select count(*) from worth where found)`,
-        totalIsFloor: sql`false`,
-        value: sql`(select least(coalesce(sum(value), 0), 9007199254740991) from worth)`,
-      });
-      return readJson(
-        db,
-        sql`
-        with worth as materialized (
-          select p.id, p.name, p.code, p.unit, p.sort_key, s.quantity, s.average_cost, ${worth} as value,
-            ${matches(search)} as found from ${stocked} where ${kept})
-        select ${answer} as answer`,
-      );
-    },
-    averageCost: async ({ db }, { productId, page }) => {
-      const bought = sql`m.gym_id = current_gym() and m.product_id = ${productId}
-        and m.kind in ('purchase', 'cancellation')`;
-      const shown = jsonOf<CostRow>({
-        ...productFields,
-        quantity: s.quantity,
-        averageCost: s.averageCost,
-        value: worth,
-      });
-      const { rows } = await db.execute<{ product: CostRow | null; items: CostStep[]; total: number }>(sql`
-        with page as (select * from stock_movement m where ${bought} order by m.place desc ${pageAt(page)})
-        select (select ${shown} from ${stocked} where ${kept} and p.id = ${productId}) as product,
-          (select count(*)::int from stock_movement m where ${bought}) as total,
-          coalesce(json_agg(${shownStep} order by m.place desc), '[]') as items
-        from page m left join purchase u on u.gym_id = m.gym_id and u.id = m.source_id`);
-      const { product = null, items = [], total = 0 } = rows[0] ?? {};
-      if (!product) throw new VerbError(notFound);
-      return { product, items, total, totalIsFloor: false };
-    },
+    ...lowVerbs,
+    ...costVerbs,
   },
   { stock_movement_gym_id_id_pk: alreadySaved },
 );
