@@ -72,7 +72,7 @@ export default function StockPage() {
               <div className={classes.finder}>
                 <CodeFinder
                   bare
-                  find={api.stock.products}
+                  find={(search) => query(api.stock.products, { search })}
                   label="Filtrar por producto"
                   onChoose={({ id }) => filter({ producto: id })}
                 />

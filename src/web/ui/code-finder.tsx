@@ -1,5 +1,6 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './code-finder.module.css';
 import { type Find, useFinder } from './finder.ts';
@@ -17,9 +18,9 @@ interface Item {
   readonly exact: boolean;
 }
 
-interface CodeFinderProps<Found extends Item> {
+interface CodeFinderProps<Found extends Item, Key extends QueryKey> {
   /** Answers the first items which match. */
-  readonly find: Find<{ readonly items: readonly Found[] }>;
+  readonly find: Find<{ items: Found[] }, Key>;
   readonly label: string;
   readonly hint?: string;
   readonly onChoose: (item: Found) => void;
@@ -33,7 +34,7 @@ interface CodeFinderProps<Found extends Item> {
  * Finds something by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: what
  * is a barcode or code to the letter is taken at once, and the field is ready for the next.
  */
-export function CodeFinder<Found extends Item>(props: CodeFinderProps<Found>) {
+export function CodeFinder<Found extends Item, Key extends QueryKey>(props: CodeFinderProps<Found, Key>) {
   const { find, label, hint, onChoose, autoFocus = false, error, bare = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();

@@ -1,4 +1,4 @@
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { CountInput } from './count-input.tsx';
@@ -11,7 +11,7 @@ export function Scanner({ tally: { note, last } }: { readonly tally: CountQueue 
     <div className={classes.scan}>
       <div className={classes.finder} data-scan>
         <CodeFinder
-          find={api.stock.products}
+          find={(search) => query(api.stock.products, { search })}
           label="Escanea o busca un producto"
           hint="Cada lectura suma uno. También puedes escribir lo contado en la lista."
           autoFocus

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -27,7 +27,7 @@ export function ClientSearch({ onChoose }: { readonly onChoose: (clientId: strin
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
-  const finder = useFinder(api.clients.list);
+  const finder = useFinder((search) => query(api.clients.list, { search }));
   const { typed, needle, search, answer, error, settled } = finder;
   const found = answer?.items.slice(0, shownClients) ?? [];
 

@@ -124,7 +124,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
       <Paper className={classes.body ?? ''}>
         <div className={classes.finder}>
           <CodeFinder
-            find={api.stock.products}
+            find={(search) => query(api.stock.products, { search })}
             label="Agregar producto"
             onChoose={add}
             autoFocus

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { count, fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -23,7 +23,7 @@ interface ClientFinderProps {
 export function ClientFinder({ label, hint, onChoose, without }: ClientFinderProps) {
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
-  const finder = useFinder(api.clients.list);
+  const finder = useFinder((search) => query(api.clients.list, { search }));
   const { typed, needle, search, answer, error, settled } = finder;
   const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
   const found = offered(answer?.items ?? []).slice(0, shownClients);

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFinder } from '../../../web/ui/finder.ts';
@@ -31,7 +31,7 @@ interface ClientFinderProps {
 
 /** Finds a client as one types; Enter takes the first match, and does not wait for the list. */
 export function ClientFinder({ onChoose, onType }: ClientFinderProps) {
-  const finder = useFinder(api.clients.list);
+  const finder = useFinder((search) => query(api.clients.list, { search }));
   const { typed, needle, answer, error } = finder;
   const found = answer?.items.slice(0, shownClients) ?? [];
   const type = (text: string) => {

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api } from '../../../web/api.ts';
+import { api, query } from '../../../web/api.ts';
 import { CodeFinder } from '../../../web/ui/code-finder.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { Quantity, QuantityInput } from '../../../web/ui/quantity.tsx';
@@ -54,7 +54,7 @@ function AdjustFields({ form }: AdjustFieldsProps) {
         fullWidth
       />
       <CodeFinder
-        find={api.stock.products}
+        find={(search) => query(api.stock.products, { search })}
         label="Producto"
         onChoose={add}
         autoFocus
