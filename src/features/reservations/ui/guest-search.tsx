@@ -1,7 +1,5 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -11,24 +9,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { api, query } from '../../../web/api.ts';
-import { count, fullName } from '../../../web/format.ts';
-import { askApart } from '../../../web/queries.ts';
+import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
-import type { Candidate } from '../contract.ts';
-import { isCode, stepOf } from '../rules.ts';
-import { reasonWords } from '../words.ts';
+import { isCode } from '../rules.ts';
+import { nobodyWords, useAdmission } from './admission.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { Addition, Desk } from './desk.ts';
 import classes from './guest-search.module.css';
 import { NewsLine } from './news-line.tsx';
 import { useStrayKeys } from './stray-keys.ts';
-
-const typingPauseMs = 120;
-const unknownCode = 'Este código no es de un cliente.';
-const nobody = (text: string) => `Nadie coincide con “${text}”.`;
 
 interface GuestSearchProps {
   readonly classId: string;
@@ -46,119 +37,19 @@ interface GuestSearchProps {
  */
 export function GuestSearch({ classId, date, today, desk, field, onDown }: GuestSearchProps) {
   const listId = useId();
-  const queries = useQueryClient();
-  const money = useMoney();
-  const telling = { money, date, today };
+  const telling = { money: useMoney(), date, today };
   const place = useRef<HTMLDivElement>(null);
-  /** What is being looked up after Enter. */
-  const underway = useRef('');
-  const [typed, setTyped] = useState('');
-  const latest = useRef(typed);
-  latest.current = typed;
-  const [at, setAt] = useState(0);
   const [present, setPresent] = useState(true);
-  const [looking, setLooking] = useState(false);
-  const [askedNow, setAskedNow] = useState('');
-  const [asking, setAsking] = useState<string>();
-  const needle = typed.trim();
-  const [asked] = useDebouncedValue(needle, typingPauseMs);
-  const search = needle === '' ? '' : askedNow === needle ? needle : asked;
-  const { data, error, isPlaceholderData } = useQuery({
-    ...query(api.reservations.candidates, { classId, date, search }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = search === '' ? [] : (data?.items ?? []);
-  const settled = search === needle && data !== undefined && !isPlaceholderData;
+  const admission = useAdmission({ classId, date, desk, field, telling });
+  const { typed, needle, search, answer, error, settled, looking } = admission;
+  const { at, setAt, asking, setAsking, type, clear, choose, add, take } = admission;
+  const found = answer?.items ?? [];
   const open = present && found.length > 0;
 
   useEffect(() => {
     if (!document.activeElement?.closest('[data-keep-focus]')) field.current?.focus();
   }, [field]);
   useStrayKeys(field);
-
-  const type = (text: string) => {
-    setTyped(text);
-    setAt(0);
-    setAsking(undefined);
-  };
-  const clear = () => {
-    type('');
-    field.current?.focus();
-  };
-  /** Empties the field for the next, unless somebody types there already. */
-  const finish = (text: string) => {
-    if (latest.current.trim() === text) clear();
-  };
-  const add = async (text: string, candidate: Candidate, addition: Addition) => {
-    finish(text);
-    if (!(await desk.add(candidate, addition)) && !isCode(text)) setTyped((now) => now || text);
-  };
-  const refuse = ({ client, verdict: { reasons } }: Candidate) =>
-    desk.tell(
-      'bad',
-      `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], telling) : 'no puede entrar'}.`,
-    );
-  const offerRemedies = (text: string, candidate: Candidate): boolean => {
-    if (!['', text].includes(latest.current.trim())) {
-      refuse(candidate);
-      return false;
-    }
-    setTyped(text);
-    setAskedNow(text);
-    setAsking(candidate.client.id);
-    return true;
-  };
-
-  /** Does what there is to do with who was chosen for `text`. Answers whether one has to decide first. */
-  const choose = (text: string, candidate: Candidate, addition: Addition = {}): boolean => {
-    const { client, reservation } = candidate;
-    const step = stepOf(candidate);
-    if (step === 'remedy') return offerRemedies(text, candidate);
-    if (step === 'add') void add(text, candidate, addition);
-    else if (step === 'refused') {
-      refuse(candidate);
-      if (isCode(text)) finish(text);
-      else field.current?.select();
-    } else {
-      finish(text);
-      if (step === 'mark' && reservation) void desk.mark({ id: reservation.id, client }, true);
-      else desk.tell('good', `${fullName(client)} ya estaba en la clase.`);
-    }
-    return false;
-  };
-
-  const look = (text: string) =>
-    askApart(queries, query(api.reservations.candidates, { classId, date, search: text }));
-
-  /** Takes the first who matches; who shows its code today is there. */
-  const take = async (text: string, addition: Addition = {}): Promise<boolean> => {
-    if (underway.current === text) return false;
-    underway.current = text;
-    setLooking(true);
-    try {
-      const first = (await look(text)).items[0];
-      if (first)
-        return choose(text, first, isCode(text) ? { attended: date === today, ...addition } : addition);
-      desk.tell('bad', isCode(text) ? unknownCode : nobody(text));
-      if (isCode(text)) finish(text);
-      return false;
-    } catch (reason) {
-      desk.tell('bad', asApiError(reason).message);
-      return false;
-    } finally {
-      if (underway.current === text) {
-        underway.current = '';
-        setLooking(false);
-      }
-    }
-  };
-
-  const readCode = async (code: string): Promise<boolean> => {
-    if (isCode(code)) return take(code);
-    desk.tell('bad', unknownCode);
-    return false;
-  };
 
   const enter = (addition: Addition) => {
     const chosen = found[at];
@@ -211,7 +102,7 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={listenToKeys}
         />
-        <CodeButton onCode={readCode} news={desk.news} onClosed={() => field.current?.focus()} />
+        <CodeButton onCode={admission.readCode} news={desk.news} onClosed={() => field.current?.focus()} />
       </div>
       <div className={classes.results} hidden={!open}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a combobox may own a grid, whose rows hold buttons. */}
@@ -236,17 +127,17 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
             ))}
           </tbody>
         </table>
-        {settled && data.total > found.length && (
+        {settled && answer && answer.total > found.length && (
           <p className={classes.more}>
-            {data.totalIsFloor && 'Más de '}
-            {count(data.total)} coinciden: escribe un poco más.
+            {answer.totalIsFloor && 'Más de '}
+            {count(answer.total)} coinciden: escribe un poco más.
           </p>
         )}
       </div>
       <NewsLine
         news={desk.news}
         urgent={error && needle ? asApiError(error).message : undefined}
-        now={settled && found.length === 0 && search !== '' ? nobody(search) : undefined}
+        now={settled && found.length === 0 && search !== '' ? nobodyWords(search) : undefined}
       />
     </div>
   );
