@@ -1,7 +1,7 @@
 const ownFolder = '^src/features/([^/]+)/';
 const serverSide =
   '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
-const screens = '^src/web/|^src/features/[^/]+/ui/|^src/.*\\.tsx$';
+const screens = '^src/web/|^src/features/[^/]+/(parts\\.ts$|ui/)|^src/.*\\.tsx$';
 const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
 const test = `\\.(test|fixture)\\.ts$|^src/test/|${cases}`;
 const shared = '^src/features/[^/]+/(contract|domain|words)\\.ts$';
@@ -12,12 +12,15 @@ module.exports = {
     {
       name: 'features-meet-at-shared-files',
       comment:
-        "Use the other feature's contract.ts, domain.ts, words.ts, table.ts or server.ts; its rules, screens and parts are its own.",
+        "Use the other feature's contract.ts, domain.ts, words.ts, parts.ts, table.ts or server.ts; its rules, screens and the rest of its ui are its own.",
       severity: 'error',
       from: { path: ownFolder },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/(contract|domain|words|table|server)\\.ts$'],
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/[^/]+/(contract|domain|words|parts|table|server)\\.ts$',
+        ],
       },
     },
     {
