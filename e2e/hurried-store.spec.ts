@@ -33,7 +33,7 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   await page.keyboard.press('F6');
   const field = page.getByLabel('Buscar cliente');
   await field.fill('aldo');
-  await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toContainText('Aldo Soto');
+  await expect(page.getByRole('listbox', { name: 'Clientes encontrados' })).toContainText('Aldo Soto');
   const { asked, letGo } = await hold(page, '**/api/clients?*search=rojas*');
   await field.fill('rojas');
   await asked;
@@ -146,7 +146,7 @@ test('las membresías de la caja son las del cliente, una vez cada una', { tag: 
   const choose = async (name: string) => {
     await page.keyboard.press('F6');
     await page.getByLabel('Buscar cliente').fill(name);
-    await page.getByRole('list', { name: 'Clientes encontrados' }).getByText(name).click();
+    await page.getByRole('listbox', { name: 'Clientes encontrados' }).getByText(name).click();
     await expect(order(page)).toContainText(name);
   };
   const renewal = page.getByRole('button', { name: /^Mensual antigua/ });

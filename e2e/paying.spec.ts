@@ -105,7 +105,7 @@ test('un pago que se rechaza queda como se eligió, y se ve que cambió el total
   await openPointOfSale(page);
   await page.keyboard.press('F6');
   await page.getByLabel('Buscar cliente').fill('rojas');
-  await page.getByRole('list', { name: 'Clientes encontrados' }).getByText('Ana Rojas').click();
+  await page.getByRole('listbox', { name: 'Clientes encontrados' }).getByText('Ana Rojas').click();
   await scan(page, water.barcode);
   await page.getByRole('button', { name: 'Membresía', exact: true }).click();
   await page.getByRole('button', { name: /^Full/ }).click();

@@ -67,7 +67,7 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await page.keyboard.press('F6');
     await expect(page.getByLabel('Buscar cliente')).toBeFocused();
     await page.keyboard.type('rojas');
-    await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toContainText('Ana Rojas');
+    await expect(page.getByRole('listbox', { name: 'Clientes encontrados' })).toContainText('Ana Rojas');
     await page.keyboard.press('Enter');
     await expect(order(page)).toContainText('Ana Rojas');
     await page.keyboard.press('F9');
@@ -282,7 +282,7 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', {
   await scan(page, water.barcode);
   await page.keyboard.press('F6');
   await page.getByLabel('Buscar cliente').fill('rojas');
-  await page.getByRole('list', { name: 'Clientes encontrados' }).getByText('Ana Rojas').click();
+  await page.getByRole('listbox', { name: 'Clientes encontrados' }).getByText('Ana Rojas').click();
   await button(page, 'Membresía').click();
   await page.getByRole('button', { name: /^Full/ }).click();
   await expect(order(page)).toContainText('Total$ 26.100');

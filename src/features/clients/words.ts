@@ -1,4 +1,27 @@
-import { day } from '../../wire/written.ts';
+import { count, day } from '../../wire/written.ts';
+import type { Client } from './contract.ts';
+
+/** A client's number and plan. */
+export const numberLine = ({ dni, standing }: Pick<Client, 'dni' | 'standing'>): string =>
+  [dni && `N° SOCIO ${dni}`, standing?.planName].filter(Boolean).join(' · ');
+
+/** What a search found; `shown` of them are listed. */
+export interface Matches {
+  readonly search: string;
+  readonly shown: number;
+  readonly total: number;
+  readonly totalIsFloor: boolean;
+}
+
+/** That nobody matches, or that more do than are listed. */
+export function matchesWords(matches: Matches | undefined): string {
+  if (!matches) return '';
+  const { search, shown, total, totalIsFloor } = matches;
+  if (shown === 0) return `Nadie coincide con “${search}”.`;
+  return total > shown
+    ? `${totalIsFloor ? 'Más de ' : ''}${count(total)} coinciden: escribe un poco más.`
+    : '';
+}
 
 /** What a membership's expiry is to people; both are null while nothing was paid. */
 export function expiryWords(daysLeft: number | null, expiresOn: string | null, renews = false): string {

@@ -8,8 +8,9 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useLate } from '../../web/ui/pending.ts';
+import { ClientPicker } from '../clients/parts.ts';
+import { matchesWords } from '../clients/words.ts';
 import classes from './take.page.module.css';
-import { ClientSearch } from './ui/client-search.tsx';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { TakeForm } from './ui/take-form.tsx';
 
@@ -80,7 +81,16 @@ export default function TakePaymentPage() {
       )}
       <Paper p={16} className={classes.taking ?? ''}>
         {clientId === undefined ? (
-          <ClientSearch onChoose={choose} />
+          <ClientPicker
+            inline
+            label="Cliente"
+            statusOf={(matches) =>
+              matches
+                ? matchesWords(matches)
+                : 'Escribe unas letras; flechas para moverte y Enter para elegir.'
+            }
+            onChoose={({ id }) => choose(id)}
+          />
         ) : (
           <Take
             key={clientId}

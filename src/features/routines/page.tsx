@@ -14,11 +14,11 @@ import { useLate, usePhone } from '../../web/ui/pending.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
+import { ClientPicker } from '../clients/parts.ts';
 import type { Routine } from './contract.ts';
 import classes from './page.module.css';
 import { Actions } from './ui/actions.tsx';
 import { Board } from './ui/board.tsx';
-import { ClientFinder } from './ui/client-finder.tsx';
 import { Printed } from './ui/printed.tsx';
 import { SaveTemplate } from './ui/save-template.tsx';
 import { Templates } from './ui/templates.tsx';
@@ -119,7 +119,7 @@ export default function RoutinesPage() {
           </PageTitle>
           {clientId === undefined && (
             <Paper p={16} className={classes.finder ?? ''}>
-              <ClientFinder
+              <ClientPicker
                 label="Cliente"
                 hint="Elige un cliente para ver y armar su semana."
                 onChoose={({ id }) => choose(id)}

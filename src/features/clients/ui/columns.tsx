@@ -4,18 +4,8 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import type { Client } from '../contract.ts';
-import { expiryTone } from '../domain.ts';
-import { expiryWords } from '../words.ts';
 import classes from './columns.module.css';
-
-function Standing({ standing }: Pick<Client, 'standing'>) {
-  if (!standing) return <StateChip tone="rest">Sin membresía</StateChip>;
-  const { active, daysLeft, expiresOn, renews } = standing;
-  if (!active) return <StateChip tone="rest">Membresía inactiva</StateChip>;
-  return (
-    <StateChip tone={expiryTone(daysLeft, renews)}>{expiryWords(daysLeft, expiresOn, renews)}</StateChip>
-  );
-}
+import { StandingChip } from './standing-chip.tsx';
 
 export const columns: readonly Column<Client>[] = [
   {
@@ -37,7 +27,7 @@ export const columns: readonly Column<Client>[] = [
     render: ({ standing }) => (
       <span className={classes.states}>
         <StateChip tone="good">Activo</StateChip>
-        <Standing standing={standing} />
+        <StandingChip standing={standing} inactive="Membresía inactiva" />
       </span>
     ),
   },

@@ -10,9 +10,9 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Client } from '../../clients/contract.ts';
+import { ClientPicker } from '../../clients/parts.ts';
 import type { Template } from '../contract.ts';
 import classes from './apply-template.module.css';
-import { ClientFinder } from './client-finder.tsx';
 import { templateWords } from './template-row.tsx';
 
 interface ApplyTemplateProps {
@@ -59,7 +59,7 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
     <Stack gap={16}>
       <Text c="dimmed">{templateWords(template)}</Text>
       {error && <Failure error={error} />}
-      <ClientFinder
+      <ClientPicker
         label="Clientes"
         without={new Set(chosen.map(({ id }) => id))}
         onChoose={(client) => change([...chosen, client])}

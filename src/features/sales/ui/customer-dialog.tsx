@@ -13,8 +13,9 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { optionalEmail, phone, requiredText } from '../../../wire/fields.ts';
 import type { Client } from '../../clients/contract.ts';
+import { StandingChip } from '../../clients/parts.ts';
 import type { Customer } from './cart.ts';
-import { ClientFinder, StandingChip } from './client-finder.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
 import { useTill } from './till.tsx';
 
 const NewClient = z.object({
@@ -125,7 +126,7 @@ export function CustomerDialog() {
               </Button>
             </Stack>
           )}
-          <ClientFinder onChoose={choose} onType={setTyped} />
+          <CustomerPicker onChoose={choose} onType={setTyped} />
           <Button
             variant="default"
             leftSection={<IconUserPlus size={18} />}

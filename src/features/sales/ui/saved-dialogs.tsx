@@ -10,7 +10,7 @@ import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { WaitingOrder } from '../../orders/contract.ts';
 import { openSaved } from './cart.ts';
-import { ClientFinder } from './client-finder.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
 import { useParking } from './park-order.ts';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 import { useTill } from './till.tsx';
@@ -113,7 +113,7 @@ export function TransferDialog() {
       <Stack gap="md">
         {error && <Failure error={error} />}
         <Title order={3}>A otro cliente</Title>
-        <ClientFinder
+        <CustomerPicker
           onChoose={(client) => {
             setClient({ id: client.id, name: fullName(client), email: client.email });
             show(undefined);

@@ -1,0 +1,2 @@
+export { ClientPicker } from './ui/client-picker.tsx';
+export { StandingChip } from './ui/standing-chip.tsx';

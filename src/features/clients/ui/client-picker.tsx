@@ -1,0 +1,157 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
+import { useFinder } from '../../../web/ui/finder.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import type { Client } from '../contract.ts';
+import { type Matches, matchesWords, numberLine } from '../words.ts';
+import classes from './client-picker.module.css';
+import { StandingChip } from './standing-chip.tsx';
+
+interface ClientPickerProps {
+  readonly label: string;
+  /** Under the field. */
+  readonly hint?: string;
+  readonly onChoose: (client: Client) => void;
+  readonly onType?: (text: string) => void;
+  /** Those who are not offered again. */
+  readonly without?: ReadonlySet<string>;
+  readonly limit?: number;
+  /** The line under a client's name. */
+  readonly lineOf?: (client: Client) => string;
+  /** What is said under the list, or before there is one. */
+  readonly statusOf?: (matches: Matches | undefined) => string;
+  /** The list lies under the field and says how long memberships last; else it covers what is there. */
+  readonly inline?: boolean;
+  /** The dialog around it opens with the focus in the field, and closes with Escape or a choice. */
+  readonly inDialog?: boolean;
+}
+
+/** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
+export function ClientPicker({
+  label,
+  hint,
+  onChoose,
+  onType,
+  without,
+  limit = 8,
+  lineOf = numberLine,
+  statusOf = matchesWords,
+  inline = false,
+  inDialog = false,
+}: ClientPickerProps) {
+  const optionId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState(0);
+  const [closed, setClosed] = useState(false);
+  const finder = useFinder((search) => query(api.clients.list, { search }));
+  const { typed, needle, search, answer, error, settled } = finder;
+  const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
+  const clients = offered(answer?.items ?? []).slice(0, limit);
+  const opened = inline ? clients.length > 0 : answer !== undefined && !closed;
+  const store = useCombobox({ opened });
+
+  useEffect(() => {
+    if (!inDialog) field.current?.focus();
+  }, [inDialog]);
+
+  const type = (text: string) => {
+    finder.setTyped(text);
+    setAt(0);
+    setClosed(false);
+    onType?.(text);
+  };
+  const choose = (client: Client | undefined) => {
+    if (!client) return;
+    if (!inDialog) type('');
+    onChoose(client);
+  };
+  const enter = async () => {
+    if (needle === '') return;
+    if (settled && opened && clients.length > 0) choose(clients[at] ?? clients[0]);
+    else choose(offered((await finder.ask()).items)[0]);
+  };
+  const leave = () => {
+    if (!inline) setClosed(true);
+    else if (!inDialog) type('');
+  };
+  const move = (step: number) => {
+    if (!opened) setClosed(false);
+    else if (settled && clients.length > 0) setAt((now) => (now + step + clients.length) % clients.length);
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) move(step);
+    else if (event.key === 'Enter') void enter().catch(() => {});
+    else if (event.key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  };
+
+  const list = (
+    <>
+      <Combobox.Options aria-label="Clientes encontrados" className={classes.options ?? ''} hidden={!opened}>
+        {clients.map((client, index) => (
+          <Combobox.Option
+            key={client.id}
+            id={`${optionId}-${index}`}
+            value={client.id}
+            selected={index === at}
+            aria-selected={index === at}
+            className={classes.option ?? ''}
+            onMouseMove={() => setAt(index)}
+          >
+            <PersonCell name={fullName(client)} line={lineOf(client)} />
+            {inline && <StandingChip standing={client.standing} />}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      <div role="status" className={classes.status}>
+        {statusOf(answer && { ...answer, search, shown: clients.length })}
+      </div>
+    </>
+  );
+
+  return (
+    <Combobox
+      store={store}
+      onOptionSubmit={(id) => choose(clients.find((client) => client.id === id))}
+      shadow="md"
+      withinPortal={false}
+    >
+      <div className={inline ? classes.inline : undefined}>
+        <Combobox.Target
+          withExpandedAttribute
+          withKeyboardNavigation={false}
+          {...(opened && clients[at] && { 'aria-activedescendant': `${optionId}-${at}` })}
+          {...(inDialog && { 'data-mantine-stop-propagation': false })}
+        >
+          <TextInput
+            ref={field}
+            size={inline ? 'md' : 'sm'}
+            {...(inDialog && { 'data-autofocus': true })}
+            label={label}
+            description={hint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder="Nombre, correo o N° SOCIO"
+            aria-autocomplete="list"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={
+              inline &&
+              typed && <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => type('')} />
+            }
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={listenToKeys}
+            onFocus={() => setClosed(false)}
+            onBlur={() => setClosed(true)}
+            error={error?.message}
+          />
+        </Combobox.Target>
+        {inline ? list : <Combobox.Dropdown>{list}</Combobox.Dropdown>}
+      </div>
+    </Combobox>
+  );
+}
