@@ -2,14 +2,15 @@ import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
+import { fullName } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { date, requiredText, text } from '../../../wire/fields.ts';
+import { ClientSelect } from '../../clients/parts.ts';
 import { type Plan, price } from '../contract.ts';
 import { planLength } from '../words.ts';
-import { ClientField } from './client-field.tsx';
 import classes from './sale-drawer.module.css';
 
 const Sale = z.object({
@@ -62,11 +63,15 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
     >
       {(form) => (
         <>
-          <ClientField
-            label="Cliente"
+          <ClientSelect
+            labelOf={(client) =>
+              [fullName(client), client.dni && `N° ${client.dni}`].filter(Boolean).join(' · ')
+            }
+            nothingFoundMessage="Nadie coincide"
             {...form.getInputProps('clientId')}
-            onName={(name) => {
-              clientName.current = name;
+            onChange={(client) => {
+              clientName.current = client ? fullName(client) : '';
+              form.setFieldValue('clientId', client?.id ?? '');
             }}
           />
           <div className={classes.pair}>

@@ -1,0 +1,49 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useState } from 'react';
+import { api, query } from '../../../web/api.ts';
+import { useFinder } from '../../../web/ui/finder.ts';
+import type { Client } from '../contract.ts';
+
+interface ClientSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
+  /** How a client is listed. */
+  readonly labelOf: (client: Client) => string;
+  /** No client once the field is emptied. */
+  readonly onChange: (client: Client | undefined) => void;
+}
+
+/** The field of a form that holds a client, found as one types. */
+export function ClientSelect({
+  labelOf,
+  onChange,
+  nothingFoundMessage = 'Nadie coincide.',
+  ...props
+}: ClientSelectProps) {
+  const [chosen, setChosen] = useState<Client>();
+  const { typed, setTyped, answer, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
+    chosen: chosen && labelOf(chosen),
+    eager: true,
+  });
+  const found = answer?.items ?? [];
+  const missing = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  const offered = [...missing, ...found];
+  return (
+    <Select
+      {...props}
+      label="Cliente"
+      placeholder="Nombre, correo o N° SOCIO"
+      searchable
+      data={offered.map((client) => ({ value: client.id, label: labelOf(client) }))}
+      // What was found is what matches, accents or not.
+      filter={({ options }) => options}
+      value={chosen?.id ?? null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={isFetching ? 'Buscando…' : nothingFoundMessage}
+      onChange={(clientId) => {
+        const client = offered.find(({ id }) => id === clientId);
+        setChosen(client);
+        onChange(client);
+      }}
+    />
+  );
+}
