@@ -11,7 +11,7 @@ import { Facts } from '../../web/ui/facts.tsx';
 import { LeaveGuard } from '../../web/ui/leave-guard.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
-import { ListSearch } from '../../web/ui/list-parts.tsx';
+import { ListSearch } from '../../web/ui/list-search.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { usePhone } from '../../web/ui/pending.ts';

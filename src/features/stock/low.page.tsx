@@ -6,7 +6,7 @@ import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
-import { ListSearch } from '../../web/ui/list-parts.tsx';
+import { ListSearch } from '../../web/ui/list-search.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';

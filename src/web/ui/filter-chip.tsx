@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import classes from './list.module.css';
+import classes from './filter-chip.module.css';
 
 /** A filter at work, which can be taken off. */
 export function FilterChip({

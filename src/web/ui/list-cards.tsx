@@ -1,6 +1,7 @@
-import classes from './list.module.css';
+import classes from './list-cards.module.css';
 import { type Rows, titleColumn } from './list-types.ts';
-import { RowLink, ShortActions } from './row-parts.tsx';
+import { ShortActions } from './row-actions.tsx';
+import { RowLink } from './row-link.tsx';
 
 /** Rows as cards, for a phone. */
 export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
@@ -10,12 +11,8 @@ export function ListCards<Row>(props: Rows<Row> & { readonly label: string }) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
-        <li
-          key={rowKey(row)}
-          className={classes.card}
-          data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}
-        >
-          <div className={classes.cardTitle}>
+        <li key={rowKey(row)} className={classes.card}>
+          <div className={classes.title}>
             <RowLink row={row} {...opening}>
               {main?.render(row)}
             </RowLink>

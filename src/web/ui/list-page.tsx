@@ -1,12 +1,14 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { count } from '../format.ts';
 import { EmptyState } from './empty-state.tsx';
 import { FailedState } from './failed-state.tsx';
-import classes from './list.module.css';
 import { ListCards } from './list-cards.tsx';
-import { ListFoot, ListSearch, ListSkeleton } from './list-parts.tsx';
+import { ListFoot } from './list-foot.tsx';
+import classes from './list-page.module.css';
+import { ListSearch } from './list-search.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import type { ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { Rows } from './list-types.ts';
@@ -89,11 +91,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             </span>
           )}
         </div>
-        {list && searchLabel && <ListSearch label={searchLabel} hint={searchHint} list={list} />}
-        {main && <div className={classes.main}>{main}</div>}
+        {list && searchLabel && (
+          <ListSearch label={searchLabel} hint={searchHint} list={list} className={classes.search} />
+        )}
+        {main && (
+          <Group gap="sm" wrap="nowrap" className={classes.main ?? ''}>
+            {main}
+          </Group>
+        )}
       </header>
       {above}
-      {filters && <div className={classes.filters}>{filters}</div>}
+      {filters && (
+        <Group gap="sm" align="stretch">
+          {filters}
+        </Group>
+      )}
       <section
         className={classes.body}
         aria-label={label ?? String(title)}

@@ -1,13 +1,23 @@
-import { UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import classes from './list.module.css';
-import { type Column, type Rows, titleColumn } from './list-types.ts';
+import type { ReactNode } from 'react';
+import classes from './list-table.module.css';
+import { type Column, type Rows, type SelectableRows, titleColumn } from './list-types.ts';
 import { useTablet } from './pending.ts';
-import { RowLink, ShortActions, TableActions } from './row-parts.tsx';
+import { ShortActions, TableActions } from './row-actions.tsx';
+import { RowLink } from './row-link.tsx';
+import { PageCheckbox, SelectableBody } from './selectable-body.tsx';
 
 interface Sorting {
   readonly sort?: string | undefined;
-  readonly onSort?: (sort: string | undefined) => void;
+  readonly onSort?: ((sort: string | undefined) => void) | undefined;
+}
+
+interface ListTableProps<Row> extends Rows<Row>, Sorting {
+  readonly label: string;
+  readonly wide?: boolean;
+  readonly className?: string | undefined;
+  readonly selection?: SelectableRows<Row>;
 }
 
 const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'right' : 'left');
@@ -17,11 +27,11 @@ function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column
   const sorted = column.sort !== undefined && (descending || sort === column.sort);
   const next = sorted && !descending ? `-${column.sort}` : column.sort;
   return (
-    <th
+    <Table.Th
       scope="col"
-      className={classes.th}
+      className={classes.th ?? ''}
       data-align={alignOf(column)}
-      style={column.width === undefined ? undefined : { width: column.width }}
+      w={column.width}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sort && onSort ? (
@@ -36,70 +46,92 @@ function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column
       ) : (
         column.head
       )}
-    </th>
+    </Table.Th>
   );
 }
 
-/** Rows as a table: sticky head, hairlines, 44 high. */
-export function ListTable<Row>(
-  props: Rows<Row> & Sorting & { readonly label: string; readonly wide?: boolean },
-) {
-  const { columns, rows, rowKey, rowName, actions, label, wide = false, ...opening } = props;
+/** Draws a row's cells: plain ones, since Mantine's cost ten times as much and a page has hundreds. */
+function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }: ListTableProps<Row>) {
   const main = titleColumn(columns);
-  const Actions = useTablet() ? ShortActions : TableActions;
+  const Actions = useTablet() && !selection ? ShortActions : TableActions;
+  const content = (column: Column<Row>, row: Row): ReactNode =>
+    column === main && !selection ? (
+      <RowLink row={row} rowLink={rowLink} onOpen={onOpen}>
+        {column.render(row)}
+      </RowLink>
+    ) : (
+      column.render(row)
+    );
+  return (row: Row, tabIndex?: number) => (
+    <>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classes.td}
+          data-align={alignOf(column)}
+          data-numeric={column.numeric}
+          data-main={(column === main && !column.numeric && column.width === undefined) || undefined}
+        >
+          {content(column, row)}
+        </td>
+      ))}
+      {actions && (
+        <td className={classes.td} data-align="right" data-actions>
+          <Actions actions={actions(row)} name={rowName(row)} tabIndex={tabIndex} />
+        </td>
+      )}
+    </>
+  );
+}
+
+/** Rows as a table: sticky head, hairlines, 44 high; a grid where rows are selected. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { columns, rows, rowKey, actions, label, wide, className, selection, sort, onSort } = props;
+  const cells = useCells(props);
+  const rowProps = (row: Row) => ({
+    className: classes.row ?? '',
+    'data-opens': Boolean(props.rowLink || props.onOpen) || undefined,
+    'data-muted': props.isMuted?.(row) || undefined,
+  });
   return (
-    <div className={classes.scroll} data-wide={wide || undefined}>
-      <table className={classes.table} data-dense aria-label={label}>
-        <thead>
-          <tr>
+    <div className={[classes.scroll, className].filter(Boolean).join(' ')} data-wide={wide || undefined}>
+      <Table
+        stickyHeader
+        stickyHeaderOffset="var(--head-top)"
+        borderColor="var(--hairline)"
+        data-dense
+        aria-label={label}
+        {...(selection && { role: 'grid', 'aria-multiselectable': true })}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {selection && (
+              <Table.Th scope="col" className={classes.th ?? ''} w={36}>
+                <PageCheckbox rows={rows} rowKey={rowKey} selection={selection} />
+              </Table.Th>
+            )}
             {columns.map((column) => (
-              <Head
-                key={column.key}
-                column={column}
-                sort={props.sort}
-                {...(props.onSort && { onSort: props.onSort })}
-              />
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
-              <th scope="col" className={classes.th} data-align="right" data-actions style={{ width: 1 }}>
+              <Table.Th scope="col" className={classes.th ?? ''} data-align="right" data-actions w={1}>
                 Acciones
-              </th>
+              </Table.Th>
             )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={classes.row}
-              data-opens={Boolean(opening.rowLink || opening.onOpen) || undefined}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classes.td}
-                  data-align={alignOf(column)}
-                  data-numeric={column.numeric}
-                  data-main={(column === main && !column.numeric && column.width === undefined) || undefined}
-                >
-                  {column === main ? (
-                    <RowLink row={row} {...opening}>
-                      {column.render(row)}
-                    </RowLink>
-                  ) : (
-                    column.render(row)
-                  )}
-                </td>
-              ))}
-              {actions && (
-                <td className={classes.td} data-align="right" data-actions>
-                  <Actions actions={actions(row)} name={rowName(row)} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </Table.Tr>
+        </Table.Thead>
+        {selection ? (
+          <SelectableBody {...props} selection={selection} rowProps={rowProps} cells={cells} />
+        ) : (
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={rowKey(row)} {...rowProps(row)}>
+                {cells(row)}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        )}
+      </Table>
     </div>
   );
 }

@@ -22,6 +22,10 @@ export interface RowAction {
   readonly danger?: boolean;
   /** Show the words beside the icon in the table. */
   readonly withLabel?: boolean;
+  /** What pressing it would do now, where the label does not say it. */
+  readonly title?: string;
+  /** Whether what it switches is on. */
+  readonly pressed?: boolean;
   readonly onClick?: () => void;
   /** A place in Pulso. */
   readonly link?: LinkProps;
@@ -40,6 +44,36 @@ export interface Rows<Row> {
   /** What a row opens, where it does not lead anywhere. */
   readonly onOpen?: (row: Row) => void;
   readonly actions?: (row: Row) => readonly RowAction[];
+  /** Shows a row that is out of use in the muted colour. */
+  readonly isMuted?: (row: Row) => boolean;
+}
+
+/** Rows that are chosen by click and by keyboard, across pages. */
+export interface RowSelection<Row> {
+  readonly ids: ReadonlySet<string>;
+  /** The row that the keyboard is on. */
+  readonly focused: string | undefined;
+  readonly focus: (id: string) => void;
+  /** Alone; with Ctrl besides the others; with Shift all from the one chosen last. */
+  readonly choose: (row: Row, keys: SelectionKeys) => void;
+  readonly toggle: (row: Row) => void;
+  readonly add: (rows: readonly Row[]) => void;
+  readonly drop: (rows: readonly Row[]) => void;
+  readonly clear: () => void;
+}
+
+export interface SelectionKeys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** A selection and what else the keys of its table do. */
+export interface SelectableRows<Row> extends RowSelection<Row> {
+  readonly onChooseAll: () => void;
+  readonly onDelete: (row: Row) => void;
+  /** Turns pages; false where there is none. */
+  readonly onTurn: (pages: 1 | -1) => boolean;
 }
 
 export const titleColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>

@@ -6,7 +6,7 @@ import { dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { ListFoot } from '../../../web/ui/list-parts.tsx';
+import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { useLate } from '../../../web/ui/pending.ts';
 import { pageSize } from '../../../wire/fields.ts';
 import { type Credit, type CreditEntry, creditEntryKinds } from '../contract.ts';

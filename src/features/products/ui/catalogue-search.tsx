@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { ListSearch } from '../../../web/ui/list-parts.tsx';
+import { ListSearch } from '../../../web/ui/list-search.tsx';
 import type { ListState } from '../../../web/ui/list-state.ts';
 import { productStates, type SearchFilter, searchFilters } from '../contract.ts';
 import type { ProductFilters } from '../rules.ts';

@@ -1,33 +1,8 @@
-import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import classes from './list.module.css';
-import type { RowAction, Rows } from './list-types.ts';
-
-/** What opens the row: a real link or button whose reach is the whole row. */
-export function RowLink<Row>({
-  row,
-  rowLink,
-  onOpen,
-  children,
-}: Pick<Rows<Row>, 'rowLink' | 'onOpen'> & { readonly row: Row; readonly children: ReactNode }) {
-  if (rowLink) {
-    return (
-      <Link {...rowLink(row)} className={classes.opener}>
-        {children}
-      </Link>
-    );
-  }
-  if (onOpen) {
-    return (
-      <UnstyledButton className={classes.opener ?? ''} onClick={() => onOpen(row)}>
-        {children}
-      </UnstyledButton>
-    );
-  }
-  return children;
-}
+import type { RowAction } from './list-types.ts';
+import classes from './row-actions.module.css';
 
 const reach = ({ link, href, onClick }: RowAction): object => {
   if (link) return { component: Link, ...link };
@@ -35,7 +10,18 @@ const reach = ({ link, href, onClick }: RowAction): object => {
   return { onClick };
 };
 
-function ActionButton({ action, name }: { readonly action: RowAction; readonly name: string }) {
+interface RowActionsProps {
+  readonly actions: readonly RowAction[];
+  readonly name: string;
+  /** Takes them out of the order of Tab, where the keyboard reaches their row first. */
+  readonly tabIndex?: number | undefined;
+}
+
+interface ActionButtonProps extends Omit<RowActionsProps, 'actions'> {
+  readonly action: RowAction;
+}
+
+function ActionButton({ action, name, tabIndex }: ActionButtonProps) {
   const ActionGlyph = action.icon;
   const color = action.danger ? 'red' : 'gray';
   const label = `${action.label}: ${name}`;
@@ -53,41 +39,36 @@ function ActionButton({ action, name }: { readonly action: RowAction; readonly n
     );
   }
   return (
-    <ActionIcon color={color} aria-label={label} title={action.label} {...reach(action)}>
+    <ActionIcon
+      color={color}
+      tabIndex={tabIndex}
+      aria-label={label}
+      aria-pressed={action.pressed}
+      title={action.title ?? action.label}
+      {...reach(action)}
+    >
       <ActionGlyph size={18} />
     </ActionIcon>
   );
 }
 
 /** A row's actions in a table. */
-export function TableActions({
-  actions,
-  name,
-}: {
-  readonly actions: readonly RowAction[];
-  readonly name: string;
-}) {
+export function TableActions({ actions, name, tabIndex }: RowActionsProps) {
   return (
-    <div className={classes.actions}>
+    <Group gap={2} wrap="nowrap" justify="flex-end" className={classes.table ?? ''}>
       {actions.map((action) => (
-        <ActionButton key={action.label} action={action} name={name} />
+        <ActionButton key={action.label} action={action} name={name} tabIndex={tabIndex} />
       ))}
-    </div>
+    </Group>
   );
 }
 
 /** A row's actions where there is little room: two at most, or one and a menu. */
-export function ShortActions({
-  actions,
-  name,
-}: {
-  readonly actions: readonly RowAction[];
-  readonly name: string;
-}) {
+export function ShortActions({ actions, name }: RowActionsProps) {
   const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
   const rest = actions.slice(shown.length);
   return (
-    <div className={classes.cardActions}>
+    <Group gap={0} wrap="nowrap" justify="flex-end" className={classes.short ?? ''}>
       {shown.map((action) => (
         <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
       ))}
@@ -112,6 +93,6 @@ export function ShortActions({
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Group>
   );
 }
