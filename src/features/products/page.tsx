@@ -28,7 +28,7 @@ import { NoProducts } from './ui/no-products.tsx';
 import { useProductActions } from './ui/product-actions.ts';
 import { ProductCards } from './ui/product-cards.tsx';
 import { newTarget, ProductFormModal, type ProductTarget } from './ui/product-form.tsx';
-import { ProductGrid } from './ui/product-grid.tsx';
+import { ProductTable } from './ui/product-table.tsx';
 import { useSelection } from './ui/selection.ts';
 
 const Sorting = lazy(() => import('./ui/sorting.tsx'));
@@ -47,7 +47,7 @@ export default function ProductsPage() {
   const { items: rows = noRows, groups = noGroups, total = 0 } = answer.data ?? {};
   const selection = useSelection(rows);
   const acts = useProductActions();
-  const [columns, hidden, setHidden] = useColumns();
+  const { columns, shown: shownColumns, hidden, setHidden } = useColumns();
   const [navShown, setNavShown] = useNavShown();
   const [choosing, setChoosing] = useState(false);
   const [dialog, setDialog] = useState<'product' | 'sorting'>();
@@ -120,6 +120,12 @@ export default function ProductsPage() {
     onFavour: (one: Product) => void acts.favour(one),
   };
 
+  const keys = {
+    onChooseAll: () => void chooseAll(),
+    onDelete: (one: Product) => remove(selection.ids.has(one.id) ? selection.products : [one]),
+    onTurn: turn,
+  };
+
   return (
     <Page fill>
       <div className={classes.screen} data-wide={!(navShown || phone) || undefined}>
@@ -132,7 +138,7 @@ export default function ProductsPage() {
           {!phone && (
             <>
               <NavToggle shown={navShown} onChange={setNavShown} />
-              <ColumnChoice hidden={hidden} onChange={setHidden} />
+              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
             </>
           )}
         </header>
@@ -168,14 +174,12 @@ export default function ProductsPage() {
             ) : phone ? (
               <ProductCards rows={rows} selection={selection} {...rowActions} />
             ) : (
-              <ProductGrid
+              <ProductTable
                 rows={rows}
-                columns={columns}
-                selection={selection}
+                columns={shownColumns}
+                selection={{ ...selection, ...keys }}
                 sort={filters.order === 'position' ? undefined : list.sort}
                 onSort={list.setSort}
-                onChooseAll={() => void chooseAll()}
-                onTurn={turn}
                 {...rowActions}
               />
             )

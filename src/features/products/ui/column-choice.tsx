@@ -1,24 +1,27 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import { columns, type ProductColumn } from './columns.tsx';
+import { useMe } from '../../../web/session.ts';
+import { columnsIn, type ProductColumn } from './columns.tsx';
 
-/** The columns that are shown, as somebody chose them in this browser. */
-export function useColumns(): [readonly ProductColumn[], readonly string[], (hidden: string[]) => void] {
+/** All columns, and which of them somebody hid in this browser. */
+export function useColumns() {
+  const columns = columnsIn(useMe().gym?.currency ?? 'CLP');
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: 'pulso-products-hidden-columns',
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  return [columns.filter(({ key }) => !hidden.includes(key)), hidden, setHidden];
+  return { columns, shown: columns.filter(({ key }) => !hidden.includes(key)), hidden, setHidden };
 }
 
 interface ColumnChoiceProps {
+  readonly columns: readonly ProductColumn[];
   readonly hidden: readonly string[];
   readonly onChange: (hidden: string[]) => void;
 }
 
-export function ColumnChoice({ hidden, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>

@@ -4,7 +4,7 @@ import { useMoney } from '../../../web/session.ts';
 import type { Product } from '../contract.ts';
 import { quantityWords } from './columns.tsx';
 import classes from './product-cards.module.css';
-import type { RowActions } from './product-grid.tsx';
+import type { RowActions } from './product-table.tsx';
 import type { Selection } from './selection.ts';
 
 interface ProductCardsProps extends RowActions {

@@ -1,29 +1,14 @@
 import { useState } from 'react';
+import type { RowSelection, SelectionKeys } from '../../../web/ui/list-types.ts';
 import type { Product } from '../contract.ts';
 import { between } from '../rules.ts';
 
-interface Keys {
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
+export interface Selection extends RowSelection<Product> {
   /** As the list shows them now, or as they were when chosen on another page. */
   readonly products: readonly Product[];
-  /** The row that the keyboard is on. */
-  readonly focused: string | undefined;
-  readonly focus: (id: string) => void;
-  /** Alone; with Ctrl besides the others; with Shift all from the one chosen last. */
-  readonly choose: (product: Product, keys: Keys) => void;
-  readonly toggle: (product: Product) => void;
   readonly replace: (products: readonly Product[]) => void;
-  readonly add: (products: readonly Product[]) => void;
   /** Those of them that are chosen are known as they are now. */
   readonly renew: (products: readonly Product[]) => void;
-  readonly drop: (products: readonly Product[]) => void;
-  readonly clear: () => void;
 }
 
 /** Which products are chosen, across pages. */
@@ -49,7 +34,7 @@ export function useSelection(rows: readonly Product[]): Selection {
     if (chosen.has(product.id)) drop([product]);
     else add([product]);
   };
-  const choose = (product: Product, { shiftKey, ctrlKey, metaKey }: Keys) => {
+  const choose = (product: Product, { shiftKey, ctrlKey, metaKey }: SelectionKeys) => {
     setFocused(product.id);
     if (shiftKey) {
       const ids = between([...shown.keys()], anchor, product.id);
