@@ -55,8 +55,6 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   };
   /** 'No pudimos cargar los clientes' */
   readonly failedTitle?: string;
-  /** Many columns: the table scrolls sideways in its own frame. */
-  readonly wide?: boolean;
   readonly pageSize?: number;
 }
 
@@ -128,7 +126,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 }
 
 function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
-  const { query, data, list, empty, failedTitle, wide, title, label = String(title) } = props;
+  const { query, data, list, empty, failedTitle, title, label = String(title) } = props;
   const phone = usePhone();
   const late = useLate(!data && !query.error);
   if (!data && query.error) {
@@ -163,7 +161,5 @@ function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row>
   }
   const rows = { ...props, rows: data.items, label };
   if (phone) return <ListCards {...rows} />;
-  return (
-    <ListTable {...rows} wide={wide ?? false} {...(list && { sort: list.sort, onSort: list.setSort })} />
-  );
+  return <ListTable {...rows} {...(list && { sort: list.sort, onSort: list.setSort })} />;
 }

@@ -15,7 +15,6 @@ interface Sorting {
 
 interface ListTableProps<Row> extends Rows<Row>, Sorting {
   readonly label: string;
-  readonly wide?: boolean;
   readonly className?: string | undefined;
   readonly selection?: SelectableRows<Row>;
 }
@@ -86,7 +85,7 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
 
 /** Rows as a table: sticky head, hairlines, 44 high; a grid where rows are selected. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { columns, rows, rowKey, actions, label, wide, className, selection, sort, onSort } = props;
+  const { columns, rows, rowKey, actions, label, className, selection, sort, onSort } = props;
   const cells = useCells(props);
   const rowProps = (row: Row) => ({
     className: classes.row ?? '',
@@ -94,7 +93,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     'data-muted': props.isMuted?.(row) || undefined,
   });
   return (
-    <div className={[classes.scroll, className].filter(Boolean).join(' ')} data-wide={wide || undefined}>
+    <div className={[classes.scroll, className].filter(Boolean).join(' ')}>
       <Table
         stickyHeader
         stickyHeaderOffset="var(--head-top)"
