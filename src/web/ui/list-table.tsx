@@ -24,7 +24,8 @@ const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'ri
 function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
   const descending = sort === `-${column.sort}`;
   const sorted = column.sort !== undefined && (descending || sort === column.sort);
-  const next = sorted && !descending ? `-${column.sort}` : column.sort;
+  // A third press goes back to the list's own order.
+  const next = descending ? undefined : sorted ? `-${column.sort}` : column.sort;
   return (
     <Table.Th
       scope="col"

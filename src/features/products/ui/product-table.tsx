@@ -21,7 +21,7 @@ interface ProductTableProps extends RowActions {
 }
 
 /** The products of a page as a table. */
-export function ProductTable({ sort, onSort, onOpen, onRemove, onFavour, ...rows }: ProductTableProps) {
+export function ProductTable({ onOpen, onRemove, onFavour, ...table }: ProductTableProps) {
   const actionsOf = (product: Product): readonly RowAction[] => [
     {
       label: 'Favorito de la caja',
@@ -35,7 +35,7 @@ export function ProductTable({ sort, onSort, onOpen, onRemove, onFavour, ...rows
   ];
   return (
     <ListTable
-      {...rows}
+      {...table}
       className={classes.frame}
       label="Productos"
       rowKey={({ id }) => id}
@@ -43,9 +43,6 @@ export function ProductTable({ sort, onSort, onOpen, onRemove, onFavour, ...rows
       isMuted={({ enabled }) => !enabled}
       actions={actionsOf}
       onOpen={onOpen}
-      sort={sort}
-      // A third press goes back to the gym's own order.
-      onSort={(next) => onSort(sort === `-${next}` ? undefined : next)}
     />
   );
 }
