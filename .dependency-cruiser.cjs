@@ -1,6 +1,6 @@
 const ownFolder = '^src/features/([^/]+)/';
 const serverSide =
-  '^src/(server|db)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
+  '^src/(server|db|demo)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
 const screens = '^src/web/|^src/features/[^/]+/(parts\\.ts$|ui/)|^src/.*\\.tsx$';
 const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
 const test = `\\.(test|fixture)\\.ts$|^src/test/|${cases}`;
@@ -28,8 +28,26 @@ module.exports = {
       comment:
         'Only the feature itself imports its rules.ts and ui/: call one of its verbs, or move what others need to domain.ts or words.ts.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/features/' },
+      from: { path: '^src/', pathNot: '^src/(features|demo)/' },
       to: { path: '^src/features/[^/]+/(rules\\.ts$|ui/)' },
+    },
+    {
+      name: 'demo-writes-by-the-rules',
+      comment:
+        "The demo takes a feature's contract.ts, domain.ts, words.ts, rules.ts and table.ts: it writes rows, and neither calls verbs nor shows screens.",
+      severity: 'error',
+      from: { path: '^src/demo/' },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/[^/]+/(contract|domain|words|rules|table)\\.ts$',
+      },
+    },
+    {
+      name: 'nobody-needs-the-demo',
+      comment: 'Only scripts, bench and tests use src/demo: move what the product needs to where it belongs.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/demo/|${test}` },
+      to: { path: '^src/demo/' },
     },
     {
       name: 'server-db-web-know-no-feature',
@@ -38,13 +56,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/(server|db|web)/',
-        pathNot: [
-          '^src/server/router\\.ts$',
-          '^src/web/routes\\.ts$',
-          '^src/db/((demo|seed)\\.ts$|seeding/)',
-          '^src/web/shell/',
-          test,
-        ],
+        pathNot: ['^src/server/router\\.ts$', '^src/web/routes\\.ts$', '^src/web/shell/', test],
       },
       to: { path: '^src/features/' },
     },

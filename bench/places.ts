@@ -56,7 +56,7 @@ export async function seed({ environment }: Place, email: string, size: GymSize)
   const wanted = Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]);
   const child = spawn(
     process.execPath,
-    [fileOf('../src/db/seed.ts'), ...wanted, '--email', email, '--password', password],
+    [fileOf('../src/demo/seed.ts'), ...wanted, '--email', email, '--password', password],
     { env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -1,7 +1,7 @@
 // Monday at 19:00: many gyms on one PostgreSQL and two servers, their people at tills, receptions and phones at once.
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
-import { ensureAccount } from '../src/db/seeding/account.ts';
+import { ensureAccount } from '../src/demo/account.ts';
 import { copyGym } from './copy-gyms.ts';
 import { ask, type HttpCall, type HttpClient, openClient, renew, type Session, signIn } from './http.ts';
 import { percentile } from './measure.ts';

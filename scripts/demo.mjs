@@ -6,6 +6,6 @@ import { endTogether, exitOf, serverFlags, startNode } from './project.mjs';
 
 await install();
 await build();
-const server = startNode([...serverFlags, 'src/db/demo.ts']);
+const server = startNode([...serverFlags, 'src/demo/demo.ts']);
 endTogether(server);
 process.exit(await exitOf(server));

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { account, credential } from '../tables.ts';
+import { account, credential } from '../db/tables.ts';
 import { randomOf } from './random.ts';
 
 export interface Login {

@@ -1,24 +1,24 @@
 // Fills a believable gym in a directory of its own and serves it: npm run demo
 import { join } from 'node:path';
 import type pg from 'pg';
+import { connect, type Database } from '../db/connect.ts';
 import { readSettings } from '../server/settings.ts';
-import { connect, type Database } from './connect.ts';
-import { ensureAccount, ensureGym } from './seeding/account.ts';
-import { makeChanges, sessionsOf } from './seeding/agenda.ts';
-import { makeReservations } from './seeding/bookings.ts';
-import { classDateTable, classTable, rowOfClass } from './seeding/classes.ts';
-import { clientTable, keepClientCount } from './seeding/clients.ts';
-import { fillStore } from './seeding/demo-store.ts';
-import { makeHistory, monthsOfHistory } from './seeding/history.ts';
-import { holidayTable, makeHolidays } from './seeding/holidays.ts';
-import { asOwner, bulkInsert, type InsertTarget, type RowOf } from './seeding/insert.ts';
-import { keepStore } from './seeding/keep-store.ts';
-import { keepExpiry, membershipTable } from './seeding/memberships.ts';
-import { SeedError } from './seeding/options.ts';
-import { paymentTable } from './seeding/payments.ts';
-import { makePlans, planTable } from './seeding/plans.ts';
-import { makePrograms, programTable } from './seeding/programs.ts';
-import { reservationTable } from './seeding/reservations.ts';
+import { ensureAccount, ensureGym } from './account.ts';
+import { makeChanges, sessionsOf } from './agenda.ts';
+import { makeReservations } from './bookings.ts';
+import { classDateTable, classTable, rowOfClass } from './classes.ts';
+import { clientTable, keepClientCount } from './clients.ts';
+import { fillStore } from './demo-store.ts';
+import { makeHistory, monthsOfHistory } from './history.ts';
+import { holidayTable, makeHolidays } from './holidays.ts';
+import { asOwner, bulkInsert, type InsertTarget, type RowOf } from './insert.ts';
+import { keepStore } from './keep-store.ts';
+import { keepExpiry, membershipTable } from './memberships.ts';
+import { SeedError } from './options.ts';
+import { paymentTable } from './payments.ts';
+import { makePlans, planTable } from './plans.ts';
+import { makePrograms, programTable } from './programs.ts';
+import { reservationTable } from './reservations.ts';
 import {
   exerciseDoneTable,
   keepExercises,
@@ -27,8 +27,8 @@ import {
   routineExerciseTable,
   routineTable,
   routineTemplateTable,
-} from './seeding/routines.ts';
-import { makeWeek } from './seeding/week.ts';
+} from './routines.ts';
+import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
 const clientCount = 340;

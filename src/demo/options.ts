@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { email, password } from '../../wire/fields.ts';
+import { email, password } from '../wire/fields.ts';
 
 /** Something asked for that makes no sense; `message` is one line in Spanish. */
 export class SeedError extends Error {}

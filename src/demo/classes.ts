@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '../../wire/fields.ts';
+import { type Weekday, weekdays } from '../wire/fields.ts';
 import type { InsertTarget, RowOf } from './insert.ts';
 import { type ProgramKey, programId } from './programs.ts';
 

@@ -1,5 +1,5 @@
-import { type SaleMethod, saleMethods } from '../../features/sales/contract.ts';
-import { roundedCash } from '../../features/tills/domain.ts';
+import { type SaleMethod, saleMethods } from '../features/sales/contract.ts';
+import { roundedCash } from '../features/tills/domain.ts';
 import type { Article } from './products.ts';
 import type { Random } from './random.ts';
 import { costOf, type Picked, paymentsOf } from './sale.ts';

@@ -1,5 +1,5 @@
-import type { SaleMethod } from '../../features/sales/contract.ts';
-import { roundedCash } from '../../features/tills/domain.ts';
+import type { SaleMethod } from '../features/sales/contract.ts';
+import { roundedCash } from '../features/tills/domain.ts';
 import type { Goods } from './goods.ts';
 import type { Random } from './random.ts';
 import type { StoreGym } from './store-plan.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Order } from '../../features/orders/contract.ts';
+import type { Order } from '../features/orders/contract.ts';
 import type { ClientRow } from './clients.ts';
 import { pourLedgers, pourStore, readStoreGym } from './fill-store.ts';
 import { bulkInsert } from './insert.ts';

@@ -1,22 +1,22 @@
 // Fills a gym with as many clients and payments as asked for: npm run seed -- --clients 10000 --payments 50000 …
 import { join } from 'node:path';
+import { connect, type Database } from '../db/connect.ts';
 import { readSettings } from '../server/settings.ts';
-import { connect, type Database } from './connect.ts';
-import { ensureAccount, ensureGym } from './seeding/account.ts';
-import { addReservations } from './seeding/attendance.ts';
-import { classTable, rowOfClass } from './seeding/classes.ts';
-import { type ClientRow, clientTable, keepClientCount } from './seeding/clients.ts';
-import { addStore } from './seeding/fill-store.ts';
-import { asOwner, bulkInsert } from './seeding/insert.ts';
-import { keepStore } from './seeding/keep-store.ts';
-import { keepExpiry, type MembershipRow, membershipTable } from './seeding/memberships.ts';
-import { readOptions, SeedError, type SeedOptions } from './seeding/options.ts';
-import { makePayment, type PaymentRow, paymentTable } from './seeding/payments.ts';
-import { makePerson } from './seeding/people.ts';
-import { lastDay, makePlans, planOf, planTable, planWeights, termsOf } from './seeding/plans.ts';
-import { makePrograms, programTable } from './seeding/programs.ts';
-import { randomOf } from './seeding/random.ts';
-import { makeTimetable } from './seeding/timetable.ts';
+import { ensureAccount, ensureGym } from './account.ts';
+import { addReservations } from './attendance.ts';
+import { classTable, rowOfClass } from './classes.ts';
+import { type ClientRow, clientTable, keepClientCount } from './clients.ts';
+import { addStore } from './fill-store.ts';
+import { asOwner, bulkInsert } from './insert.ts';
+import { keepStore } from './keep-store.ts';
+import { keepExpiry, type MembershipRow, membershipTable } from './memberships.ts';
+import { readOptions, SeedError, type SeedOptions } from './options.ts';
+import { makePayment, type PaymentRow, paymentTable } from './payments.ts';
+import { makePerson } from './people.ts';
+import { lastDay, makePlans, planOf, planTable, planWeights, termsOf } from './plans.ts';
+import { makePrograms, programTable } from './programs.ts';
+import { randomOf } from './random.ts';
+import { makeTimetable } from './timetable.ts';
 
 const clientsPerBatch = 2_000;
 
