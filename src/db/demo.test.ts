@@ -35,7 +35,10 @@ const rowsOf = async (at: TestApp) => {
   return Object.fromEntries(
     Object.entries(rows)
       .filter(([table]) => !stamped.includes(table))
-      .map(([table, list]) => [table, list.map(({ changed_in: _, ...row }) => row)]),
+      .map(([table, list]) => [
+        table,
+        list.map(({ changed_in: _, slot: __, ...row }) => JSON.stringify(row)).sort(),
+      ]),
   );
 };
 

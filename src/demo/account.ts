@@ -1,8 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
-import { eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { account, credential } from '../db/tables.ts';
+import { gym } from '../features/gym/table.ts';
 import { randomOf } from './random.ts';
 
 export interface Login {
@@ -39,21 +40,20 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** The gym of `app.gym_id`, made when it is missing. @returns the present in its time zone */
 export async function ensureGym(
-  db: pg.PoolClient,
+  db: NodePgDatabase,
   name: string,
   seed: string,
 ): Promise<Temporal.ZonedDateTime> {
   const random = randomOf(`gym ${seed}`);
   const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join('');
-  await db.query(
-    `insert into gym (gym_id, name, code, key) values (current_gym(), $1, $2, $3)
-     on conflict (gym_id) do nothing`,
-    [name, word(6), word(10)],
-  );
-  const { rows } = await db.query<{ now: Date; zone: string }>(
-    'select current_instant() as now, time_zone as zone from gym where gym_id = current_gym()',
-  );
-  const [present] = rows;
+  await db
+    .insert(gym)
+    .values({ name, code: word(6), key: word(10) })
+    .onConflictDoNothing();
+  const [present] = await db
+    .select({ now: sql<string>`to_json(current_instant())`, zone: gym.timeZone })
+    .from(gym)
+    .where(eq(gym.gymId, sql`current_gym()`));
   if (!present) throw new Error('the gym was not made');
-  return Temporal.Instant.fromEpochMilliseconds(present.now.getTime()).toZonedDateTimeISO(present.zone);
+  return Temporal.Instant.from(present.now).toZonedDateTimeISO(present.zone);
 }

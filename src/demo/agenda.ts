@@ -1,4 +1,6 @@
-import { type ClassDateRow, type WeeklyClass, weekdayOf } from './classes.ts';
+import type { classDate } from '../features/classes/table.ts';
+import { type WeeklyClass, weekdayOf } from './classes.ts';
+import type { RowOf } from './fill.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface Session {
@@ -32,9 +34,9 @@ export function sessionsOf(
 
 const idOfDate = (random: Random, { weekly, date }: Session, now: Temporal.ZonedDateTime) => ({
   id: random.id(),
-  class_id: weekly.id,
+  classId: weekly.id,
   date,
-  created_at: now.toInstant().toString(),
+  createdAt: now.toInstant().toString(),
 });
 
 /**
@@ -46,7 +48,7 @@ export function makeChanges(
   sessions: readonly Session[],
   now: Temporal.ZonedDateTime,
   kept: ReadonlySet<string>,
-): ClassDateRow[] {
+): RowOf<typeof classDate>[] {
   const random = randomOf(`${seed} changes`);
   const today = now.toPlainDate();
   const monday = today.subtract({ days: today.dayOfWeek - 1 });

@@ -1,9 +1,11 @@
-import type pg from 'pg';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { reservation } from '../features/reservations/table.ts';
 import { type WeeklyClass, weekdayOf } from './classes.ts';
-import { bulkInsert } from './insert.ts';
+import { addRows } from './fill.ts';
 import { programId } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
-import { openLedger, type ReservationRow, reservationTable, type Status } from './reservations.ts';
+import { openLedger, type ReservationRow, type Status } from './reservations.ts';
 
 const daysAhead = 7;
 const daysBack = 3_650;
@@ -12,43 +14,32 @@ const rowsPerBatch = 20_000;
 const outcomes = { attended: 85, reserved: 7, late: 4, cancelled: 4 };
 
 interface Member {
-  client_id: string;
-  membership_id: string;
-  expires_on: string | null;
+  clientId: string;
+  membershipId: string;
+  expiresOn: string | null;
   programs: string[];
   limit: number | null;
   per: 'week' | 'month';
 }
 
-interface Present {
-  id: string;
-  class_id: string;
-  date: string;
-  client_id: string;
-  membership_id: string | null;
-  status: Status;
-  late: boolean;
-}
-
-async function membersOf(db: pg.PoolClient): Promise<Member[]> {
-  const { rows } = await db.query<Member>(
-    `select distinct on (m.client_id) m.client_id, m.id as membership_id,
-      case when m.kind <> 'subscription' then m.expires_on::text end as expires_on,
+async function membersOf(db: NodePgDatabase): Promise<Member[]> {
+  const { rows } = await db.execute<Member & Record<string, unknown>>(sql`
+    select distinct on (m.client_id) m.client_id as "clientId", m.id as "membershipId",
+      case when m.kind <> 'subscription' then m.expires_on::text end as "expiresOn",
       coalesce(p.program_ids, '{}')::text[] as programs, coalesce(p.reservation_period, 'month') as per,
       case p.reservations when 'limited' then p.reservation_limit end as limit
     from membership m left join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
     where m.gym_id = current_gym() and m.active and m.deleted_at is null
-    order by m.client_id, m.expires_on desc nulls last, m.id`,
-  );
+    order by m.client_id, m.expires_on desc nulls last, m.id`);
   return rows;
 }
 
-async function presentOf(db: pg.PoolClient): Promise<Present[]> {
-  const { rows } = await db.query<Present>(
-    `select id, class_id, date::text, client_id, membership_id, status, late from reservation
-    where gym_id = current_gym() and deleted_at is null`,
-  );
-  return rows;
+async function listPresent(db: NodePgDatabase) {
+  const { id, classId, date, clientId, membershipId, status, late } = reservation;
+  return db
+    .select({ id, classId, date, clientId, membershipId, status: sql<Status>`${status}`, late })
+    .from(reservation)
+    .where(and(eq(reservation.gymId, sql`current_gym()`), isNull(reservation.deletedAt)));
 }
 
 function outcomeOf(random: Random, past: boolean): { status: Status; late: boolean } {
@@ -69,15 +60,13 @@ interface Wanted {
  * in it, no membership more than its plan allows. @returns how many were added
  */
 export async function addReservations(
-  db: pg.PoolClient,
+  db: NodePgDatabase,
   seed: string,
   { count, week, today, zone }: Wanted,
 ): Promise<number> {
   const ledger = openLedger();
-  const present = await presentOf(db);
-  for (const { class_id, client_id, membership_id, ...entry } of present) {
-    ledger.add({ ...entry, classId: class_id, clientId: client_id, membershipId: membership_id });
-  }
+  const present = await listPresent(db);
+  for (const entry of present) ledger.add(entry);
   const known = new Set(present.map(({ id }) => id));
   const idsAreMade = randomOf(`${seed} reservation ids`);
   const ids = Array.from({ length: count }, () => idsAreMade.id()).filter((id) => !known.has(id));
@@ -88,11 +77,11 @@ export async function addReservations(
   let added = 0;
   let turn = 0;
 
-  const fits = ({ client_id, membership_id, ...member }: Member, weekly: WeeklyClass, date: string) =>
-    !ledger.holds(weekly.id, date, client_id) &&
+  const fits = ({ clientId, membershipId, ...member }: Member, weekly: WeeklyClass, date: string) =>
+    !ledger.holds(weekly.id, date, clientId) &&
     (member.programs.length === 0 || member.programs.includes(programId(seed, weekly.program))) &&
-    (date < today.toString() || member.expires_on === null || date <= member.expires_on) &&
-    (member.limit === null || ledger.used(membership_id, member.per, date) < member.limit);
+    (date < today.toString() || member.expiresOn === null || date <= member.expiresOn) &&
+    (member.limit === null || ledger.used(membershipId, member.per, date) < member.limit);
 
   const nextMember = (weekly: WeeklyClass, date: string): Member | null => {
     for (let tries = 0; tries < members.length; tries += 1) {
@@ -112,32 +101,32 @@ export async function addReservations(
       while (ids.length > 0 && ledger.taken(weekly.id, date) < wanted) {
         const member = nextMember(weekly, date);
         if (!member) break;
-        const { client_id, membership_id } = member;
+        const { clientId, membershipId } = member;
         const outcome = outcomeOf(random, ahead < 0);
         const booked = day.subtract({ days: Math.max(random.below(6), ahead) + 1 });
-        const entry = { classId: weekly.id, date, clientId: client_id, ...outcome };
-        ledger.add({ ...entry, membershipId: member.limit === null ? null : membership_id });
+        const entry = { classId: weekly.id, date, clientId, ...outcome };
+        ledger.add({ ...entry, membershipId: member.limit === null ? null : membershipId });
         rows.push({
           id: ids.pop() as string,
-          class_id: weekly.id,
-          client_id,
-          membership_id,
+          classId: weekly.id,
+          clientId,
+          membershipId,
           date,
           ...outcome,
-          override_reason: '',
-          attended_at: outcome.status === 'attended' ? starts.toString() : null,
-          cancelled_at:
+          overrideReason: '',
+          attendedAt: outcome.status === 'attended' ? starts.toString() : null,
+          cancelledAt:
             outcome.status === 'cancelled'
               ? starts.subtract({ minutes: outcome.late ? 20 : 300 }).toString()
               : null,
-          created_at: `${booked}T12:00:00Z`,
+          createdAt: `${booked}T12:00:00Z`,
         });
       }
     }
     if (rows.length >= rowsPerBatch) {
-      added += await bulkInsert(db, reservationTable, rows);
+      added += await addRows(db, reservation, rows);
       rows = [];
     }
   }
-  return added + (await bulkInsert(db, reservationTable, rows));
+  return added + (await addRows(db, reservation, rows));
 }

@@ -29,10 +29,10 @@ function personOf(history: History, sessions: readonly Session[], random: Random
   const last = covers.at(-1);
   const open = sessions.filter((session) => last && allows(last, session)).map(({ weekly }) => weekly.id);
   return {
-    id: String(client.id),
-    joined: String(client.created_at),
+    id: client.id,
+    joined: client.createdAt,
     covers,
-    lastMembership: memberships.length > 0 ? String(memberships.at(-1)?.id) : null,
+    lastMembership: memberships.at(-1)?.id ?? null,
     wish: 1 + random.below(4),
     regular: new Set(open.length > 0 ? Array.from({ length: 3 }, () => random.pick(open)) : []),
   };
@@ -87,20 +87,19 @@ function rowOf(random: Random, now: Moment, booking: Booking): ReservationRow {
   const created = within(earliest, latest, part);
   return {
     id: random.id(),
-    class_id: session.weekly.id,
-    client_id: person.id,
-    membership_id: membershipId,
+    classId: session.weekly.id,
+    clientId: person.id,
+    membershipId: membershipId,
     date: session.date,
     status,
     late,
-    override_reason: reason,
-    attended_at:
-      status === 'attended' ? at(Math.min(present, starts + minutes(random.below(18) - 12))) : null,
-    cancelled_at:
+    overrideReason: reason,
+    attendedAt: status === 'attended' ? at(Math.min(present, starts + minutes(random.below(18) - 12))) : null,
+    cancelledAt:
       status === 'cancelled'
         ? at(late ? starts - minutes(5 + random.below(50)) : within(created, latest, random.next()))
         : null,
-    created_at: at(created),
+    createdAt: at(created),
   };
 }
 

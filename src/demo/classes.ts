@@ -1,40 +1,7 @@
+import type { weeklyClass } from '../features/classes/table.ts';
 import { type Weekday, weekdays } from '../wire/fields.ts';
-import type { InsertTarget, RowOf } from './insert.ts';
+import type { RowOf } from './fill.ts';
 import { type ProgramKey, programId } from './programs.ts';
-
-const columns = {
-  id: 'uuid',
-  name: 'text',
-  program_id: 'uuid',
-  days: 'text[]',
-  teachers: 'text',
-  capacity: 'integer',
-  start_time: 'text',
-  end_time: 'text',
-  color: 'text',
-  trial: 'boolean',
-  online: 'boolean',
-  created_at: 'timestamptz',
-};
-
-export const classTable: InsertTarget<typeof columns> = { name: 'class', columns };
-
-const dateColumns = {
-  id: 'uuid',
-  class_id: 'uuid',
-  date: 'date',
-  cancelled: 'boolean',
-  teachers: 'text',
-  reason: 'text',
-  created_at: 'timestamptz',
-};
-
-export const classDateTable: InsertTarget<typeof dateColumns> = {
-  name: 'class_date',
-  columns: dateColumns,
-  key: ['class_id', 'date'],
-};
-export type ClassDateRow = RowOf<typeof dateColumns>;
 
 export interface WeeklyClass {
   id: string;
@@ -68,17 +35,17 @@ export const rowOfClass = (
   seed: string,
   { id, name, program, days, teachers, capacity, from, to, trial = false, online = false }: WeeklyClass,
   opened: Temporal.PlainDate,
-): RowOf<typeof columns> => ({
+): RowOf<typeof weeklyClass> => ({
   id,
   name,
-  program_id: programId(seed, program),
-  days,
+  programId: programId(seed, program),
+  days: [...days],
   teachers,
   capacity,
-  start_time: from,
-  end_time: to,
+  startTime: from,
+  endTime: to,
   color: programColors[program],
   trial,
   online,
-  created_at: `${opened}T12:00:00Z`,
+  createdAt: `${opened}T12:00:00Z`,
 });

@@ -1,18 +1,17 @@
+import { worthsOf } from '../features/tills/rules.ts';
+import type { LedgerRows } from './ledgers.ts';
 import type { Random } from './random.ts';
-import type { Taken } from './store-plan.ts';
-import type { LedgerRows } from './store-tables.ts';
+import type { StoreGym, Taken } from './store-plan.ts';
 
 const chance = 0.08;
 const differences = [-1000, -500, -200, 100, 500, 1000];
 const takings = ['sale', 'refund', 'payment', 'debt'];
 
-const notes = [20_000, 10_000, 5000, 2000, 1000, 500, 100, 50, 10];
-
-/** How many of each note and coin make an amount; what is left of less than ten is of no coin. */
-function inNotes(amount: number): Record<string, number> {
+/** How many of each note and coin make an amount; what is left is less than the least coin. */
+function inNotes(amount: number, { currency }: StoreGym): Record<string, number> {
   let left = Math.max(0, amount);
   const counts: Record<string, number> = {};
-  for (const note of notes) {
+  for (const note of worthsOf(currency)) {
     const count = Math.floor(left / note);
     if (count > 0) counts[note] = count;
     left -= count * note;
@@ -21,18 +20,17 @@ function inNotes(amount: number): Record<string, number> {
 }
 
 /** What the ledger says is in the drawer at the end of a day's rows. */
-export const inDrawer = ({ cash }: LedgerRows): number =>
-  cash.reduce((sum, { amount }) => sum + Number(amount), 0);
+export const inDrawer = ({ cash }: LedgerRows): number => cash.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What each method took in on a day, and in how many parts. */
 function totalsOf(rows: LedgerRows, memberships: readonly Taken[]) {
   const cash = rows.cash
-    .filter(({ kind }) => takings.includes(String(kind)))
+    .filter(({ kind }) => takings.includes(kind))
     .map(({ amount }) => ({ method: 'cash', amount }));
   const others = [...rows.payments, ...memberships].filter(({ method }) => method !== 'cash');
-  return [...Map.groupBy([...cash, ...others], ({ method }) => String(method))].map(([method, all]) => ({
+  return [...Map.groupBy([...cash, ...others], ({ method }) => method)].map(([method, all]) => ({
     method,
-    amount: all.reduce((sum, { amount }) => sum + Number(amount), 0),
+    amount: all.reduce((sum, { amount }) => sum + amount, 0),
     count: all.length,
   }));
 }
@@ -40,16 +38,16 @@ function totalsOf(rows: LedgerRows, memberships: readonly Taken[]) {
 /** The closing of a day's shift: what was counted is now and then not what the ledger says. */
 export function closingOf(
   random: Random,
-  closed_by: string,
+  gym: StoreGym,
   { rows, memberships }: { rows: LedgerRows; memberships: readonly Taken[] },
 ) {
   const expected = inDrawer(rows);
   const counted = Math.max(0, expected + (random.chance(chance) ? random.pick(differences) : 0));
   const difference = counted - expected;
   return {
-    ...{ counted, expected, difference, closed_by },
+    ...{ counted, expected, difference, closedBy: gym.id },
     summary: {
-      denominations: inNotes(counted),
+      denominations: inNotes(counted, gym),
       methods: totalsOf(rows, memberships),
       sales: rows.sales.length,
       refunds: rows.refunds.length,
@@ -59,6 +57,6 @@ export function closingOf(
 }
 
 export const notClosed = {
-  ...{ counted: null, expected: null, difference: null, closed_by: null, summary: null },
+  ...{ counted: null, expected: null, difference: null, closedBy: null, summary: null },
   note: '',
 };

@@ -1,19 +1,25 @@
-import type pg from 'pg';
+import { eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { productGroup } from '../features/groups/table.ts';
 import type { Order } from '../features/orders/contract.ts';
-import type { ClientRow } from './clients.ts';
-import { pourLedgers, pourStore, readStoreGym } from './fill-store.ts';
-import { bulkInsert } from './insert.ts';
+import { savedOrder } from '../features/orders/table.ts';
+import { payment } from '../features/payments/table.ts';
+import { product } from '../features/products/table.ts';
+import { shift } from '../features/tills/table.ts';
+import { addRows } from './fill.ts';
+import { addHistory, readStoreGym } from './fill-store.ts';
 import type { PaymentRow } from './payments.ts';
+import type { Client } from './people.ts';
 import { type Article, makeCatalogue, makeGroups } from './products.ts';
 import { idOf, randomOf } from './random.ts';
-import { hoursOf, type StoreDay, type Taken } from './store-plan.ts';
-import { groupTable, noRows, productTable } from './store-tables.ts';
+import { lineOf } from './sale.ts';
+import { hoursOf, type StoreDay } from './store-plan.ts';
 
 type Day = Temporal.PlainDate;
 
 interface Around {
   now: Temporal.ZonedDateTime;
-  clients: readonly ClientRow[];
+  clients: readonly Client[];
   payments: readonly PaymentRow[];
   holidays: readonly string[];
 }
@@ -33,78 +39,69 @@ function daysOf(seed: string, first: Day, today: Day, holidays: ReadonlySet<stri
   return days;
 }
 
-const takenOn = (payments: readonly PaymentRow[]): Map<string, Taken[]> =>
-  Map.groupBy(
-    payments.map(({ id, method, amount, paid_on }) => ({
-      ...{ id: String(id), method: String(method), amount: Number(amount), date: String(paid_on) },
-    })),
-    ({ date }) => date,
-  );
-
 const orderOf = (seed: string, articles: readonly Article[]): Order => ({
-  lines: articles.map(({ id, goods }, place) => ({
-    kind: 'product',
+  lines: articles.map((article, place) => ({
+    ...lineOf({ article, quantity: place + 1, discount: 0 }),
     id: idOf(seed, `line ${place}`),
-    productId: id,
-    name: goods.name,
-    price: goods.price,
-    priceIncludesTax: goods.included ?? false,
-    quantity: place + 1,
-    discount: null,
-    note: '',
   })),
   discount: null,
   note: '',
 });
 
+/** The payments for memberships, each of the shift of its day. */
+async function addPayments(db: NodePgDatabase, payments: readonly PaymentRow[], zone: string): Promise<void> {
+  const shifts = await db
+    .select({ id: shift.id, day: sql<string>`(${shift.openedAt} at time zone ${zone})::date::text` })
+    .from(shift)
+    .where(eq(shift.gymId, sql`current_gym()`));
+  const shiftOf = new Map(shifts.map(({ id, day }) => [day, id]));
+  await addRows(
+    db,
+    payment,
+    payments.map((row) => ({ ...row, shiftId: shiftOf.get(row.paidOn) ?? null })),
+  );
+}
+
 /** A gym's shop: its catalogue, a year at the till, and an order that waits for its client. */
-export async function fillStore(db: pg.PoolClient, seed: string, around: Around): Promise<void> {
+export async function fillStore(db: NodePgDatabase, seed: string, around: Around): Promise<void> {
   const { now, clients, payments, holidays } = around;
   const today = now.toPlainDate();
   const first = today.subtract({ months });
   const gym = await readStoreGym(db);
   const opened = first.toZonedDateTime(now.timeZoneId).toInstant().toString();
   const articles = makeCatalogue(seed, { taxRate: gym.taxRate, opened });
-  await bulkInsert(db, groupTable, makeGroups(seed, opened));
-  await bulkInsert(
+  await addRows(db, productGroup, makeGroups(seed, opened));
+  await addRows(
     db,
-    productTable,
+    product,
     articles.map(({ row }) => row),
   );
-  await pourStore(db, seed, {
+  await addHistory(db, seed, {
     gym,
     till: { id: idOf(seed, 'till'), name: 'Caja 1' },
     articles,
     days: daysOf(seed, first, today, new Set(holidays)),
     deliveries: [1, 4],
     now,
-    clients: clients.toSorted((one, other) => (String(one.created_at) < String(other.created_at) ? -1 : 1)),
-    memberships: takenOn(payments),
+    clients: clients.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)),
+    memberships: Map.groupBy(payments, ({ paidOn }) => paidOn),
     lastReceipt: 0,
   });
-  await db.query(
-    `update payment p set shift_id = s.id from shift s where p.gym_id = current_gym() and s.gym_id = p.gym_id
-      and p.paid_on = (s.opened_at at time zone $1)::date`,
-    [now.timeZoneId],
-  );
+  await addPayments(db, payments, now.timeZoneId);
   const waits = clients[7];
   const at = Math.max(hoursOf(today, now).opens, now.epochMilliseconds - 20 * 60_000);
-  const created_at = Temporal.Instant.fromEpochMilliseconds(at).toString();
-  const rows = noRows();
-  rows.savedOrders.push({
-    id: idOf(seed, 'parked order'),
-    name: `${waits?.name}, vuelve con su billetera`,
-    status: 'parked',
-    client_id: waits?.id ?? null,
-    content: {
-      ...orderOf(
+  const createdAt = Temporal.Instant.fromEpochMilliseconds(at).toString();
+  await addRows(db, savedOrder, [
+    {
+      id: idOf(seed, 'parked order'),
+      name: `${waits?.name}, vuelve con su billetera`,
+      clientId: waits?.id ?? null,
+      content: orderOf(
         seed,
         [articles[0], articles[14]].filter((one) => one !== undefined),
       ),
+      changedAt: createdAt,
+      createdAt,
     },
-    reason: '',
-    changed_at: created_at,
-    created_at,
-  });
-  await pourLedgers(db, rows);
+  ]);
 }

@@ -1,33 +1,29 @@
 // Fills a believable gym in a directory of its own and serves it: npm run demo
 import { join } from 'node:path';
-import type pg from 'pg';
+import { eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
+import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
+import { client, clientAccount } from '../features/clients/table.ts';
+import { membership } from '../features/memberships/table.ts';
+import { plan } from '../features/plans/table.ts';
+import { program } from '../features/programs/table.ts';
+import { reservation } from '../features/reservations/table.ts';
+import { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
 import { makeChanges, sessionsOf } from './agenda.ts';
 import { makeReservations } from './bookings.ts';
-import { classDateTable, classTable, rowOfClass } from './classes.ts';
-import { clientTable, keepClientCount } from './clients.ts';
+import { rowOfClass } from './classes.ts';
 import { fillStore } from './demo-store.ts';
+import { addRows, asOwner, type RowOf } from './fill.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
-import { holidayTable, makeHolidays } from './holidays.ts';
-import { asOwner, bulkInsert, type InsertTarget, type RowOf } from './insert.ts';
-import { keepStore } from './keep-store.ts';
-import { keepExpiry, membershipTable } from './memberships.ts';
+import { makeHolidays } from './holidays.ts';
 import { SeedError } from './options.ts';
-import { paymentTable } from './payments.ts';
-import { makePlans, planTable } from './plans.ts';
-import { makePrograms, programTable } from './programs.ts';
-import { reservationTable } from './reservations.ts';
-import {
-  exerciseDoneTable,
-  keepExercises,
-  makeRoutines,
-  makeTemplates,
-  routineExerciseTable,
-  routineTable,
-  routineTemplateTable,
-} from './routines.ts';
+import { makePlans } from './plans.ts';
+import { makePrograms } from './programs.ts';
+import { makeRoutines, makeTemplates } from './routines.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -42,15 +38,15 @@ export const demoLogins = {
   client: { email: ana.email, password, name: ana.name, role: 'client' },
 } as const;
 
-type Pour = (db: pg.PoolClient) => Promise<unknown>;
+type Fill = (db: NodePgDatabase) => Promise<unknown>;
 
 const to =
-  <C extends Record<string, string>>(table: InsertTarget<C>, rows: readonly RowOf<C>[]): Pour =>
+  <T extends PgTable>(table: T, rows: readonly RowOf<T>[]): Fill =>
   (db) =>
-    bulkInsert(db, table, rows);
+    addRows(db, table, rows);
 
 /** Every row of the gym at `now`, in an order in which each finds those that it names. */
-function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] {
+function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] {
   const today = now.toPlainDate();
   const opened = today.subtract({ months: monthsOfHistory });
   const histories = Array.from({ length: clientCount }, (_, index) =>
@@ -66,38 +62,34 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] 
   );
   const changes = makeChanges(gymName, sessions, now, favourites);
   const cancelled = new Set(
-    changes.filter((change) => change.cancelled).map(({ class_id, date }) => `${class_id} ${date}`),
+    changes.filter((change) => change.cancelled).map(({ classId, date }) => `${classId} ${date}`),
   );
   const reservations = makeReservations(gymName, { sessions, now, cancelled }, histories, favourites);
   const training = histories
     .filter(({ covers }) => covers.some(({ from }) => from < today.subtract({ days: 95 }).toString()))
     .filter(({ memberships }) => memberships.at(-1)?.active)
-    .map(({ client }) => String(client.id));
+    .map(({ client }) => client.id);
   const { routines, exercises, done } = makeRoutines(gymName, training.slice(0, routineCount), today);
   const clients = histories.map(({ client }) => client);
   return [
-    to(programTable, makePrograms(gymName, opened)),
-    to(planTable, makePlans(gymName, opened)),
-    to(clientTable, clients),
+    to(program, makePrograms(gymName, opened)),
+    to(plan, makePlans(gymName, opened)),
+    to(client, clients),
     to(
-      membershipTable,
+      membership,
       histories.flatMap(({ memberships }) => memberships),
     ),
     to(
-      paymentTable,
-      histories.flatMap(({ payments }) => payments),
-    ),
-    to(
-      classTable,
+      weeklyClass,
       week.map((weekly) => rowOfClass(gymName, weekly, opened)),
     ),
-    to(classDateTable, changes),
-    to(holidayTable, holidays),
-    to(reservationTable, reservations),
-    to(routineTable, routines),
-    to(routineExerciseTable, exercises),
-    to(exerciseDoneTable, done),
-    to(routineTemplateTable, makeTemplates(gymName, opened)),
+    to(classDate, changes),
+    to(holiday, holidays),
+    to(reservation, reservations),
+    to(routine, routines),
+    to(routineExercise, exercises),
+    to(exerciseDone, done),
+    to(routineTemplate, makeTemplates(gymName, opened)),
     (db) =>
       fillStore(db, gymName, {
         now,
@@ -105,15 +97,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Pour[] 
         payments: histories.flatMap(({ payments }) => payments),
         holidays: holidays.map(({ date }) => String(date)),
       }),
-    keepClientCount,
-    keepExpiry,
-    keepExercises,
-    keepStore,
-    (db) =>
-      db.query('insert into client_account (account_id, client_id) values ($1, $2)', [
-        clientAccountId,
-        clients[0]?.id,
-      ]),
+    to(clientAccount, [{ accountId: clientAccountId, clientId: histories[0]?.client.id ?? '' }]),
   ];
 }
 
@@ -138,12 +122,12 @@ export async function fillDemo(
     );
   }
   const owner = await ensureAccount(pool, demoLogins.gym);
-  const client = await ensureAccount(pool, demoLogins.client);
+  const { id: clientAccountId } = await ensureAccount(pool, demoLogins.client);
   return asOwner(pool, { gymId: owner.id, now }, async (db) => {
     const present = await ensureGym(db, gymName, demoLogins.gym.email);
-    const someone = await db.query('select from client where gym_id = current_gym() limit 1');
-    if (someone.rowCount) return { filled: false };
-    for (const fill of makeRows(present, client.id)) await fill(db);
+    const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
+    if (someone) return { filled: false };
+    for (const fill of makeRows(present, clientAccountId)) await fill(db);
     return { filled: true };
   });
 }

@@ -1,50 +1,61 @@
-import type pg from 'pg';
-import { bulkInsert } from './insert.ts';
-import { keepStore } from './keep-store.ts';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { client } from '../features/clients/table.ts';
+import { productGroup } from '../features/groups/table.ts';
+import { gym } from '../features/gym/table.ts';
+import { product } from '../features/products/table.ts';
+import { sale } from '../features/sales/table.ts';
+import { productStock } from '../features/stock/table.ts';
+import { till } from '../features/tills/table.ts';
+import { addRows } from './fill.ts';
+import { addLedgers, joinRows, type LedgerRows, noRows } from './ledgers.ts';
 import { type Article, makeArticle, makeGroups } from './products.ts';
 import { buy } from './purchases.ts';
 import { idOf, randomOf } from './random.ts';
 import { openShelves, type Stock } from './shelves.ts';
 import { runStore } from './store.ts';
 import type { Buyer, StoreGym, StorePlan } from './store-plan.ts';
-import { groupTable, type LedgerRows, ledgerTables, noRows, productTable } from './store-tables.ts';
+
+const ownGym = sql`current_gym()`;
 
 /** The present gym, as its sales and receipts name it. */
-export async function readStoreGym(db: pg.PoolClient): Promise<StoreGym> {
-  const { rows } = await db.query<StoreGym>(
-    `select gym_id as id, name, receipt_header as header, currency, country, tax_rate as "taxRate"
-    from gym where gym_id = current_gym()`,
-  );
-  const [gym] = rows;
-  if (!gym) throw new Error('the gym was not made');
-  return gym;
+export async function readStoreGym(db: NodePgDatabase): Promise<StoreGym> {
+  const { gymId: id, name, receiptHeader: header, currency, country, taxRate } = gym;
+  const [present] = await db
+    .select({ id, name, header, currency: sql<StoreGym['currency']>`${currency}`, country, taxRate })
+    .from(gym)
+    .where(eq(gym.gymId, ownGym));
+  if (!present) throw new Error('the gym was not made');
+  return present;
 }
 
-export async function pourLedgers(db: pg.PoolClient, rows: LedgerRows): Promise<void> {
-  for (const [name, table] of Object.entries(ledgerTables)) {
-    await bulkInsert(db, table as never, rows[name as keyof LedgerRows] as never);
-  }
-}
+/** The numbers that were given are not given again. */
+const countNumbers = sql`
+  insert into counter (gym_id, name, value)
+  select current_gym(), 'receipt', max(number) from receipt where gym_id = current_gym() having max(number) > 0
+  union all
+  select current_gym(), 'product', max(code::bigint) from product
+  where gym_id = current_gym() and code ~ '^[0-9]{1,9}$' having max(code::bigint) > 0
+  on conflict (gym_id, name) do update set value = greatest(counter.value, excluded.value)`;
 
-/** Pours a store's history day by day, in portions. @returns how many sales it made */
-export async function pourStore(db: pg.PoolClient, seed: string, plan: StorePlan): Promise<number> {
+/** Adds a store's history day by day, in portions. @returns how many sales it made */
+export async function addHistory(db: NodePgDatabase, seed: string, plan: StorePlan): Promise<number> {
   let sales = 0;
-  let waiting: LedgerRows | null = null;
-  for (const rows of runStore(seed, plan)) {
-    sales += rows.sales.length;
-    if (waiting) {
-      for (const [name, more] of Object.entries(rows))
-        waiting[name as keyof LedgerRows].push(...(more as never[]));
-    } else waiting = rows;
-    if (waiting.sales.length >= 2_000) {
-      await pourLedgers(db, waiting);
-      waiting = null;
+  let waiting: LedgerRows[] = [];
+  for (const day of runStore(seed, plan)) {
+    sales += day.sales.length;
+    waiting.push(day);
+    if (waiting.length >= daysPerPortion) {
+      await addLedgers(db, joinRows(waiting));
+      waiting = [];
     }
   }
-  if (waiting) await pourLedgers(db, waiting);
+  await addLedgers(db, joinRows(waiting));
+  await db.execute(countNumbers);
   return sales;
 }
 
+const daysPerPortion = 100;
 const salesPerDay = 25;
 const mostDays = 365;
 
@@ -56,63 +67,60 @@ interface Wanted {
   today: Temporal.PlainDate;
 }
 
-async function presentOf(db: pg.PoolClient) {
-  const { rows } = await db.query<{ codes: number; tills: number; sold: boolean; receipts: number }>(
-    `select coalesce((select max(code::int) from product
-        where gym_id = current_gym() and code ~ '^[0-9]{1,9}$'), 0) as codes,
-      (select count(*)::int from till where gym_id = current_gym()) as tills,
-      exists (select from sale where gym_id = current_gym()) as sold,
-      coalesce((select value::int from counter where gym_id = current_gym() and name = 'receipt'), 0) as receipts`,
-  );
-  const [present] = rows;
-  if (!present) throw new Error('the store did not answer');
-  return present;
-}
-
 /** Adds what is missing of `all`, with codes after those that there are, and fills their shelves. */
 async function addProducts(
-  db: pg.PoolClient,
+  db: NodePgDatabase,
   seed: string,
   all: readonly Article[],
   opened: Temporal.Instant,
 ): Promise<number> {
-  const { codes } = await presentOf(db);
-  const { rows: present } = await db.query<{ id: string }>(
-    'select id from product where gym_id = current_gym()',
-  );
-  const known = new Set(present.map(({ id }) => id));
-  const missing = all.filter(({ id }) => !known.has(id));
+  const { id, code } = product;
+  const present = await db.select({ id, code }).from(product).where(eq(product.gymId, ownGym));
+  const codes = present.map((one) => (/^\d{1,9}$/.test(one.code) ? Number(one.code) : 0));
+  const lastCode = codes.reduce((most, one) => Math.max(most, one), 0);
+  const ids = new Set(present.map((one) => one.id));
+  const missing = all.filter((article) => !ids.has(article.id));
   const [first] = missing;
   if (!first) return 0;
-  await bulkInsert(db, groupTable, makeGroups(seed, opened.toString()));
-  const added = await bulkInsert(
+  await addRows(db, productGroup, makeGroups(seed, opened.toString()));
+  const added = await addRows(
     db,
-    productTable,
-    missing.map(({ row }, place) => ({ ...row, code: String(codes + place + 1) })),
+    product,
+    missing.map(({ row }, place) => ({ ...row, code: String(lastCode + place + 1) })),
   );
   const random = randomOf(`${seed} stock ${first.id}`);
   const rows = noRows();
   const date = opened.toString().slice(0, 10);
   buy(random, rows, openShelves(random, missing), { articles: missing, at: opened, date, rise: 0 });
-  await pourLedgers(db, rows);
-  await keepStore(db);
+  await addLedgers(db, rows);
+  await db.execute(countNumbers);
   return added;
 }
 
-async function stockOf(db: pg.PoolClient): Promise<Stock> {
-  const { rows } = await db.query<{ id: string; quantity: number; average: number }>(
-    `select product_id as id, quantity::float as quantity, average_cost::float as average from product_stock
-    where gym_id = current_gym()`,
-  );
-  return new Map(rows.map(({ id, ...stock }) => [id, stock]));
+async function readStock(db: NodePgDatabase): Promise<Stock> {
+  const { productId, quantity, averageCost: average } = productStock;
+  const rows = await db
+    .select({ productId, quantity, average })
+    .from(productStock)
+    .where(eq(productStock.gymId, ownGym));
+  return new Map(rows.map((row) => [row.productId, row]));
 }
 
-async function buyersOf(db: pg.PoolClient): Promise<Buyer[]> {
-  const { rows } = await db.query<Buyer>(
-    `select id, name, surname, dni, created_at::date::text as created_at from client
-    where gym_id = current_gym() and deleted_at is null order by client.created_at, id limit 500`,
+async function listBuyers(db: NodePgDatabase): Promise<Buyer[]> {
+  const { id, name, surname, dni, createdAt } = client;
+  return db
+    .select({ id, name, surname, dni, createdAt: sql<string>`${createdAt}::date::text` })
+    .from(client)
+    .where(and(eq(client.gymId, ownGym), isNull(client.deletedAt)))
+    .orderBy(createdAt, id)
+    .limit(500);
+}
+
+async function readLastReceipt(db: NodePgDatabase): Promise<number> {
+  const { rows } = await db.execute<{ value: number }>(
+    sql`select value::int from counter where gym_id = current_gym() and name = 'receipt'`,
   );
-  return rows;
+  return rows[0]?.value ?? 0;
 }
 
 /**
@@ -120,37 +128,38 @@ async function buyersOf(db: pg.PoolClient): Promise<Buyer[]> {
  * already gets further products, and no further sales: its ledgers are its own. @returns how many were added
  */
 export async function addStore(
-  db: pg.PoolClient,
+  db: NodePgDatabase,
   seed: string,
   { products, sales, now, today }: Wanted,
 ): Promise<{ products: number; sales: number }> {
-  const gym = await readStoreGym(db);
+  const storeGym = await readStoreGym(db);
   const days = Math.min(mostDays, Math.ceil(sales / salesPerDay));
   const perDay = Math.ceil(sales / Math.max(1, days));
   const opened = today.subtract({ days: mostDays + 1 }).toZonedDateTime(now.timeZoneId);
   // A third of a shelf lasts a day in any case.
-  const terms = { shelf: 7 * perDay, taxRate: gym.taxRate, opened: opened.toInstant().toString() };
+  const terms = { shelf: 7 * perDay, taxRate: storeGym.taxRate, opened: opened.toInstant().toString() };
   const articles = Array.from({ length: products }, (_, index) =>
     makeArticle(seed, index, { ...terms, code: index + 1 }),
   );
   const added = await addProducts(db, seed, articles, opened.toInstant());
-  const { tills, sold, receipts } = await presentOf(db);
+  const [sold] = await db.select({ id: sale.id }).from(sale).where(eq(sale.gymId, ownGym)).limit(1);
   if (sold || sales === 0) return { products: added, sales: 0 };
+  const [tills] = await db.select({ count: count() }).from(till).where(eq(till.gymId, ownGym));
   const upTo = (day: number) => Math.floor((sales * day) / days);
-  const made = await pourStore(db, seed, {
-    gym,
-    till: { id: idOf(seed, 'till'), name: `Caja ${tills + 1}` },
+  const made = await addHistory(db, seed, {
+    gym: storeGym,
+    till: { id: idOf(seed, 'till'), name: `Caja ${(tills?.count ?? 0) + 1}` },
     articles,
-    stock: await stockOf(db),
+    stock: await readStock(db),
     days: Array.from({ length: days }, (_, day) => ({
       date: today.subtract({ days: days - day }),
       sales: upTo(day + 1) - upTo(day),
     })),
     deliveries: [1, 2, 3, 4, 5, 6, 7],
     now,
-    clients: await buyersOf(db),
+    clients: await listBuyers(db),
     memberships: new Map(),
-    lastReceipt: receipts,
+    lastReceipt: await readLastReceipt(db),
   });
   return { products: added, sales: made };
 }

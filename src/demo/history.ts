@@ -1,11 +1,13 @@
-import type { ClientRow } from './clients.ts';
-import type { MembershipRow } from './memberships.ts';
+import type { membership } from '../features/memberships/table.ts';
+import type { RowOf } from './fill.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
-import { makePerson, type Person } from './people.ts';
+import { type Client, makePerson, type Person } from './people.ts';
 import { lastDay, type Plan, type PlanKey, planOf, planWeights, termsOf } from './plans.ts';
 import { type Random, randomOf } from './random.ts';
 
 type Day = Temporal.PlainDate;
+
+type MembershipRow = RowOf<typeof membership>;
 
 /** Days on which a membership lets its client book; without an end, until it is ended. */
 export interface Cover {
@@ -16,7 +18,7 @@ export interface Cover {
 }
 
 export interface History {
-  client: ClientRow;
+  client: Client;
   memberships: MembershipRow[];
   payments: PaymentRow[];
   covers: Cover[];
@@ -73,22 +75,22 @@ export function makeHistory(
     : recent
       ? today.subtract({ days: random.below(7) })
       : arrived;
-  const client = { id: clientId, ...someone, created_at: `${joined}T12:00:00Z` };
+  const client = { id: clientId, ...someone, createdAt: `${joined}T12:00:00Z` };
   const history: History = { client, memberships: [], payments: [], covers: [] };
   if (!loyal && random.chance(0.02)) return history;
 
   const open = (wanted: PlanKey, since: Day): MembershipRow => ({
     id: random.id(),
-    client_id: clientId,
+    clientId: clientId,
     ...termsOf(seed, wanted, since, priceOn(planOf(wanted), since, today)),
     active: true,
     observation: '',
-    expires_on: null,
-    created_at: `${since}T12:00:00Z`,
+    expiresOn: null,
+    createdAt: `${since}T12:00:00Z`,
   });
   const cover = ({ id }: MembershipRow, plan: Plan, from: Day, to: Day | null) =>
     history.covers.push({
-      membershipId: String(id),
+      membershipId: id,
       plan,
       from: from.toString(),
       to: to?.toString() ?? null,
@@ -99,7 +101,7 @@ export function makeHistory(
     const plan = planOf('trial');
     const until = lastDay(joined, plan);
     const over = before(until, today);
-    const trial = { ...open('trial', joined), price: 0, expires_on: until.toString(), active: !over };
+    const trial = { ...open('trial', joined), price: 0, expiresOn: until.toString(), active: !over };
     history.memberships.push({ ...trial, observation: over ? 'Se quedó después de la prueba.' : '' });
     cover(trial, plan, joined, until);
     if (!over) return history;
@@ -116,19 +118,19 @@ export function makeHistory(
     const amount = priceOn(plan, start, today);
     history.payments.push(
       makePayment(random, {
-        client_id: clientId,
-        membership_id: membership.id,
+        clientId: clientId,
+        membershipId: membership.id,
         amount,
-        paid_on: paidOn.toString(),
-        plan_starts_on: start.toString(),
+        paidOn: paidOn.toString(),
+        planStartsOn: start.toString(),
       }),
     );
     covered = lastDay(start, plan);
     cover(membership, plan, start, covered);
     membership = {
       ...membership,
-      expires_on: covered.toString(),
-      price: membership.plan_id === null ? null : amount,
+      expiresOn: covered.toString(),
+      price: membership.planId === null ? null : amount,
     };
     start = loyal ? start.add(plan.length) : nextStart(random, key, start);
     if (start && !loyal && random.chance(share.changing) && !before(today, start)) {

@@ -1,9 +1,6 @@
-import type { InsertTarget, RowOf } from './insert.ts';
+import type { holiday } from '../features/classes/table.ts';
+import type { RowOf } from './fill.ts';
 import { idOf } from './random.ts';
-
-const columns = { id: 'uuid', date: 'date', name: 'text', created_at: 'timestamptz' };
-
-export const holidayTable: InsertTarget<typeof columns> = { name: 'holiday', columns };
 
 /** Those of Chile with a day of the year of their own. */
 const yearly = [
@@ -28,7 +25,7 @@ const moved: Record<string, readonly number[]> = {
 };
 
 /** Those of the last half year and of the coming whole one. */
-export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typeof columns>[] {
+export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typeof holiday>[] {
   const first = today.subtract({ months: 6 });
   const last = today.add({ months: 12 });
   return [-1, 0, 1]
@@ -46,6 +43,6 @@ export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typ
       id: idOf(seed, `holiday ${date}`),
       date: date.toString(),
       name,
-      created_at: `${first}T12:00:00Z`,
+      createdAt: `${first}T12:00:00Z`,
     }));
 }

@@ -8,8 +8,13 @@ export interface Person {
   phone: string;
   whatsapp: string;
   dni: string;
-  dni_type: 'rut' | 'other';
+  dniType: 'rut' | 'other';
   observation: string;
+}
+
+export interface Client extends Person {
+  id: string;
+  createdAt: string;
 }
 
 // biome-ignore format: a list of names reads as a text
@@ -78,7 +83,7 @@ export function makePerson(index: number, random: Random): Person {
     phone,
     whatsapp: random.chance(0.92) ? phone : '',
     dni: foreign ? `P${String(1_000_000 + index)}` : rutOf(index),
-    dni_type: foreign ? 'other' : 'rut',
+    dniType: foreign ? 'other' : 'rut',
     observation: random.chance(0.1) ? random.pick(observations) : '',
   };
 }

@@ -1,26 +1,7 @@
-import type { InsertTarget, RowOf } from './insert.ts';
+import type { plan } from '../features/plans/table.ts';
+import type { RowOf } from './fill.ts';
 import { type ProgramKey, programId } from './programs.ts';
 import { idOf } from './random.ts';
-
-const columns = {
-  id: 'uuid',
-  kind: 'text',
-  name: 'text',
-  description: 'text',
-  price: 'bigint',
-  billing_period: 'text',
-  days: 'integer',
-  reservations: 'text',
-  reservation_limit: 'integer',
-  reservation_period: 'text',
-  program_ids: 'uuid[]',
-  sell_online: 'boolean',
-  stock: 'text',
-  stock_limit: 'integer',
-  created_at: 'timestamptz',
-};
-
-export const planTable: InsertTarget<typeof columns> = { name: 'plan', columns };
 
 type Period = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 'days';
 
@@ -158,17 +139,17 @@ export function termsOf(seed: string, key: PlanKey, start: Temporal.PlainDate, p
   const plan = planOf(key);
   const { offer } = plan;
   return {
-    plan_id: offer ? planId(seed, key) : null,
+    planId: offer ? planId(seed, key) : null,
     kind: offer?.kind ?? 'period',
-    plan_name: plan.name,
+    planName: plan.name,
     period: plan.period,
     days: daysOf(plan),
     price: offer ? price : null,
-    starts_on: offer ? start.toString() : null,
+    startsOn: offer ? start.toString() : null,
   };
 }
 
-export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeof columns>[] =>
+export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeof plan>[] =>
   (Object.keys(plans) as PlanKey[]).flatMap((key) => {
     const plan = planOf(key);
     const { offer } = plan;
@@ -180,15 +161,15 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       name: plan.name,
       description: offer.description,
       price: plan.price,
-      billing_period: plan.period === 'days' ? null : plan.period,
+      billingPeriod: plan.period === 'days' ? null : plan.period,
       days: daysOf(plan),
       reservations: limit ? 'limited' : 'unlimited',
-      reservation_limit: limit?.count ?? 0,
-      reservation_period: limit?.per ?? 'month',
-      program_ids: (offer.programs ?? []).map((program) => programId(seed, program)),
-      sell_online: offer.sellOnline ?? true,
+      reservationLimit: limit?.count ?? 0,
+      reservationPeriod: limit?.per ?? 'month',
+      programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
+      sellOnline: offer.sellOnline ?? true,
       stock: stock === undefined ? 'unlimited' : 'limited',
-      stock_limit: stock ?? 0,
-      created_at: `${opened}T12:00:00Z`,
+      stockLimit: stock ?? 0,
+      createdAt: `${opened}T12:00:00Z`,
     };
   });

@@ -1,8 +1,12 @@
+import type { productGroup } from '../features/groups/table.ts';
+import { profitFor, taxFor } from '../features/products/domain.ts';
+import type { product } from '../features/products/table.ts';
+import type { RowOf } from './fill.ts';
 import { type Goods, goods, groupKeys, groupOf } from './goods.ts';
 import { idOf, type Random, randomOf } from './random.ts';
-import type { GroupRow, ProductRow } from './store-tables.ts';
 
 type GroupKey = Goods['group'];
+type ProductRow = RowOf<typeof product>;
 
 /** Something that is sold: how it behaves at the counter, and its row. */
 export interface Article {
@@ -19,16 +23,16 @@ interface Terms {
 
 const groupId = (seed: string, key: GroupKey) => idOf(seed, `group ${key}`);
 
-export const makeGroups = (seed: string, opened: string): GroupRow[] =>
+export const makeGroups = (seed: string, opened: string): RowOf<typeof productGroup>[] =>
   groupKeys.map((key, place) => {
     const { name, color, within } = groupOf(key);
     return {
       id: groupId(seed, key),
-      parent_id: within ? groupId(seed, within as GroupKey) : null,
+      parentId: within ? groupId(seed, within as GroupKey) : null,
       name,
       color,
       position: place + 1,
-      created_at: opened,
+      createdAt: opened,
     };
   });
 
@@ -62,28 +66,28 @@ function makeRow(
   return {
     id,
     name,
-    group_id: groupId(seed, group),
+    groupId: groupId(seed, group),
     code: String(code),
     sku: service ? '' : `${group.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(4, '0')}`,
     barcode: barcodeText(index, one),
     unit: one.unit ?? '',
     cost,
-    profit: cost > 0 ? Math.round(((price - cost) * 10_000) / cost) : 0,
+    profit: profitFor(cost, price),
     price,
-    tax: included ? 0 : Math.round((price * taxRate) / 10_000),
-    price_includes_tax: included,
-    price_change_allowed: one.priceChangeAllowed ?? false,
-    default_quantity: 0,
+    tax: included ? 0 : taxFor(price, taxRate, false),
+    priceIncludesTax: included,
+    priceChangeAllowed: one.priceChangeAllowed ?? false,
+    defaultQuantity: 0,
     service,
     enabled: !one.disabled,
     description: '',
     supplier,
-    reorder_point: reorder,
-    preferred_quantity: shelf,
-    low_stock_warning: shelf > 0,
-    warning_quantity: Math.floor(reorder / 2),
+    reorderPoint: reorder,
+    preferredQuantity: shelf,
+    lowStockWarning: shelf > 0,
+    warningQuantity: Math.floor(reorder / 2),
     favourite: one.favourite ?? false,
-    created_at: opened,
+    createdAt: opened,
   };
 }
 

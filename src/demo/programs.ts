@@ -1,9 +1,6 @@
-import type { InsertTarget, RowOf } from './insert.ts';
+import type { program } from '../features/programs/table.ts';
+import type { RowOf } from './fill.ts';
 import { idOf } from './random.ts';
-
-const columns = { id: 'uuid', name: 'text', active: 'boolean', created_at: 'timestamptz' };
-
-export const programTable: InsertTarget<typeof columns> = { name: 'program', columns };
 
 const programs = {
   strength: { name: 'Musculación', active: true },
@@ -23,9 +20,9 @@ export const programName = (key: ProgramKey): string => programs[key].name;
 
 export const programId = (seed: string, key: ProgramKey): string => idOf(seed, `program ${key}`);
 
-export const makePrograms = (seed: string, opened: Temporal.PlainDate): RowOf<typeof columns>[] =>
+export const makePrograms = (seed: string, opened: Temporal.PlainDate): RowOf<typeof program>[] =>
   Object.entries(programs).map(([key, program]) => ({
     id: programId(seed, key as ProgramKey),
     ...program,
-    created_at: `${opened}T12:00:00Z`,
+    createdAt: `${opened}T12:00:00Z`,
   }));

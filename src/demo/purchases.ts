@@ -1,7 +1,7 @@
+import type { LedgerRows } from './ledgers.ts';
 import type { Article } from './products.ts';
 import type { Random } from './random.ts';
 import type { Shelves } from './shelves.ts';
-import type { LedgerRows } from './store-tables.ts';
 
 interface Delivery {
   articles: readonly Article[];
@@ -19,9 +19,9 @@ export function buy(
   { articles, at, date, rise }: Delivery,
 ): void {
   const wanted = articles.filter(
-    (article) => !article.goods.service && shelves.left(article) <= Number(article.row.reorder_point),
+    (article) => !article.goods.service && shelves.left(article) <= Number(article.row.reorderPoint),
   );
-  const created_at = at.toString();
+  const createdAt = at.toString();
   for (const [supplier, bought] of Map.groupBy(wanted, ({ goods }) => goods.supplier)) {
     const id = random.id();
     const lines = bought.map((article) => ({
@@ -30,15 +30,15 @@ export function buy(
       cost: Math.round(article.goods.cost * (1 + rise)),
     }));
     for (const { article, quantity, cost } of lines) {
-      shelves.move(rows, article, { kind: 'purchase', quantity, cost, sourceId: id, at: created_at });
+      shelves.move(rows, article, { kind: 'purchase', quantity, cost, sourceId: id, at: createdAt });
     }
     rows.purchases.push({
       id,
       supplier,
       document: `Factura ${10_000 + random.below(90_000)}`,
-      received_on: date,
+      receivedOn: date,
       total: lines.reduce((sum, { quantity, cost }) => sum + quantity * cost, 0),
-      created_at,
+      createdAt,
     });
   }
 }

@@ -1,21 +1,7 @@
-import type { InsertTarget, RowOf } from './insert.ts';
+import type { reservation } from '../features/reservations/table.ts';
+import type { RowOf } from './fill.ts';
 
-const columns = {
-  id: 'uuid',
-  class_id: 'uuid',
-  client_id: 'uuid',
-  membership_id: 'uuid',
-  date: 'date',
-  status: 'text',
-  late: 'boolean',
-  override_reason: 'text',
-  attended_at: 'timestamptz',
-  cancelled_at: 'timestamptz',
-  created_at: 'timestamptz',
-};
-
-export const reservationTable: InsertTarget<typeof columns> = { name: 'reservation', columns };
-export type ReservationRow = RowOf<typeof columns>;
+export type ReservationRow = RowOf<typeof reservation>;
 export type Status = 'waiting' | 'reserved' | 'attended' | 'cancelled';
 
 interface Entry {

@@ -1,28 +1,31 @@
 // Fills a gym with as many clients and payments as asked for: npm run seed -- --clients 10000 --payments 50000 …
 import { join } from 'node:path';
 import { connect, type Database } from '../db/connect.ts';
+import { weeklyClass } from '../features/classes/table.ts';
+import { client } from '../features/clients/table.ts';
+import { membership } from '../features/memberships/table.ts';
+import { payment } from '../features/payments/table.ts';
+import { plan } from '../features/plans/table.ts';
+import { program } from '../features/programs/table.ts';
 import { readSettings } from '../server/settings.ts';
 import { ensureAccount, ensureGym } from './account.ts';
 import { addReservations } from './attendance.ts';
-import { classTable, rowOfClass } from './classes.ts';
-import { type ClientRow, clientTable, keepClientCount } from './clients.ts';
+import { rowOfClass } from './classes.ts';
+import { addRows, asOwner, type RowOf } from './fill.ts';
 import { addStore } from './fill-store.ts';
-import { asOwner, bulkInsert } from './insert.ts';
-import { keepStore } from './keep-store.ts';
-import { keepExpiry, type MembershipRow, membershipTable } from './memberships.ts';
 import { readOptions, SeedError, type SeedOptions } from './options.ts';
-import { makePayment, type PaymentRow, paymentTable } from './payments.ts';
-import { makePerson } from './people.ts';
-import { lastDay, makePlans, planOf, planTable, planWeights, termsOf } from './plans.ts';
-import { makePrograms, programTable } from './programs.ts';
+import { makePayment, type PaymentRow } from './payments.ts';
+import { type Client, makePerson } from './people.ts';
+import { lastDay, makePlans, planOf, planWeights, termsOf } from './plans.ts';
+import { makePrograms } from './programs.ts';
 import { randomOf } from './random.ts';
 import { makeTimetable } from './timetable.ts';
 
 const clientsPerBatch = 2_000;
 
 interface Rows {
-  clients: ClientRow[];
-  memberships: MembershipRow[];
+  clients: Client[];
+  memberships: RowOf<typeof membership>[];
   payments: PaymentRow[];
 }
 
@@ -36,7 +39,7 @@ interface Terms {
 /** The client of this index with one membership, and `payments` of them, a period apart, up to now. */
 function addClient(rows: Rows, index: number, payments: number, { email, today, sold }: Terms): void {
   const random = randomOf(`${email} ${index}`);
-  const [client_id, membership_id] = [random.id(), random.id()];
+  const [clientId, membershipId] = [random.id(), random.id()];
   const person = makePerson(index, random);
   const key = random.weighted(planWeights);
   const plan = planOf(key);
@@ -49,27 +52,27 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
   }
   const joined = starts.at(-1) ?? today.subtract({ days: random.below(365) });
   const terms = termsOf(email, key, joined, plan.price);
-  const created_at = `${joined}T12:00:00Z`;
-  rows.clients.push({ id: client_id, ...person, created_at });
+  const createdAt = `${joined}T12:00:00Z`;
+  rows.clients.push({ id: clientId, ...person, createdAt });
   rows.memberships.push({
-    id: membership_id,
-    client_id,
+    id: membershipId,
+    clientId,
     ...terms,
-    ...(sold ? {} : { plan_id: null, kind: 'period', price: null, starts_on: null }),
+    ...(sold ? {} : { planId: null, kind: 'period', price: null, startsOn: null }),
     active,
     observation: '',
-    expires_on: payments > 0 ? lastDay(lastStart, plan).toString() : null,
-    created_at,
+    expiresOn: payments > 0 ? lastDay(lastStart, plan).toString() : null,
+    createdAt,
   });
   for (const start of starts) {
     const day = start.toString();
     rows.payments.push(
       makePayment(random, {
-        client_id,
-        membership_id,
+        clientId,
+        membershipId,
         amount: plan.price,
-        paid_on: day,
-        plan_starts_on: day,
+        paidOn: day,
+        planStartsOn: day,
       }),
     );
   }
@@ -115,8 +118,8 @@ export async function seed(
     const opened = today.subtract({ years: 1 });
     const terms = { email, today, sold: classes > 0 };
     if (terms.sold) {
-      await bulkInsert(db, programTable, makePrograms(email, opened));
-      await bulkInsert(db, planTable, makePlans(email, opened));
+      await addRows(db, program, makePrograms(email, opened));
+      await addRows(db, plan, makePlans(email, opened));
     }
     const each = clients > 0 ? Math.floor(payments / clients) : 0;
     for (let first = 0; first < clients; first += clientsPerBatch) {
@@ -124,21 +127,18 @@ export async function seed(
       for (let index = first; index < Math.min(first + clientsPerBatch, clients); index += 1) {
         addClient(rows, index, each + (index < payments % clients ? 1 : 0), terms);
       }
-      added.clients += await bulkInsert(db, clientTable, rows.clients);
-      await bulkInsert(db, membershipTable, rows.memberships);
-      added.payments += await bulkInsert(db, paymentTable, rows.payments);
+      added.clients += await addRows(db, client, rows.clients);
+      await addRows(db, membership, rows.memberships);
+      added.payments += await addRows(db, payment, rows.payments);
     }
-    await keepClientCount(db);
-    await keepExpiry(db);
     const week = makeTimetable(email, classes);
     const classRows = week.map((weekly) => rowOfClass(email, weekly, opened));
-    added.classes = await bulkInsert(db, classTable, classRows);
+    added.classes = await addRows(db, weeklyClass, classRows);
     if (reservations > 0) {
       const places = { count: reservations, week, today, zone: now.timeZoneId };
       added.reservations = await addReservations(db, email, places);
     }
     const store = await addStore(db, email, { products, sales, now, today });
-    await keepStore(db);
     return { accountMade: owner.made, ...added, ...store };
   });
 }

@@ -1,6 +1,6 @@
+import type { LedgerRows } from './ledgers.ts';
 import type { Article } from './products.ts';
 import type { Random } from './random.ts';
-import type { LedgerRows } from './store-tables.ts';
 
 interface Shelf {
   article: Article;
@@ -24,7 +24,7 @@ const sixDecimals = (value: number) => Math.round(value * 1e6) / 1e6;
 /** What there is of an article already, by its id. */
 export type Stock = ReadonlyMap<string, { quantity: number; average: number }>;
 
-/** Keeps what there is of each article as the ledger's trigger would, in whole quantities that are never negative. */
+/** Keeps what there is of each article, as its trigger will for the ledger, in whole quantities that are never negative. */
 export function openShelves(random: Random, articles: readonly Article[], stock: Stock = new Map()) {
   const shelves = new Map<string, Shelf>(
     articles.map((article) => [
@@ -46,23 +46,19 @@ export function openShelves(random: Random, articles: readonly Article[], stock:
       if (article.goods.service) return;
       const shelf = shelfOf(article);
       const after = shelf.quantity + quantity;
-      const average_before = shelf.average;
       if (kind === 'purchase' && cost !== undefined) {
         shelf.average = sixDecimals((shelf.quantity * shelf.average + quantity * cost) / after);
       }
       shelf.quantity = after;
       rows.movements.push({
         id: random.id(),
-        product_id: article.id,
+        productId: article.id,
         kind,
         quantity,
-        cost: cost ?? shelf.average,
-        average_before,
-        average_after: shelf.average,
-        quantity_after: after,
+        cost: cost ?? null,
         reason,
-        source_id: sourceId,
-        created_at: at,
+        sourceId,
+        createdAt: at,
       });
     },
   };

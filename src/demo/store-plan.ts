@@ -1,4 +1,5 @@
-import type { ClientRow } from './clients.ts';
+import type { currencies } from '../features/gym/contract.ts';
+import type { Client } from './people.ts';
 import type { Article } from './products.ts';
 import type { Stock } from './shelves.ts';
 
@@ -6,7 +7,7 @@ export interface StoreGym {
   id: string;
   name: string;
   header: string;
-  currency: string;
+  currency: keyof typeof currencies;
   country: string;
   /** In hundredths of a per cent. */
   taxRate: number;
@@ -24,7 +25,7 @@ export interface Taken {
   amount: number;
 }
 
-export type Buyer = Pick<ClientRow, 'id' | 'name' | 'surname' | 'dni' | 'created_at'>;
+export type Buyer = Pick<Client, 'id' | 'name' | 'surname' | 'dni' | 'createdAt'>;
 
 /** What a store's history is made from. The last day may be today, and then is not over. */
 export interface StorePlan {

@@ -1,11 +1,11 @@
 import { closingOf, inDrawer, notClosed } from './closing.ts';
 import { type Basket, openCounter, type Sold, type Spot } from './counter.ts';
+import { type LedgerRows, noRows } from './ledgers.ts';
 import type { Article } from './products.ts';
 import { buy } from './purchases.ts';
 import { type Random, randomOf } from './random.ts';
 import { openShelves, type Shelves } from './shelves.ts';
 import { type Buyer, hoursOf, type StorePlan } from './store-plan.ts';
-import { type LedgerRows, noRows } from './store-tables.ts';
 
 const float = 30_000;
 const methods = { cash: 36, debit: 38, credit: 12, transfer: 12, online: 2 };
@@ -48,7 +48,7 @@ function fillBasket(random: Random, shelves: Shelves, pick: () => Article): Bask
     if (picked.has(article.id) || shelves.left(article) < quantity) continue;
     const discount =
       !goods.included && random.chance(share.discount) ? Math.round(goods.price / 100) * 10 : 0;
-    picked.set(article.id, { article, goods, quantity, discount });
+    picked.set(article.id, { article, quantity, discount });
   }
   return picked.size > 0 ? [...picked.values()] : null;
 }
@@ -69,7 +69,7 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
   const cheap = onSale.filter(({ goods }) => goods.price < dearestOwed);
   const pickCheap = pickerOf(random, cheap.length > 0 ? cheap : onSale);
   const first = days[0]?.date.toString() ?? '';
-  const known = clients.filter(({ created_at }) => String(created_at) < first);
+  const known = clients.filter(({ createdAt }) => createdAt < first);
   const owing = debtors.flatMap((debtor) => {
     const client = known[debtor.place];
     return client ? [{ ...debtor, client, balance: 0 }] : [];
@@ -78,7 +78,7 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
 
   const buyerOn = (date: string): Buyer | null => {
     const someone = random.chance(share.client) && clients.length > 0 ? random.pick(clients) : null;
-    return someone && String(someone.created_at) < date ? someone : null;
+    return someone && someone.createdAt < date ? someone : null;
   };
 
   const buyOnAccount = (spot: Spot, debtor: (typeof owing)[number]) => {
@@ -99,9 +99,9 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
     const between = () => opens + 5 * minute + random.next() * (closes - opens - 10 * minute);
 
     if (place === 0) {
-      rows.tills.push({ ...till, created_at: counter.instant(opens) });
+      rows.tills.push({ ...till, createdAt: counter.instant(opens) });
       for (const { client, limit } of owing) {
-        rows.credits.push({ id: client.id, limit, created_at: counter.instant(opens) });
+        rows.credits.push({ id: client.id, limit, createdAt: counter.instant(opens) });
       }
     }
     if (place === 0 || deliveries.includes(date.dayOfWeek)) {
@@ -142,7 +142,9 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
     for (const { id, method, amount } of memberships.get(day) ?? []) {
       if (method === 'cash') {
         const moment = isOpen ? Math.min(between(), until - minute) : between();
-        at(Math.max(opens, moment), (spot) => counter.addCash(spot, { kind: 'payment', amount, source: id }));
+        at(Math.max(opens, moment), (spot) =>
+          counter.addCash(spot, { kind: 'payment', amount, sourceId: id }),
+        );
       }
     }
     if (random.chance(share.waste)) {
@@ -167,10 +169,10 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
       );
     }
     const taken = { rows, memberships: memberships.get(day) ?? [] };
-    const hours = { opened_at: counter.instant(opens), closed_at: isOpen ? null : counter.instant(closes) };
+    const hours = { openedAt: counter.instant(opens), closedAt: isOpen ? null : counter.instant(closes) };
     rows.shifts.push({
-      ...{ id: shift, till_id: till.id, float, ...hours, created_at: hours.opened_at },
-      ...(isOpen ? notClosed : closingOf(random, gym.id, taken)),
+      ...{ id: shift, tillId: till.id, float, ...hours, createdAt: hours.openedAt },
+      ...(isOpen ? notClosed : closingOf(random, gym, taken)),
     });
     recent = recent.filter((sold) => sold.at > opens - 10 * 24 * 60 * minute);
     yield rows;

@@ -38,6 +38,16 @@ CREATE OR REPLACE TRIGGER keep_standing
 AFTER INSERT OR DELETE OR UPDATE OF kind, plan_name, active, expires_on, period, days, price, starts_on, deleted_at ON membership
 FOR EACH ROW EXECUTE FUNCTION keep_standing();
 
+-- As keep_standing, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION keep_all_standings() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM client_standing s WHERE s.gym_id = current_gym();
+  INSERT INTO client_standing (client_id, membership_id, plan_name, active, renews, expires_on)
+  SELECT DISTINCT ON (m.client_id) m.client_id, m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on
+  FROM membership m WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL
+  ORDER BY m.client_id, m.active DESC, m.expires_on DESC NULLS LAST, m.id;
+END $$;
+
 -- Deleting a client takes its memberships along, and restoring it brings just those back.
 CREATE OR REPLACE FUNCTION follow_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

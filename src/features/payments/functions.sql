@@ -28,6 +28,13 @@ CREATE OR REPLACE TRIGGER keep_membership_expiry
 AFTER INSERT OR UPDATE OF plan_starts_on, membership_id, deleted_at OR DELETE ON payment
 FOR EACH ROW EXECUTE FUNCTION keep_membership_expiry();
 
+-- As keep_membership_expiry, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION keep_all_expiries() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE membership m SET expires_on = covered_until(m)
+  WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
+END $$;
+
 CREATE OR REPLACE FUNCTION follow_membership_period() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.expires_on := covered_until(NEW);
@@ -105,6 +112,15 @@ CREATE OR REPLACE TRIGGER keep_cash_of_added_payment AFTER INSERT ON payment
 FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION keep_cash_of_payment();
 CREATE OR REPLACE TRIGGER keep_cash_of_changed_payment AFTER UPDATE OF amount, method, deleted_at ON payment
 FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION keep_cash_of_payment();
+
+-- As keep_cash_of_payment, for all payments of the gym that the ledger does not know; the same entries each time.
+CREATE OR REPLACE FUNCTION keep_all_cash() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO cash_entry (id, shift_id, kind, amount, source_id, created_at)
+  SELECT md5('cash ' || p.id)::uuid, p.shift_id, 'payment', p.amount, p.id, p.created_at FROM payment p
+  WHERE p.gym_id = current_gym() AND p.method = 'cash' AND p.deleted_at IS NULL AND p.sale_id IS NULL
+    AND NOT EXISTS (SELECT FROM cash_entry e WHERE e.gym_id = p.gym_id AND e.source_id = p.id);
+END $$;
 
 -- Adds to what came in on a day, in a slot that no other transaction holds or else in a new one. So nobody waits here, and
 -- it does not matter what a transaction locks before or after.

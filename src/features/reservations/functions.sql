@@ -18,6 +18,18 @@ END $$;
 CREATE OR REPLACE TRIGGER count_places AFTER INSERT OR DELETE OR UPDATE OF class_id, date, status, deleted_at ON reservation
 FOR EACH ROW EXECUTE FUNCTION count_places();
 
+-- As count_places, for all reservations of the gym at once.
+CREATE OR REPLACE FUNCTION count_all_places() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO class_places AS p (class_id, date, taken, attended, waiting)
+  SELECT r.class_id, r.date, count(*) FILTER (WHERE r.status <> 'waiting'), count(*) FILTER (WHERE r.status = 'attended'),
+    count(*) FILTER (WHERE r.status = 'waiting')
+  FROM reservation r WHERE r.gym_id = current_gym() AND r.deleted_at IS NULL AND r.status <> 'cancelled'
+  GROUP BY r.class_id, r.date
+  ON CONFLICT (gym_id, class_id, date) DO UPDATE SET taken = excluded.taken, attended = excluded.attended,
+    waiting = excluded.waiting;
+END $$;
+
 CREATE OR REPLACE FUNCTION class_occupancy(class uuid, day date) RETURNS TABLE (taken int, attended int, waiting int)
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(p.taken), 0)::int, coalesce(sum(p.attended), 0)::int, coalesce(sum(p.waiting), 0)::int
