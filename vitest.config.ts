@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const pure = 'src/features/*/{domain,rules}.test.ts';
 const onServer = 'src/server/**/*.test.ts';
-const seeding = 'src/db/{seed,demo}.test.ts';
+const seeding = 'src/demo/*.test.ts';
 const features = 'src/features/**/*.test.ts';
 
 /** Each file has a database of its own, so files may share the modules that they load. */
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'once',
           include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', pure],
-          exclude: [seeding],
+
           isolate: false,
         },
       },
