@@ -1,16 +1,20 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from './server.ts';
+import { connect } from '../src/db/connect.ts';
+import { readMigratedImage } from '../src/test/images.ts';
 
 const variable = 'PULSO_E2E_DIRECTORY';
 
-/** Makes the data directory that every worker copies: that of a server which started once and holds nobody yet. */
+/** Makes the data directory that every worker copies, with nobody in it yet. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
   process.env[variable] = directory;
-  const server = await startServer(join(directory, 'template'));
-  await server.stop();
+  const database = await connect({
+    directory: join(directory, 'template', 'db'),
+    image: await readMigratedImage(),
+  });
+  await database.close();
   return () => rm(directory, { recursive: true, force: true });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBareImage } from '../test/bare-image.ts';
+import { readBareImage } from '../test/images.ts';
 import { readCatalog } from '../test/catalog.ts';
 import { databaseUrl, execute, startPostgres } from '../test/postgres.ts';
 import { openEmbedded } from './embedded.ts';

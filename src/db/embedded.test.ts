@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBareImage } from '../test/bare-image.ts';
+import { readBareImage } from '../test/images.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
 let image: Uint8Array;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBareImage } from '../test/bare-image.ts';
+import { readBareImage } from '../test/images.ts';
 import { readCatalog } from '../test/catalog.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';

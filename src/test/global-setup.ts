@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../db/connect.ts';
-import { readBareImage } from './bare-image.ts';
 import type { DatabaseTemplate } from './database.ts';
+import { readMigratedImage } from './images.ts';
 import { databaseUrl, execute, startPostgres, templateName } from './postgres.ts';
 
 interface Prepared {
@@ -21,15 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function prepareEmbedded(): Promise<Prepared> {
-  const database = await connect({ directory: null, image: await readBareImage() });
   const directory = await mkdtemp(join(tmpdir(), 'pulso-image-'));
   const image = join(directory, 'template.tar');
-  try {
-    if (!database.dump) throw new Error('the embedded database cannot be dumped');
-    await writeFile(image, await database.dump());
-  } finally {
-    await database.close();
-  }
+  await writeFile(image, await readMigratedImage());
   return { template: { image }, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readBareImage } from '../../test/bare-image.ts';
+import { readBareImage } from '../../test/images.ts';
 import {
   DatabaseInUseError,
   DatabaseStartError,
