@@ -18,18 +18,21 @@ export const holdCodes = ({ db }: Tx) =>
     insert into counter as c (gym_id, name, value) values (current_gym(), 'product', 0)
     on conflict (gym_id, name) do update set value = c.value`);
 
-/** As many next numbers that are no product's codes and not `kept` either. Whoever asks next waits for this transaction. */
+/** The next `count` numbers that are neither codes of products nor `kept`. Whoever asks next waits for this transaction. */
 export async function nextCodes({ db }: Tx, count: number, kept: readonly string[] = []): Promise<string[]> {
   if (count === 0) return [];
   const { rows } = await db.execute<{ code: string; taken: boolean }>(sql`
-    with next as materialized (select next_number('product') as code)
-    select code::text, ${isTaken(sql`next.code`)} as taken from next`);
-  const [next] = rows;
-  if (count === 1 && next && !next.taken && !kept.includes(next.code)) return [next.code];
+    with last as (
+      insert into counter as c (gym_id, name, value) values (current_gym(), 'product', ${count}::int)
+      on conflict (gym_id, name) do update set value = c.value + excluded.value returning value)
+    select number::text as code, ${isTaken(sql`number`)} as taken
+    from last cross join generate_series(value - ${count}::int + 1, value) number order by number`);
+  const avoided = new Set(kept);
+  if (!rows.some(({ code, taken }) => taken || avoided.has(code))) return rows.map(({ code }) => code);
   // Among as many numbers as there are products and kept ones, and `count` more, at least `count` are free.
   const free = await db.execute<{ codes: string[] }>(sql`
     with free as (
-      select number from counter c cross join lateral generate_series(c.value, c.value + ${count + kept.length}::int
+      select number from counter c cross join lateral generate_series(c.value - ${count}::int + 1, c.value + ${kept.length}::int
         + (select count(*) from product p where p.gym_id = current_gym() and p.deleted_at is null)) number
       where c.gym_id = current_gym() and c.name = 'product' and not ${isTaken(sql`number`)}
         and number::text not in (select unnest(${sql.param(kept)}::text[]))
