@@ -2,11 +2,12 @@ import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 import { account, credential, session, verification } from '../db/tables.ts';
+import type { Accounts } from './context.ts';
 import { forLog, type Log } from './errors.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -48,6 +49,12 @@ const logTo =
     log.write(`${JSON.stringify({ level: 50, time: Date.now(), msg, failed })}\n`);
   };
 
+/** Whoever still has an older mail must not take the account back once its password has changed. */
+export const endResetLinks = (accounts: Pick<Accounts, 'delete'>, accountId: string) =>
+  accounts
+    .delete(verification)
+    .where(and(eq(verification.value, accountId), like(verification.identifier, 'reset-password:%')));
+
 function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
   const db = drizzle(database.pool);
   return {
@@ -77,6 +84,19 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
       updateAge: day,
       cookieCache: { enabled: true, maxAge: minute },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          // Signing in again ends the session that the browser had.
+          after: async ({ token }, request) => {
+            if (!request) return;
+            const { authCookies, internalAdapter, secret } = request.context;
+            const former = await request.getSignedCookie(authCookies.sessionToken.name, secret);
+            if (former && former !== token) await internalAdapter.deleteSession(former);
+          },
+        },
+      },
+    },
     emailAndPassword: {
       enabled: true,
       ...(passwordHasher && { password: passwordHasher }),
@@ -94,6 +114,7 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
       // The link came by mail, so whoever used it reads that mailbox.
       onPasswordReset: async ({ user }) => {
         await db.update(account).set({ emailVerified: true }).where(eq(account.id, user.id));
+        await endResetLinks(db, user.id);
       },
     },
   } as const satisfies BetterAuthOptions;

@@ -66,6 +66,23 @@ describe('iniciar sesión', () => {
     }
   });
 
+  test('otra vez en el mismo navegador termina la sesión de antes, y solo esa', async () => {
+    const owner = await world.gym();
+    const elsewhere = await otherBrowser(owner);
+    const former = owner.cookie();
+    await signIn(owner);
+    const late = await world.nobody().raw('GET', '/api/gym', undefined, { cookie: former });
+    expect(late.status).toBe(401);
+    await expect(owner.gym.get({})).resolves.toBeTruthy();
+    await expect(elsewhere.gym.get({})).resolves.toBeTruthy();
+  });
+
+  test('con una contraseña equivocada la sesión de antes sigue', async () => {
+    const owner = await world.gym();
+    await expect(signIn(owner, 'otra-clave-larga')).rejects.toMatchObject({ status: 401 });
+    await expect(owner.gym.get({})).resolves.toBeTruthy();
+  });
+
   test('en un sitio https las cookies solo viajan cifradas', async () => {
     const safe = await openTestApp({ environment: { PULSO_URL: 'https://pulso.gimnasio.cl' } });
     try {

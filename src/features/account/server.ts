@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { account, credential, session } from '../../db/tables.ts';
-import { addressHeader } from '../../server/auth.ts';
+import { addressHeader, endResetLinks } from '../../server/auth.ts';
 import type { AccountContext, Accounts, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -176,6 +176,7 @@ export const accountServer = implement(accountContract, {
           reason.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND' ? noPassword : wrongPassword,
         );
       });
+    await endResetLinks(context.accounts, context.account.id);
     await attempt.succeeded();
     context.setCookies(changed.headers);
     return done;
