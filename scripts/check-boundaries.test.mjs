@@ -49,7 +49,7 @@ const sound = {
   'src/wire/verb.ts': [],
   'src/wire/written.ts': [],
   'src/db/columns.ts': [],
-  'src/demo/seed.test.ts': ['./seed.ts'],
+  'src/demo/demo.test.ts': ['./demo.ts'],
   'src/demo/classes.ts': ['../features/classes/table.ts', '../features/classes/rules.ts'],
   'src/demo/demo.ts': ['./classes.ts', '../server/implement.ts', '../db/columns.ts'],
   'src/server/implement.ts': ['../db/columns.ts', '../wire/verb.ts', 'node:fs'],

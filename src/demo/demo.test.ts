@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoLogins, fillDemo } from './demo.ts';
-import { SeedError } from './options.ts';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { asGymOf, findBreaches } from '../test/breaches.ts';
 import { readRows } from '../test/superuser.ts';
+import { demoLogins, fillDemo } from './demo.ts';
+import { SeedError } from './options.ts';
 
 /** A Friday at noon. */
 const now = '2026-11-20T15:00:00Z';

@@ -1,10 +1,10 @@
 import { validate } from 'rut.js';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readOptions, SeedError } from './options.ts';
-import { seed } from './seed.ts';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { asGymOf, findBreaches } from '../test/breaches.ts';
+import { readOptions, SeedError } from './options.ts';
+import { seed } from './seed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
