@@ -177,6 +177,12 @@ test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas 
   expect(code).toBe('201');
 });
 
+test.each([6, 7, 18])('nadie debe más de su límite, tampoco donde nada es barato (%i)', async (place) => {
+  const email = `sin-nada-barato-${place}@correo.test`;
+  await seed(app.database, { ...noMore, clients: 20, payments: 0, products: 2, sales: 150, email, password });
+  expect(await breachesOf(await signedIn(email))).toEqual({});
+});
+
 test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número que sigue', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 20, payments: 40, products: 10, sales: 900, email, password });

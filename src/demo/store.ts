@@ -19,6 +19,7 @@ const debtors = [
   { place: 3, limit: 60_000, bought: [31, 19, 7], paid: 14 },
   { place: 11, limit: 40_000, bought: [10, 2], paid: null },
 ];
+/** Products bought on account cost less than this, so that a client's baskets stay within the limit. */
 const dearestOwed = 2500;
 
 /** Picks as often as the goods are in demand. */
@@ -67,11 +68,11 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
   const onSale = articles.filter(({ goods }) => !goods.disabled);
   const pick = pickerOf(random, onSale);
   const cheap = onSale.filter(({ goods }) => goods.price < dearestOwed);
-  const pickCheap = pickerOf(random, cheap.length > 0 ? cheap : onSale);
+  const pickCheap = pickerOf(random, cheap);
   const first = days[0]?.date.toString() ?? '';
   const known = clients.filter(({ createdAt }) => createdAt < first);
   const owing = debtors.flatMap((debtor) => {
-    const client = known[debtor.place];
+    const client = cheap.length > 0 && known[debtor.place];
     return client ? [{ ...debtor, client, balance: 0 }] : [];
   });
   let recent: Sold[] = [];
