@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import pg from 'pg';
 import { Engine } from './embedded/engine.ts';
 import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.ts';
+import { closeToOthers } from './embedded/filesystem.ts';
 import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
 import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
 import { EngineStream } from './embedded/stream.ts';
@@ -78,6 +79,9 @@ function lockDirectory(directory: string): Lock {
   try {
     mkdirSync(dirname(directory), { recursive: true });
     if (existsSync(directory)) accessSync(directory, constants.R_OK | constants.W_OK);
+    // Of whatever this process makes from now on, too.
+    process.umask(0o077);
+    if (existsSync(directory)) closeToOthers(directory);
     return acquireLock(`${directory}.lock`);
   } catch (error) {
     if (error instanceof LockHeldError) throw new DatabaseInUseError(directory, error.pid);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBareImage } from '../test/images.ts';
 import { readCatalog } from '../test/catalog.ts';
+import { readBareImage } from '../test/images.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 

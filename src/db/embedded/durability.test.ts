@@ -1,10 +1,12 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,6 +42,12 @@ beforeEach(() => {
 
 afterAll(() => rmSync(base, { recursive: true }));
 
+/** What others than its owner may read, write or enter, but for a cache of catalogues, which the engine opens to all. */
+const openToOthers = (folder: string) =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => !name.endsWith('pg_internal.init') && (statSync(join(folder, name)).mode & 0o077) !== 0,
+  );
+
 describe('a database in a directory', () => {
   test('syncs its files before a commit is acknowledged, and only then', async () => {
     const database = await openEmbedded({ directory, image });
@@ -54,6 +62,26 @@ describe('a database in a directory', () => {
       expect(database.syncs()).toBe(before);
     } finally {
       await database.close();
+    }
+  });
+
+  test('is for its owner alone, whatever the umask, and made so where it was open', async () => {
+    const umask = process.umask(0o000);
+    try {
+      const database = await openEmbedded({ directory, image });
+      await database.pool.query('create table kept as select 7 as seven');
+      expect(openToOthers(directory)).toEqual([]);
+      await database.close();
+      expect(openToOthers(directory)).toEqual([]);
+      chmodSync(directory, 0o755);
+      chmodSync(join(directory, 'base'), 0o755);
+      chmodSync(join(directory, 'PG_VERSION'), 0o644);
+      const opened = await openEmbedded({ directory });
+      expect(openToOthers(directory)).toEqual([]);
+      expect((await opened.pool.query('select seven from kept')).rows).toEqual([{ seven: 7 }]);
+      await opened.close();
+    } finally {
+      process.umask(umask);
     }
   });
 

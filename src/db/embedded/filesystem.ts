@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -56,6 +56,13 @@ export async function requireSyncedCommits(database: Pick<PGlite, 'exec'>, syncs
   if (Atomics.load(syncs, 0) === before) {
     throw new Error('La base de datos no se abre: sus escrituras no llegan al disco al confirmarse.');
   }
+}
+
+/** Passwords, sessions and the secret that signs them are in there: only its owner may read, write or enter. */
+export function closeToOthers(directory: string): void {
+  chmodSync(directory, 0o700);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
 /** Syncs every file and directory under `directory`, itself included. */

@@ -5,7 +5,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Answer } from './answer.ts';
-import { DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
+import { closeToOthers, DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
 import { endsReady } from './protocol.ts';
 
 export interface WorkerSettings {
@@ -65,6 +65,8 @@ async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array
   rmSync(staging, { recursive: true, force: true });
   const database = await PGlite.create({ ...fresh, fs: new DurableFilesystem(staging, syncs) });
   await database.close();
+  // The engine's own modes are open.
+  closeToOthers(staging);
   syncTree(staging);
   renameSync(staging, directory);
   syncPath(dirname(directory));
