@@ -111,6 +111,7 @@ export default function CountPage() {
         title="¿Salir sin guardar lo contado?"
         stay="Seguir contando"
         leave="Salir"
+        onLeave={tally.discard}
       >
         {tally.waiting === 1
           ? 'Una lectura no se ha guardado.'

@@ -10,10 +10,11 @@ interface LeaveGuardProps {
   readonly children: ReactNode;
   readonly stay: string;
   readonly leave: string;
+  readonly onLeave?: () => void;
 }
 
 /** Asks whoever leaves for another screen while something is not saved; the browser asks whoever reloads. */
-export function LeaveGuard({ when, title, children, stay, leave }: LeaveGuardProps) {
+export function LeaveGuard({ when, title, children, stay, leave, onLeave }: LeaveGuardProps) {
   const { status, reset, proceed } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
     enableBeforeUnload: when,
@@ -26,7 +27,13 @@ export function LeaveGuard({ when, title, children, stay, leave }: LeaveGuardPro
         <Button variant="default" onClick={() => reset?.()} data-autofocus>
           {stay}
         </Button>
-        <Button color="red" onClick={() => proceed?.()}>
+        <Button
+          color="red"
+          onClick={() => {
+            onLeave?.();
+            proceed?.();
+          }}
+        >
           {leave}
         </Button>
       </Group>

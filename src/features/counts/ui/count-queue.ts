@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { type ApiError, api } from '../../../web/api.ts';
-import { asApiError } from '../../../web/ui/submit.ts';
+import { useSaveQueue } from '../../../web/ui/save-queue.ts';
 import { plus } from '../../../wire/exact.ts';
 import type { Answer } from '../../../wire/verb.ts';
 import type { countsContract } from '../contract.ts';
@@ -14,8 +14,8 @@ interface Tallied {
   readonly instead?: number | null;
 }
 
-interface Waiting extends Tallied {
-  readonly lineId: string;
+interface Line extends Tallied {
+  readonly id: string;
 }
 
 export interface CountQueue {
@@ -30,6 +30,8 @@ export interface CountQueue {
   /** Why what waits is not saved: it stays until it can be. */
   readonly stopped: ApiError | undefined;
   readonly retry: () => void;
+  /** Gives up what is not saved. */
+  readonly discard: () => void;
   /** Which product was last refused for good, and why, until somebody has read it. */
   readonly refused: { readonly product: Tallied['product']; readonly error: ApiError } | undefined;
   readonly forgetRefused: () => void;
@@ -43,79 +45,56 @@ type Page = Answer<(typeof countsContract)['get']>;
 /** Saves what people count, in its order; what the server cannot take now stays until it can. */
 export function useCountQueue(countId: string): CountQueue {
   const queries = useQueryClient();
-  const line = useRef<readonly Waiting[]>([]);
-  const busy = useRef(false);
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [last, setLast] = useState<CountQueue['last']>();
-  const [stopped, setStopped] = useState<ApiError>();
   const [refused, setRefused] = useState<CountQueue['refused']>();
-
-  const queue = useCallback((next: readonly Waiting[]) => {
-    line.current = next;
-    setWaiting(next);
-  }, []);
+  const refresh = () => void queries.invalidateQueries({ queryKey: [api.counts.get.key[0]] });
 
   /** What the screen shows is right before the page is asked for again. */
-  const know = useCallback(
-    (productId: string, counted: number | null) =>
-      queries.setQueriesData<Page>({ queryKey: api.counts.get.key }, (page) =>
-        page?.count.id === countId
-          ? {
-              ...page,
-              items: page.items.map((row) => (row.id === productId ? { ...row, counted } : row)),
-            }
-          : page,
-      ),
-    [countId, queries],
-  );
+  const know = (productId: string, counted: number | null) =>
+    queries.setQueriesData<Page>({ queryKey: api.counts.get.key }, (page) =>
+      page?.count.id === countId
+        ? { ...page, items: page.items.map((row) => (row.id === productId ? { ...row, counted } : row)) }
+        : page,
+    );
 
-  const send = useCallback(async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setStopped(undefined);
-    for (let next = line.current[0]; next; next = line.current[0]) {
-      const { product, lineId, ...tallied } = next;
-      try {
-        const sent = { id: lineId, countId, productId: product.id, ...tallied };
-        const { counted } = await api.counts.tally(sent);
-        setLast({ product, counted });
-        know(product.id, counted);
-      } catch (reason) {
-        const failure = asApiError(reason);
-        if (!forGood.includes(failure.status)) {
-          setStopped(failure);
-          break;
-        }
-        setRefused({ product, error: failure });
-      }
-      queue(line.current.slice(1));
-      void queries.invalidateQueries({ queryKey: [api.counts.get.key[0]] });
-    }
-    busy.current = false;
-  }, [countId, queries, queue, know]);
-
-  const note = useCallback(
-    (tallied: Tallied) => {
-      queue([...line.current, { ...tallied, lineId: newId() }]);
-      void send();
+  const { waiting, send, takeFailed } = useSaveQueue(['count', countId], {
+    stopsAtFailure: true,
+    save: ({ product, ...line }: Line) => api.counts.tally({ ...line, countId, productId: product.id }),
+    onSaved: ({ counted }, { product }) => {
+      setLast({ product, counted });
+      know(product.id, counted);
+      refresh();
     },
-    [queue, send],
-  );
+    onFailure: (error, { product }) => {
+      const kept = !forGood.includes(error.status);
+      if (!kept) {
+        setRefused({ product, error });
+        refresh();
+      }
+      return kept;
+    },
+  });
+
+  const retry = () => takeFailed().forEach(send);
   const countedWith = (productId: string, saved: number | null): number | null =>
     waiting
-      .filter(({ product }) => product.id === productId)
+      .filter(({ change }) => change.product.id === productId)
       .reduce<number | null>(
-        (counted, { quantity, instead }) =>
+        (counted, { change: { quantity, instead } }) =>
           quantity === null || instead !== undefined ? quantity : plus(counted ?? 0, quantity),
         saved,
       );
   return {
-    note,
+    note: (tallied) => {
+      retry();
+      send({ ...tallied, id: newId() });
+    },
     last,
     waiting: waiting.length,
     countedWith,
-    stopped,
-    retry: () => void send(),
+    stopped: waiting.find(({ failure }) => failure)?.failure,
+    retry,
+    discard: takeFailed,
     refused,
     forgetRefused: () => setRefused(undefined),
   };

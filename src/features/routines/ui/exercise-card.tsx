@@ -2,22 +2,23 @@ import { Draggable } from '@hello-pangea/dnd';
 import { ActionIcon, Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import type { Waiting } from '../../../web/ui/save-queue.ts';
 import type { RoutineExercise } from '../contract.ts';
+import type { Change } from '../rules.ts';
 import { exerciseWords } from '../words.ts';
 import classes from './exercise-card.module.css';
-import type { Waiting } from './outbox.ts';
 
 interface ExerciseCardProps {
   readonly exercise: RoutineExercise;
   readonly index: number;
   /** It is not saved yet. */
   readonly adding: boolean;
-  readonly failed: Waiting | undefined;
+  readonly failed: Waiting<Change> | undefined;
   readonly opened: boolean;
   readonly onOpen: () => void;
   readonly onRemove: () => void;
-  readonly onRetry: (failed: Waiting) => void;
-  readonly onDiscard: (failed: Waiting) => void;
+  readonly onRetry: (failed: Waiting<Change>) => void;
+  readonly onDiscard: (failed: Waiting<Change>) => void;
   /** What opens beside the card. */
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, query } from '../../../web/api.ts';
+import { useSaveQueue, type Waiting } from '../../../web/ui/save-queue.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { notFound, stale } from '../../../wire/failures.ts';
@@ -9,13 +9,6 @@ import type { Exercise, ExerciseForm, Routine } from '../contract.ts';
 import { applyChange, type Change, disputed, fields } from '../rules.ts';
 
 type Edit = Extract<Change, { kind: 'edit' }>;
-
-/** A change under way, or one that failed and waits for its person. */
-export interface Waiting {
-  readonly key: number;
-  readonly change: Change;
-  readonly failure: ApiError | undefined;
-}
 
 const refusal = (code: string, message: string) => new ApiError({ code, status: 409, message });
 
@@ -29,16 +22,10 @@ const isKept = (change: Change, { code, status }: ApiError): boolean => {
 const formOf = (exercise: Exercise): ExerciseForm =>
   Object.fromEntries(fields.map((field) => [field, exercise[field]])) as ExerciseForm;
 
-/**
- * Saves the changes of a client's routine one after another. They are kept beside the screens, so that one that failed
- * is still there when its person comes back.
- */
+/** Saves the changes of a client's routine. */
 export function useOutbox(clientId: string) {
   const queries = useQueryClient();
-  const cache = queries.getMutationCache();
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
   const routine = query(api.routines.get, { clientId });
-  const mutationKey = ['routine', clientId];
 
   const savedOne = (id: string) =>
     queries.getQueryData<Routine>(routine.queryKey)?.exercises?.find((one) => one.id === id);
@@ -90,18 +77,9 @@ export function useOutbox(clientId: string) {
     }
   };
 
-  const drop = (isMeant: (mutation: Mutation) => boolean) => {
-    for (const found of cache.findAll({ mutationKey, predicate: isMeant })) cache.remove(found);
-  };
-  const dropWaiting = (...dropped: readonly Waiting[]) =>
-    drop(({ mutationId }) => dropped.some(({ key }) => key === mutationId));
-
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    gcTime: Number.POSITIVE_INFINITY,
-    mutationFn: save,
-    onSuccess: (saved, change) => {
+  const { waiting, send, discard } = useSaveQueue<Change, Exercise | undefined>(['routine', clientId], {
+    save,
+    onSaved: (saved, change) => {
       queries.setQueryData<Routine>(routine.queryKey, (was) => {
         if (!was?.exercises) return was;
         const list = applyChange(was.exercises, change);
@@ -109,35 +87,17 @@ export function useOutbox(clientId: string) {
       });
       void queries.invalidateQueries();
     },
-    onError: (reason, change) => {
-      const failure = asApiError(reason);
-      if (isKept(change, failure)) return;
-      drop(({ state }) => state.variables === change);
-      void toast(`No se guardó. ${failure.message}`, { tone: 'bad', closeAfter: 8000 });
+    onFailure: (failure, change) => {
+      const kept = isKept(change, failure);
+      if (!kept) void toast(`No se guardó. ${failure.message}`, { tone: 'bad', closeAfter: 8000 });
+      return kept;
     },
-  });
-
-  const waiting: readonly Waiting[] = useMutationState({
-    filters: {
-      mutationKey,
-      predicate: ({ state }) => state.status === 'pending' || state.status === 'error',
-    },
-    select: ({ mutationId, state }) => ({
-      key: mutationId,
-      change: state.variables as Change,
-      failure: state.status === 'error' ? asApiError(state.error) : undefined,
-    }),
   });
 
   useWindowEvent('beforeunload', (event) => {
     if (waiting.length > 0) event.preventDefault();
   });
 
-  const send = (change: Change) => {
-    mutate(change);
-    // The screen is told of it later than what was dropped is drawn.
-    redraw();
-  };
   return {
     waiting,
     send,
@@ -147,7 +107,7 @@ export function useOutbox(clientId: string) {
         ({ change, failure }) => failure && change.kind === 'edit' && change.id === id,
       );
       const earlier = failed.map(({ change }) => change as Edit);
-      dropWaiting(...failed);
+      discard(...failed);
       send({
         kind: 'edit',
         id,
@@ -155,12 +115,12 @@ export function useOutbox(clientId: string) {
         was: Object.assign({}, was, ...earlier.map((change) => change.was)),
       });
     },
-    retry: (failed: Waiting) => {
-      dropWaiting(failed);
+    retry: (failed: Waiting<Change>) => {
+      discard(failed);
       const { change } = failed;
       const saved = savedOne(change.id);
       send(change.kind === 'edit' && saved ? { ...change, was: formOf(saved) } : change);
     },
-    discard: (failed: Waiting) => dropWaiting(failed),
+    discard,
   };
 }

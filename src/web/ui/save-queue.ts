@@ -1,0 +1,80 @@
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useReducer } from 'react';
+import type { ApiError } from '../api.ts';
+import { asApiError } from './submit.ts';
+
+/** A change under way, or one that failed and waits for its person. */
+export interface Waiting<Change> {
+  readonly key: number;
+  readonly change: Change;
+  readonly failure: ApiError | undefined;
+}
+
+interface SaveQueueOptions<Change, Saved> {
+  readonly save: (change: Change) => Promise<Saved>;
+  readonly onSaved: (saved: Saved, change: Change) => void;
+  /** Answers whether the change is kept, to be sent again. */
+  readonly onFailure: (failure: ApiError, change: Change) => boolean;
+  /** Nothing is sent before what failed earlier. */
+  readonly stopsAtFailure?: boolean;
+}
+
+/**
+ * Saves changes one after another. They are kept beside the screens, so that one that failed is still there when its
+ * person comes back.
+ */
+export function useSaveQueue<Change, Saved>(
+  mutationKey: readonly string[],
+  { save, onSaved, onFailure, stopsAtFailure }: SaveQueueOptions<Change, Saved>,
+) {
+  const cache = useQueryClient().getMutationCache();
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+
+  const take = (isTaken: (mutation: Mutation) => boolean): readonly Change[] => {
+    const taken = cache.findAll({ mutationKey, predicate: isTaken });
+    for (const mutation of taken) cache.remove(mutation);
+    return taken.map(({ state }) => state.variables as Change);
+  };
+  const drop = (change: Change) => take(({ state }) => state.variables === change);
+
+  const { mutate } = useMutation<Saved, ApiError, Change>({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: async (change) => {
+      const failed = stopsAtFailure && cache.find({ mutationKey, status: 'error' });
+      if (failed) throw failed.state.error;
+      return save(change).catch((reason) => Promise.reject(asApiError(reason)));
+    },
+    onSuccess: (saved, change) => {
+      onSaved(saved, change);
+      drop(change);
+    },
+    onError: (failure, change) => {
+      if (!onFailure(failure, change)) drop(change);
+    },
+  });
+
+  const waiting: readonly Waiting<Change>[] = useMutationState({
+    filters: { mutationKey },
+    select: ({ mutationId, state }) => ({
+      key: mutationId,
+      change: state.variables as Change,
+      failure: (state.error as ApiError | null) ?? undefined,
+    }),
+  });
+
+  const send = (change: Change) => {
+    mutate(change);
+    // The screen is told of it later than what was dropped is drawn.
+    redraw();
+  };
+  return {
+    waiting,
+    send,
+    discard: (...failed: readonly Waiting<Change>[]) =>
+      take(({ mutationId }) => failed.some(({ key }) => key === mutationId)),
+    /** Answers what failed, which the queue no longer holds. */
+    takeFailed: () => take(({ state }) => state.status === 'error'),
+  };
+}
