@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
@@ -53,7 +53,6 @@ function withGuest(items: readonly Reservation[], guest: Reservation): Reservati
 export function useDesk(classId: string, date: string): Desk {
   const queries = useQueryClient();
   const [news, setNews] = useState<News>();
-  const underway = useRef(new Map<string, Promise<unknown>>());
   const { queryKey } = query(api.reservations.list, { classId, date });
 
   const tell: Desk['tell'] = (tone, words, action) =>
@@ -70,10 +69,9 @@ export function useDesk(classId: string, date: string): Desk {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData(queryKey);
     show();
-    const taken = (underway.current.get(id) ?? Promise.resolve()).catch(() => {}).then(take);
-    underway.current.set(id, taken);
     try {
-      return await taken;
+      const options = { scope: { id }, mutationFn: take };
+      return await queries.getMutationCache().build<T, unknown, void, unknown>(queries, options).execute();
     } catch (reason) {
       const failure = asApiError(reason);
       queries.setQueryData(queryKey, before);
@@ -84,7 +82,6 @@ export function useDesk(classId: string, date: string): Desk {
       );
       return undefined;
     } finally {
-      if (underway.current.get(id) === taken) underway.current.delete(id);
       refresh();
     }
   }
