@@ -1,6 +1,6 @@
-import { Input } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './color-choice.module.css';
 
 const colors = {
@@ -24,23 +24,24 @@ interface ColorChoiceProps {
 
 /** A color among some that tell apart well, or any other. */
 export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
-  const group = useId();
   const own = !Object.hasOwn(colors, value);
   return (
-    <Input.Wrapper label="Color" labelElement="div" error={error}>
-      <div className={classes.colors} role="radiogroup" aria-label="Color">
+    <Radio.Group label="Color" value={value} onChange={(color) => onChange?.(color)} error={error}>
+      <Group gap={8}>
         {Object.entries(colors).map(([color, name]) => (
-          <label key={color} className={classes.swatch} style={{ background: color }} title={name}>
-            <input
-              type="radio"
-              name={group}
-              value={color}
-              aria-label={name}
-              checked={value === color}
-              onChange={() => onChange?.(color)}
-            />
-            {value === color && <IconCheck size={16} aria-hidden />}
-          </label>
+          <Radio
+            key={color}
+            value={color}
+            aria-label={name}
+            title={name}
+            icon={IconCheck}
+            classNames={{
+              inner: classes.swatch ?? '',
+              radio: classes.circle ?? '',
+              icon: classes.check ?? '',
+            }}
+            style={{ '--swatch': color } as CSSProperties}
+          />
         ))}
         <label className={classes.other} data-chosen={own || undefined}>
           <input
@@ -51,7 +52,7 @@ export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
           />
           Otro
         </label>
-      </div>
-    </Input.Wrapper>
+      </Group>
+    </Radio.Group>
   );
 }
