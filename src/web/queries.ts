@@ -1,22 +1,18 @@
-import {
-  type FetchQueryOptions,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const retries = 2;
 
-/** @param onSignedOut called when any answer says that the session ended */
+/**
+ * @param onSignedOut called when a query's answer says that the session ended; what a person wrote says so in its place,
+ *   and is kept
+ */
 export function createQueries(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'signed_out') onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
