@@ -9,7 +9,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import classes from './sheet.page.module.css';
 
 /** An empty sheet to count on paper: every product of the count with a box for its figure. */
@@ -17,7 +16,6 @@ export default function SheetPage() {
   const { id = '' } = useParams({ strict: false });
   const { gym } = useMe();
   const { data, error, refetch, isFetching } = useQuery(query(api.counts.sheet, { id }));
-  const late = useLate(!data && !error);
   const items = data?.items ?? [];
   return (
     <Page>
@@ -52,7 +50,7 @@ export default function SheetPage() {
           retrying={isFetching}
         />
       )}
-      {late && <Skeleton height={320} />}
+      {!data && !error && <Skeleton height={320} />}
       {data && (
         <article className={classes.sheet}>
           <header className={classes.head}>

@@ -7,7 +7,6 @@ import { Banner } from '../../web/ui/banner.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
 import classes from './take.page.module.css';
@@ -28,7 +27,6 @@ function Take({ clientId, onSaved, onLeave }: TakeProps) {
   });
   const offer = useQuery(query(api.plans.list, {}));
   const ready = isFetchedAfterMount && !offer.isPending;
-  const late = useLate(!ready);
   if (data && ready) {
     const plans = offer.data?.items.filter(({ price }) => price > 0) ?? [];
     return (
@@ -56,7 +54,7 @@ function Take({ clientId, onSaved, onLeave }: TakeProps) {
       </>
     );
   }
-  return <Skeleton height={240} visible={late} />;
+  return <Skeleton height={240} />;
 }
 
 /** Takes payments one after another; the chosen client stands in the address as `cliente`. */

@@ -10,7 +10,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import classes from './page.module.css';
 import { PlanCard } from './ui/plan-card.tsx';
@@ -21,7 +20,6 @@ export default function ChoosePlanPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch, isFetching } = useQuery(query(api.plans.list, {}));
-  const late = useLate(!data && !error);
   const [target, setTarget] = useState<SaleTarget>();
   const [opened, setOpened] = useState(false);
 
@@ -57,8 +55,8 @@ export default function ChoosePlanPage() {
           retrying={isFetching}
         />
       )}
-      {late && (
-        <div className={classes.cards} role="status" aria-label="Cargando">
+      {!data && !error && (
+        <div className={classes.cards} role="status" aria-label="Cargando" data-late>
           {['a', 'b', 'c'].map((one) => (
             <Skeleton key={one} height={200} radius="md" />
           ))}

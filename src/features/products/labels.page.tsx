@@ -9,7 +9,6 @@ import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
@@ -156,7 +155,6 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
 /** Price labels for the catalogue as it was filtered, or for what was selected in it. */
 export default function LabelsPage() {
   const { answer, items, words } = useChosen();
-  const late = useLate(answer.isPending);
   if (items.length > 0) {
     return (
       <Page>
@@ -168,7 +166,7 @@ export default function LabelsPage() {
     <Page>
       <PageTitle>Etiquetas de precio</PageTitle>
       {answer.isError && <ChosenFailed answer={answer} />}
-      {late && <Skeleton height={480} />}
+      {answer.isPending && <Skeleton height={480} />}
       {answer.data && (
         <EmptyState
           title="Ups! Aún no hay registros"

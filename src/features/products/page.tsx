@@ -10,7 +10,7 @@ import { ListFoot } from '../../web/ui/list-foot.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
-import { useLate, usePhone } from '../../web/ui/pending.ts';
+import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { pageSize } from '../../wire/fields.ts';
@@ -54,7 +54,6 @@ export default function ProductsPage() {
   const [product, setProduct] = useState<ProductTarget>(newTarget);
   const close = () => setDialog(undefined);
   const chosenGroup = groups.find(({ id }) => id === filters.groupId);
-  const late = useLate(!answer.data && !answer.error);
 
   const filter = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
@@ -191,7 +190,7 @@ export default function ProductsPage() {
               retrying={answer.isFetching}
             />
           ) : (
-            late && <ListSkeleton />
+            <ListSkeleton />
           )}
         </section>
         <footer className={classes.foot}>

@@ -8,7 +8,6 @@ import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import classes from './print.page.module.css';
 import { productsWords } from './rules.ts';
 import { ChosenFailed, useChosen } from './ui/chosen.tsx';
@@ -28,7 +27,6 @@ export default function PrintPage() {
   const navigate = useNavigate();
   const job = usePdfJob();
   const [made, setMade] = useState<typeof items>();
-  const late = useLate(answer.isPending);
   const currency = gym?.currency ?? 'CLP';
   const about = useMemo(
     () => [`${gymName} · ${day(today)} · ${productsWords(items.length)}`, ...words],
@@ -100,7 +98,7 @@ export default function PrintPage() {
           </PageTitle>
           <PdfJob job={job} />
           {answer.isError && <ChosenFailed answer={answer} />}
-          {late && <Skeleton height={480} />}
+          {answer.isPending && <Skeleton height={480} />}
           {answer.data && items.length === 0 && (
             <EmptyState
               title="Ups! Aún no hay registros"

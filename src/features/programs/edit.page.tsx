@@ -9,7 +9,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { notFound } from '../../wire/failures.ts';
 import { Program } from './contract.ts';
@@ -48,7 +47,6 @@ export default function EditProgramPage() {
     enabled: possible,
   });
   const gone = !possible || (error instanceof ApiError && error.code === notFound.code);
-  const late = useLate(possible && !isFetchedAfterMount);
   const fresh = data !== undefined && isFetchedAfterMount;
   return (
     <Page>
@@ -71,7 +69,7 @@ export default function EditProgramPage() {
           retrying={isFetching}
         />
       )}
-      {late && !error && <Skeleton height={220} maw={480} />}
+      {possible && !isFetchedAfterMount && !error && <Skeleton height={220} maw={480} />}
     </Page>
   );
 }

@@ -6,7 +6,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { PurchaseForm } from './ui/purchase-form.tsx';
 
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value).slice(0, 100));
@@ -22,7 +21,6 @@ export default function CreatePurchasePage() {
     enabled: filled,
   });
   const ready = !filled || (data !== undefined && isFetchedAfterMount);
-  const late = useLate(!ready && !error);
   const first = filled ? (data?.items ?? []) : [];
   return (
     <Page>
@@ -52,7 +50,7 @@ export default function CreatePurchasePage() {
           retrying={isFetching}
         />
       )}
-      {late && <Skeleton height={320} />}
+      {!ready && !error && <Skeleton height={320} />}
     </Page>
   );
 }

@@ -16,7 +16,6 @@ import { Failure } from '../../web/ui/failure.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
 import classes from './page.module.css';
@@ -136,7 +135,6 @@ const lost = ['not_found', 'invalid_input'];
 export default function ReceiptPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id }));
-  const late = useLate(!data && !error);
   if (data) return <Shown key={data.id} receipt={data} />;
   if (error instanceof ApiError && lost.includes(error.code))
     return (
@@ -164,7 +162,7 @@ export default function ReceiptPage() {
           retrying={isFetching}
         />
       )}
-      {late && <Skeleton height={480} width={302} />}
+      {!data && !error && <Skeleton height={480} width={302} />}
     </Page>
   );
 }

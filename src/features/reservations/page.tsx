@@ -10,7 +10,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import classes from './page.module.css';
 import { presentClass } from './rules.ts';
 import { ClassList } from './ui/class-list.tsx';
@@ -31,7 +30,6 @@ export default function CheckInPage() {
     ...query(api.reservations.day, isDay(fecha) ? { date: fecha } : {}),
     refetchInterval: refetchMs,
   });
-  const late = useLate(!data && !error);
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;
   const today = data?.today ?? me.today;
@@ -66,7 +64,7 @@ export default function CheckInPage() {
               onChoose={() => field.current?.focus()}
             />
           )}
-          {late && <Skeleton className={classes.waiting ?? ''} />}
+          {!data && !error && <Skeleton className={classes.waiting ?? ''} />}
         </div>
         {chosen && (
           <SessionPanel

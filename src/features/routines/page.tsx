@@ -10,7 +10,7 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate, usePhone } from '../../web/ui/pending.ts';
+import { usePhone } from '../../web/ui/pending.ts';
 import { PersonCell } from '../../web/ui/person-cell.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
@@ -96,7 +96,6 @@ export default function RoutinesPage() {
     enabled: clientId !== undefined,
   });
   const [shown, setShown] = useState<'templates' | 'save'>();
-  const late = useLate(clientId !== undefined && !data && !error);
   const choose = (next: string | undefined) => {
     void navigate({ to: '.', search: (was) => ({ ...was, cliente: next }), replace: next === undefined });
     if (next) document.getElementById('contenido')?.focus({ preventScroll: true });
@@ -149,7 +148,7 @@ export default function RoutinesPage() {
               </Button>
             </>
           )}
-          {late && (
+          {clientId !== undefined && !data && !error && (
             <>
               <Skeleton height={40} width={280} />
               <Skeleton height={320} />

@@ -12,7 +12,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { OpenShift, Till } from './contract.ts';
@@ -35,7 +34,6 @@ export default function TillsPage() {
   const [moving, setMoving] = useState<MoveTarget>();
   const [closing, setClosing] = useState<OpenShift>();
   const { data, error, refetch, isFetching } = useQuery(query(api.tills.list, {}));
-  const late = useLate(!data && !error);
   const refresh = () => void queries.invalidateQueries();
 
   const restore = async ({ id }: Till) => {
@@ -83,7 +81,7 @@ export default function TillsPage() {
           retrying={isFetching}
         />
       )}
-      {late && <Skeleton h={168} />}
+      {!data && !error && <Skeleton h={168} />}
       {data?.items.length === 0 && (
         <EmptyState
           title="Ups! Aún no hay cajas"

@@ -9,7 +9,6 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { useLate } from '../../web/ui/pending.ts';
 import { Ledger } from './ui/ledger.tsx';
 import classes from './ui/report.module.css';
 import { CashPart, CountedPart, MethodsPart, NotedPart } from './ui/report-parts.tsx';
@@ -20,7 +19,6 @@ export default function ShiftReportPage() {
   const { gymName } = useMe();
   const timeZone = useTimeZone();
   const { data: report, error, refetch, isFetching } = useQuery(query(api.tills.report, { id: shiftId }));
-  const late = useLate(!report && !error);
   const actions = (
     <Group gap={8} className={classes.actions ?? ''}>
       <ButtonLink variant="default" to="/store/tills">
@@ -53,7 +51,7 @@ export default function ShiftReportPage() {
           retrying={isFetching}
         />
       )}
-      {late && <Skeleton h={320} />}
+      {!report && !error && <Skeleton h={320} />}
       {report && (
         <>
           <div className={classes.columns}>

@@ -13,7 +13,7 @@ import type { ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { Rows } from './list-types.ts';
 import { Page } from './page.tsx';
-import { useLate, usePhone } from './pending.ts';
+import { usePhone } from './pending.ts';
 
 export interface PageOf<Row> {
   readonly items: readonly Row[];
@@ -128,7 +128,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row> }) {
   const { query, data, list, empty, failedTitle, title, label = String(title) } = props;
   const phone = usePhone();
-  const late = useLate(!data && !query.error);
   if (!data && query.error) {
     return (
       <FailedState
@@ -139,7 +138,7 @@ function ListBody<Row>(props: ListPageProps<Row> & { readonly data?: PageOf<Row>
       />
     );
   }
-  if (!data) return late ? <ListSkeleton /> : <div className={classes.blank} />;
+  if (!data) return <ListSkeleton />;
   if (data.items.length === 0) {
     if (list?.search && data.total === 0) {
       const clear = (

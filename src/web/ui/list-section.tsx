@@ -11,7 +11,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import type { ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { Rows } from './list-types.ts';
-import { useLate, usePhone } from './pending.ts';
+import { usePhone } from './pending.ts';
 
 interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly title: string;
@@ -27,7 +27,6 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
   const { title, query, list, empty, failedTitle, ...columns } = props;
   const { data, error } = query;
   const phone = usePhone();
-  const late = useLate(!data && !error);
   const rows = { ...columns, label: title, rows: data?.items ?? [] };
   const hasRows = rows.rows.length > 0;
   return (
@@ -42,7 +41,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
             retrying={query.isFetching}
           />
         )}
-        {late && <ListSkeleton />}
+        {!data && !error && <ListSkeleton />}
         {data && !hasRows && (
           <EmptyState title={empty.title} {...(empty.icon && { icon: empty.icon })}>
             {empty.text}

@@ -7,7 +7,6 @@ import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { pageSize } from '../../../wire/fields.ts';
 import { type Credit, type CreditEntry, creditEntryKinds } from '../contract.ts';
 import classes from './credit-drawer.module.css';
@@ -107,7 +106,6 @@ function Account({ clientId, onPay, onLimit }: AccountProps) {
     ...query(api.credits.get, { clientId, page }),
     placeholderData: keepPreviousData,
   });
-  const late = useLate(!answer.data && !answer.error);
   if (answer.data) {
     return <Shown credit={answer.data} page={page} onPage={setPage} onPay={onPay} onLimit={onLimit} />;
   }
@@ -121,7 +119,7 @@ function Account({ clientId, onPay, onLimit }: AccountProps) {
       />
     );
   }
-  return late && <Skeleton height={320} />;
+  return <Skeleton height={320} />;
 }
 
 /** What a client owes and may owe, and what made it so. */

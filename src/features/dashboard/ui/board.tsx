@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import classes from './board.module.css';
 import { Counters, CountersSkeleton } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
@@ -14,7 +13,7 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 function BoardSkeleton() {
   return (
-    <div role="status" aria-label="Cargando las cifras" className={classes.loading}>
+    <div role="status" aria-label="Cargando las cifras" data-late className={classes.loading}>
       <CountersSkeleton />
       <div className={classes.lower} aria-hidden>
         <div className={classes.card}>
@@ -42,7 +41,6 @@ function BoardSkeleton() {
 /** The gym's month: counters, twelve months of income, who expires this week. */
 export function Board() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
-  const late = useLate(!data && !error);
   if (data) {
     return (
       <>
@@ -65,5 +63,5 @@ export function Board() {
       />
     );
   }
-  return late ? <BoardSkeleton /> : null;
+  return <BoardSkeleton />;
 }

@@ -6,7 +6,6 @@ import { api, query } from '../../../web/api.ts';
 import { addDays, nearDay } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { ClassRow } from './class-row.tsx';
 import classes from './own-classes.module.css';
 import { OwnReservations } from './own-reservations.tsx';
@@ -51,7 +50,6 @@ export function OwnClasses() {
     ...query(api.reservations.coming, picked === undefined ? {} : { date: picked }),
     placeholderData: keepPreviousData,
   });
-  const late = useLate(!data && !error);
   if (!data) {
     if (error) {
       return (
@@ -63,7 +61,7 @@ export function OwnClasses() {
         />
       );
     }
-    return <Skeleton height={320} visible={late} />;
+    return <Skeleton height={320} />;
   }
   const { today, until, items, own } = data;
   const date = picked ?? data.date;

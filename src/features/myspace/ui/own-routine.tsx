@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Weekday, weekdays } from '../../../wire/fields.ts';
@@ -98,7 +97,6 @@ function Week({ exercises, today }: TodayProps) {
 /** The client's own week of exercises; those of today are ticked off as they are done. */
 export function OwnRoutine() {
   const { data, error, refetch, isFetching } = useQuery(query(api.routines.mine, {}));
-  const late = useLate(!data && !error);
   return (
     <section className={space.section} aria-label="Mi rutina">
       <Title order={2}>Mi rutina</Title>
@@ -111,7 +109,7 @@ export function OwnRoutine() {
             retrying={isFetching}
           />
         )}
-        {late && <Skeleton height={180} />}
+        {!data && !error && <Skeleton height={180} />}
         {data &&
           (data.exercises && data.exercises.length > 0 ? (
             <Week exercises={data.exercises} today={weekdayOf(data.today)} />

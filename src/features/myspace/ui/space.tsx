@@ -5,7 +5,6 @@ import { chooseGym } from '../../../web/gym-choice.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import type { MySpace } from '../contract.ts';
 import { OwnMemberships } from './memberships.tsx';
 import { OwnClasses } from './own-classes.tsx';
@@ -34,7 +33,6 @@ function GymChoice({ gym, gyms }: Pick<MySpace, 'gym' | 'gyms'>) {
 /** A client's own classes, routine, memberships and payments in one gym. */
 export function Space() {
   const { data, error, refetch, isFetching } = useQuery(query(api.myspace.get, {}));
-  const late = useLate(!data && !error);
   return (
     <Page>
       <PageTitle
@@ -58,8 +56,8 @@ export function Space() {
           retrying={isFetching}
         />
       )}
-      {late && (
-        <div className={classes.plans} role="status" aria-label="Cargando tu espacio">
+      {!data && !error && (
+        <div className={classes.plans} role="status" aria-label="Cargando tu espacio" data-late>
           <Skeleton height={116} />
           <Skeleton height={116} />
         </div>

@@ -13,7 +13,6 @@ import { FormPage } from '../../../web/ui/form-page.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { saveOnEnter } from '../../../web/ui/submit.ts';
 import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
 import { numberOf } from '../../sales/words.ts';
@@ -208,7 +207,6 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
   const { balance, error } = useBalance(sale);
   const ready = sale && shifts && balance !== undefined;
   const failed = answer.error ?? tills.error ?? error;
-  const late = useLate(!failed && !ready);
   const isOver = sale?.lines.every((line) => leftOf(line) === 0);
   if (ready && shifts.length > 0 && !isOver) {
     return <Ready {...{ sale, balance, shifts, chosen: here, onClose, onRefunded }} />;
@@ -234,7 +232,7 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
           Lo que se devuelve sale de una caja abierta.
         </EmptyState>
       ) : (
-        late && <Skeleton height={320} maw={720} />
+        <Skeleton height={320} maw={720} />
       )}
     </Unready>
   );

@@ -5,7 +5,6 @@ import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { useDesk } from './desk.ts';
@@ -35,7 +34,6 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
   const list = useRef<HTMLDivElement>(null);
   const desk = useDesk(classId, date);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
-  const late = useLate(!data && !error);
   const now = data ? counted(data.session, data.items) : session;
   const free = now.capacity - now.taken;
 
@@ -87,8 +85,8 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           retrying={isFetching}
         />
       )}
-      {late && (
-        <div role="status" aria-label="Cargando quiénes vienen" className={classes.waiting}>
+      {!data && !error && (
+        <div role="status" aria-label="Cargando quiénes vienen" data-late className={classes.waiting}>
           {['48%', '62%', '40%', '55%'].map((width) => (
             <div key={width} className={classes.waitingRow}>
               <Skeleton circle height={32} />

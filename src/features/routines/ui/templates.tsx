@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import type { Routine, Template } from '../contract.ts';
 import { ApplyTemplate } from './apply-template.tsx';
 import { TemplateRow } from './template-row.tsx';
@@ -24,7 +23,6 @@ function List({
   onSeveral,
 }: Omit<TemplatesProps, 'opened'> & { onSeveral: (one: Template) => void }) {
   const { data, error, refetch, isFetching } = useQuery(query(api.routines.templates, {}));
-  const late = useLate(!data && !error);
   if (data?.items.length === 0) {
     return (
       <EmptyState title="Aún no hay plantillas" icon={IconTemplate}>
@@ -57,7 +55,7 @@ function List({
       />
     );
   }
-  return <Skeleton height={72} visible={late} />;
+  return <Skeleton height={72} />;
 }
 
 /** The gym's templates: to apply, rename and delete. */

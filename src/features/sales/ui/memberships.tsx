@@ -7,7 +7,6 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import type { Membership } from '../../memberships/contract.ts';
 import { expiryOf } from '../../memberships/words.ts';
 import type { Plan } from '../../plans/contract.ts';
@@ -47,7 +46,6 @@ export function Memberships() {
 
   // Whoever does not see what a client has would sell it once more.
   const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
-  const late = useLate(missing !== undefined);
   if (missing?.error) {
     return (
       <FailedState
@@ -58,7 +56,7 @@ export function Memberships() {
       />
     );
   }
-  if (missing) return late ? <Skeleton flex={1} /> : null;
+  if (missing) return <Skeleton flex={1} />;
   const payable = own.data?.items.filter(({ active }) => active) ?? [];
   return (
     <div className={classes.place}>

@@ -12,7 +12,6 @@ import {
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../web/ui/link.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { branchOf } from '../../groups/domain.ts';
 import { type SearchFilter, searchFilters } from '../../products/contract.ts';
 import { type Catalogue, foundIn } from './catalogue.ts';
@@ -40,7 +39,6 @@ export function ProductPanel() {
   const shown = useDeferredValue(text.trim());
   /** What was scanned before the catalogue was there. */
   const early = useRef<string[]>([]);
-  const late = useLate(!catalogue.data && !catalogue.error);
   const known = catalogue.data;
 
   const hasFavourites = known?.items.some(({ favourite }) => favourite) ?? false;
@@ -108,7 +106,7 @@ export function ProductPanel() {
         />
       );
     }
-    if (!known) return late ? <Skeleton className={classes.waiting ?? ''} /> : null;
+    if (!known) return <Skeleton className={classes.waiting ?? ''} />;
     if (known.items.length === 0) {
       return (
         <EmptyState

@@ -7,7 +7,6 @@ import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { BillHead, BillLines, BillRemark, BillTotalsList, Muted } from '../../../web/ui/bill.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../web/ui/link.tsx';
-import { useLate } from '../../../web/ui/pending.ts';
 import { type Sale, type SaleLine, saleMethods } from '../contract.ts';
 import { numberOf } from '../words.ts';
 import { RefundChip } from './sale-columns.tsx';
@@ -110,7 +109,6 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
 export function SaleDrawer({ saleId, onClose, onRefund }: SaleDrawerProps) {
   const answer = useQuery({ ...query(api.sales.get, { id: saleId ?? '' }), enabled: saleId !== undefined });
   const sale = saleId === undefined ? undefined : answer.data;
-  const late = useLate(saleId !== undefined && !sale && !answer.error);
   return (
     <Drawer
       opened={saleId !== undefined}
@@ -127,7 +125,7 @@ export function SaleDrawer({ saleId, onClose, onRefund }: SaleDrawerProps) {
           retrying={answer.isFetching}
         />
       )}
-      {late && <Skeleton height={320} />}
+      {saleId !== undefined && !sale && !answer.error && <Skeleton height={320} />}
     </Drawer>
   );
 }
