@@ -61,6 +61,18 @@ test('lo contado se queda mientras el servidor no puede guardarlo', { tag: '@cou
     await button(page, 'Cerrar mensaje').click();
     await expect(main(page)).not.toContainText('Otra persona lo contó.');
   });
+
+  await test.step('y quien se va de todos modos lo deja sin guardar', async () => {
+    await refuse(503, 'Pulso está ocupado.');
+    await read();
+    await expect(button(page, 'Reintentar (1)')).toBeVisible();
+    await page.getByRole('link', { name: 'Hoja para imprimir' }).click();
+    await dialog(page).getByRole('button', { name: 'Salir' }).click();
+    await page.unroute(lines);
+    await page.getByRole('link', { name: 'Volver al conteo' }).click();
+    await expect(page.getByLabel('Contado de Agua mineral').last()).toHaveValue('3');
+    await expect(button(page, /Reintentar/)).toHaveCount(0);
+  });
   expect(await stockOf(page, productId)).toBe(0);
 });
 
