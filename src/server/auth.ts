@@ -3,11 +3,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { and, eq, like } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 import { account, credential, session, verification } from '../db/tables.ts';
-import type { Accounts } from './context.ts';
 import { forLog, type Log } from './errors.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -50,7 +49,7 @@ const logTo =
   };
 
 /** Whoever still has an older mail must not take the account back once its password has changed. */
-export const endResetLinks = (accounts: Pick<Accounts, 'delete'>, accountId: string) =>
+export const endResetLinks = (accounts: NodePgDatabase, accountId: string) =>
   accounts
     .delete(verification)
     .where(and(eq(verification.value, accountId), like(verification.identifier, 'reset-password:%')));
