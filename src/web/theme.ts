@@ -15,7 +15,7 @@ export const theme = createTheme({
   black: '#171a21',
   fontFamily: sans,
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px', figure: '28px' },
-  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  lineHeights: { xs: '1.3333', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
     fontFamily: sans,
