@@ -1,10 +1,10 @@
+import { Group } from '@mantine/core';
 import { IconCash, IconId, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useMe } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { longDay } from './rules.ts';
-import classes from './ui/actions.module.css';
 import { Board } from './ui/board.tsx';
 
 const actions = [
@@ -20,13 +20,19 @@ export default function AdminPage() {
   return (
     <Page>
       <PageTitle note={longDay(today)}>Panel de {gymName}</PageTitle>
-      <nav className={classes.actions} aria-label="Acciones rápidas">
+      <Group component="nav" gap="sm" aria-label="Acciones rápidas">
         {actions.map(({ label, to, icon: ActionIcon }) => (
-          <ButtonLink key={label} to={to} variant="default" leftSection={<ActionIcon size={18} />}>
+          <ButtonLink
+            key={label}
+            to={to}
+            variant="default"
+            flex={{ base: 1, sm: 'none' }}
+            leftSection={<ActionIcon size={18} />}
+          >
             {label}
           </ButtonLink>
         ))}
-      </nav>
+      </Group>
       <Board />
     </Page>
   );

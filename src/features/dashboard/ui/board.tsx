@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
@@ -13,28 +13,28 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 function BoardSkeleton() {
   return (
-    <div role="status" aria-label="Cargando las cifras" data-late className={classes.loading}>
+    <Stack gap={12} role="status" aria-label="Cargando las cifras" data-late>
       <CountersSkeleton />
       <div className={classes.lower} aria-hidden>
-        <div className={classes.card}>
+        <Paper className={classes.card ?? ''}>
           <Skeleton height={16} width={180} my={6} />
-          <div className={classes.bars}>
+          <Group flex={1} align="flex-end" justify="space-around" mih={240}>
             {barHeights.map((height) => (
               <Skeleton key={height} height={`${height}%`} width={28} />
             ))}
-          </div>
-        </div>
-        <div className={classes.card}>
+          </Group>
+        </Paper>
+        <Paper className={classes.card ?? ''}>
           <Skeleton height={16} width={140} my={6} />
           {rows.map((row) => (
-            <div key={row} className={classes.row}>
+            <Group key={row} gap={10} mih={34}>
               <Skeleton height={28} circle />
               <Skeleton height={12} width="60%" />
-            </div>
+            </Group>
           ))}
-        </div>
+        </Paper>
       </div>
-    </div>
+    </Stack>
   );
 }
 

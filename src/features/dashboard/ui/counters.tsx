@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,8 @@ import { useMoney } from '../../../web/session.ts';
 import type { Dashboard, Income } from '../contract.ts';
 import { changeOf, monthAgo } from '../rules.ts';
 import classes from './board.module.css';
+
+const columns = { cols: { base: 2, lg: 4 }, spacing: { base: 'sm', sm: 'md' } };
 
 interface CounterProps {
   readonly label: string;
@@ -18,9 +20,13 @@ interface CounterProps {
 function Counter({ label, figure, to, children }: CounterProps) {
   return (
     <Link {...to} className={classes.counter}>
-      <span className={classes.label}>{label}</span>
+      <Text span size="xs" fw={500} c="dimmed">
+        {label}
+      </Text>
       <span className={classes.figure}>{figure}</span>
-      <span className={classes.beside}>{children}</span>
+      <Text span size="xs" c="dimmed" className={classes.beside ?? ''}>
+        {children}
+      </Text>
     </Link>
   );
 }
@@ -54,34 +60,36 @@ export function Counters({ data }: { readonly data: Dashboard }) {
   const money = useMoney();
   const { clients, activeMemberships, membershipPayments, productPayments, expiring, today } = data;
   return (
-    <section className={classes.counters} aria-label="Contadores">
-      <Counter label="Clientes activos" figure={count(clients.total)} to={{ to: '/clients' }}>
-        {count(clients.newThisMonth)} {clients.newThisMonth === 1 ? 'nuevo' : 'nuevos'} este mes,{' '}
-        {count(clients.newLastMonth)} en {monthName(monthAgo(today))}
-      </Counter>
-      <Counter
-        label="Membresías activas"
-        figure={count(activeMemberships)}
-        to={{ to: '/clients', search: { estado: 'active' } }}
-      >
-        {expiring.total === 0
-          ? 'Ninguna vence en 7 días'
-          : `${count(expiring.total)} ${expiring.total === 1 ? 'vence' : 'vencen'} en 7 días`}
-      </Counter>
-      <Counter
-        label="Pagos de membresías del mes"
-        figure={money(membershipPayments.month)}
-        to={{ to: '/payments' }}
-      >
-        <Comparison income={membershipPayments} today={today} />
-      </Counter>
-      <Counter
-        label="Pagos de productos del mes"
-        figure={money(productPayments.month)}
-        to={{ to: '/store/point-of-sale' }}
-      >
-        <Comparison income={productPayments} today={today} />
-      </Counter>
+    <section aria-label="Contadores">
+      <SimpleGrid {...columns}>
+        <Counter label="Clientes activos" figure={count(clients.total)} to={{ to: '/clients' }}>
+          {count(clients.newThisMonth)} {clients.newThisMonth === 1 ? 'nuevo' : 'nuevos'} este mes,{' '}
+          {count(clients.newLastMonth)} en {monthName(monthAgo(today))}
+        </Counter>
+        <Counter
+          label="Membresías activas"
+          figure={count(activeMemberships)}
+          to={{ to: '/clients', search: { estado: 'active' } }}
+        >
+          {expiring.total === 0
+            ? 'Ninguna vence en 7 días'
+            : `${count(expiring.total)} ${expiring.total === 1 ? 'vence' : 'vencen'} en 7 días`}
+        </Counter>
+        <Counter
+          label="Pagos de membresías del mes"
+          figure={money(membershipPayments.month)}
+          to={{ to: '/payments' }}
+        >
+          <Comparison income={membershipPayments} today={today} />
+        </Counter>
+        <Counter
+          label="Pagos de productos del mes"
+          figure={money(productPayments.month)}
+          to={{ to: '/store/point-of-sale' }}
+        >
+          <Comparison income={productPayments} today={today} />
+        </Counter>
+      </SimpleGrid>
     </section>
   );
 }
@@ -95,14 +103,16 @@ const labels = [
 
 export function CountersSkeleton() {
   return (
-    <div className={classes.counters} aria-hidden>
+    <SimpleGrid {...columns} aria-hidden>
       {labels.map((label) => (
         <div key={label} className={classes.counter}>
-          <span className={classes.label}>{label}</span>
+          <Text size="xs" fw={500} c="dimmed">
+            {label}
+          </Text>
           <Skeleton height={24} width="55%" my={6} />
           <Skeleton height={12} width="75%" my={2} />
         </div>
       ))}
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Box, Group, Paper, Title } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { count, nearDay } from '../../../web/format.ts';
@@ -27,16 +27,14 @@ function Person({ person, today }: { readonly person: Expiring; readonly today: 
       >
         <PersonCell name={clientName} line={planName} />
       </Link>
-      <span className={classes.when}>
-        <StateChip tone="warn">{capital(when.replace(/^el /, ''))}</StateChip>
-      </span>
-      <span className={classes.chat}>
+      <StateChip tone="warn">{capital(when.replace(/^el /, ''))}</StateChip>
+      <Box component="span" flex="none" w={36}>
         <WhatsAppLink
           phone={whatsapp}
           name={clientName}
           text={`Hola, ${person.name}: tu membresía ${planName} en ${gymName} vence ${when}. ¿La renovamos?`}
         />
-      </span>
+      </Box>
     </li>
   );
 }
@@ -45,15 +43,15 @@ function Person({ person, today }: { readonly person: Expiring; readonly today: 
 export function ExpiringCard({ data }: { readonly data: Dashboard }) {
   const { total, items } = data.expiring;
   return (
-    <section className={board.card} aria-label="Vencen esta semana">
-      <div className={board.cardHead}>
+    <Paper component="section" className={board.card ?? ''} aria-label="Vencen esta semana">
+      <Group justify="space-between" gap="4px 16px" mih={28}>
         <Title order={2}>Vencen esta semana</Title>
         {total > 0 && (
           <TextLink to="/clients" search={{ estado: 'expiring' }}>
             {total === 1 ? 'Ver en la lista' : `Ver los ${count(total)}`}
           </TextLink>
         )}
-      </div>
+      </Group>
       {total === 0 ? (
         <EmptyState title="Nadie vence en los próximos 7 días" icon={IconCalendarCheck}>
           Aquí aparece a quién conviene escribirle para que renueve.
@@ -65,6 +63,6 @@ export function ExpiringCard({ data }: { readonly data: Dashboard }) {
           ))}
         </ul>
       )}
-    </section>
+    </Paper>
   );
 }

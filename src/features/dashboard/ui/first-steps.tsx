@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { ButtonLink } from '../../../web/ui/link.tsx';
@@ -43,28 +43,44 @@ export function FirstSteps({ data }: { readonly data: Dashboard }) {
   const next = steps.find(({ done }) => !done);
   if (!next) return null;
   return (
-    <section className={classes.steps} aria-label="Primeros pasos">
+    <Paper component="section" p={20} aria-label="Primeros pasos">
       <Title order={2}>Primeros pasos</Title>
       <Text c="dimmed">En tres pasos tu gimnasio queda andando.</Text>
       <ol className={classes.list}>
         {steps.map((step, index) => (
-          <li key={step.name} className={classes.step} data-done={step.done || undefined}>
-            <span className={classes.mark} aria-hidden>
+          <Stack
+            key={step.name}
+            component="li"
+            align="flex-start"
+            gap={4}
+            p={16}
+            className={classes.step ?? ''}
+          >
+            <Center
+              w={24}
+              h={24}
+              mb={4}
+              className={classes.mark ?? ''}
+              data-done={step.done || undefined}
+              aria-hidden
+            >
               {step.done ? <IconCheck size={14} /> : index + 1}
-            </span>
-            <span className={classes.name}>
+            </Center>
+            <Text span fw={600} {...(step.done && { c: 'dimmed' })}>
               {step.name}
               {step.done && ' (listo)'}
-            </span>
-            <span className={classes.why}>{step.why}</span>
+            </Text>
+            <Text span flex={1} c="dimmed">
+              {step.why}
+            </Text>
             {step === next && (
-              <ButtonLink to={step.to} className={classes.action ?? ''}>
+              <ButtonLink to={step.to} mt={8}>
                 {step.action}
               </ButtonLink>
             )}
-          </li>
+          </Stack>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }

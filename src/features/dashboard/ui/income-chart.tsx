@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import { Paper } from '@mantine/core';
 import { minorDigits, monthName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import type { IncomeMonth } from '../contract.ts';
@@ -16,7 +17,7 @@ function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
   const money = useMoney();
   if (!month) return null;
   return (
-    <div className={classes.tooltip}>
+    <Paper className={classes.tooltip ?? ''} shadow="sm">
       <b>
         {monthName(month.month)} {month.month.slice(0, 4)}
       </b>
@@ -26,7 +27,7 @@ function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
       <span>{money(month.products)}</span>
       <span>Total</span>
       <span>{money(month.memberships + month.products)}</span>
-    </div>
+    </Paper>
   );
 }
 
@@ -34,7 +35,7 @@ function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
 export default function IncomeChart({ months }: { readonly months: readonly IncomeMonth[] }) {
   const unit = 10 ** minorDigits(useMe().gym?.currency ?? 'CLP');
   return (
-    <div className={classes.chart} aria-hidden>
+    <div aria-hidden>
       <BarChart
         h={296}
         data={months.map((month) => ({ ...month }))}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { monthName } from '../../../web/format.ts';
@@ -49,8 +49,12 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
   const [memberships, products] = [sum('memberships'), sum('products')];
   const empty = months.every((month) => month.memberships === 0 && month.products === 0);
   return (
-    <section className={`${board.card} ${classes.colors}`} aria-label="Ingresos de doce meses">
-      <div className={board.cardHead}>
+    <Paper
+      component="section"
+      className={`${board.card} ${classes.colors}`}
+      aria-label="Ingresos de doce meses"
+    >
+      <Group justify="space-between" gap="4px 16px" mih={28}>
         <Title order={2}>Ingresos de doce meses</Title>
         {!empty && (
           <Button
@@ -63,21 +67,21 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
             {asTable ? 'Gráfico' : 'Tabla'}
           </Button>
         )}
-      </div>
+      </Group>
       {empty ? (
         <EmptyState title="Ups! Aún no hay registros" icon={IconChartBar}>
           Aquí verás cuánto entra cada mes, desde el primer pago que ingreses.
         </EmptyState>
       ) : (
         <>
-          <div className={classes.legend}>
+          <Group gap="4px 24px">
             <span className={classes.series} data-series="memberships">
               Membresías <b>{money(memberships)}</b>
             </span>
             <span className={classes.series} data-series="products">
               Productos <b>{money(products)}</b>
             </span>
-          </div>
+          </Group>
           {asTable ? (
             <IncomeTable months={months} />
           ) : (
@@ -87,6 +91,6 @@ export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[]
           )}
         </>
       )}
-    </section>
+    </Paper>
   );
 }
