@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,10 +26,10 @@ export function AccessCard({ gym }: { readonly gym: Gym }) {
           Código y clave renovados. Los anteriores ya no sirven.
         </Banner>
       )}
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Shown label="Código" value={gym.code} />
         <Shown label="Clave" value={gym.key} />
-      </div>
+      </SimpleGrid>
       <Group justify="flex-end" gap="sm">
         <Button
           variant="subtle"

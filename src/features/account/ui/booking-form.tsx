@@ -1,7 +1,6 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, SimpleGrid } from '@mantine/core';
 import * as z from 'zod/mini';
 import { type Gym, GymSettings } from '../../gym/contract.ts';
-import classes from './section.module.css';
 import { SettingsForm } from './settings-form.tsx';
 
 const Form = z.pick(GymSettings, { bookingDays: true, cancelMinutes: true });
@@ -21,7 +20,7 @@ export const BookingForm = ({ gym }: { readonly gym: Gym }) => (
     changesOf={(values) => values}
   >
     {(form) => (
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput
           label="Días de anticipación para reservar"
           description="Con 0, solo el mismo día."
@@ -44,7 +43,7 @@ export const BookingForm = ({ gym }: { readonly gym: Gym }) => (
           clampBehavior="none"
           {...form.getInputProps('cancelMinutes')}
         />
-      </div>
+      </SimpleGrid>
     )}
   </SettingsForm>
 );

@@ -1,10 +1,9 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { countries, currencies, type Gym, GymSettings } from '../../gym/contract.ts';
 import { customs, timeZones } from '../rules.ts';
-import classes from './section.module.css';
 import { SettingsForm } from './settings-form.tsx';
 
 const percent = 'Escribe un porcentaje de 0 a 100.';
@@ -55,7 +54,7 @@ function Fields({ form, seen }: FieldsProps) {
   return (
     <>
       <TextInput label="Nombre del gimnasio" autoComplete="organization" {...form.getInputProps('name')} />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label="País"
           data={options(countries)}
@@ -82,7 +81,7 @@ function Fields({ form, seen }: FieldsProps) {
           clampBehavior="none"
           {...form.getInputProps('taxRate')}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }

@@ -17,6 +17,6 @@ export const Section = ({ title, note, children }: SectionProps) => (
         {note}
       </Text>
     </div>
-    <div className={classes.form}>{children}</div>
+    <div>{children}</div>
   </Paper>
 );
