@@ -1,4 +1,4 @@
-import { Radio, Text } from '@mantine/core';
+import { Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconBuildingStore, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { type Role, roles } from '../../account/contract.ts';
@@ -24,10 +24,10 @@ export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
       error={error}
       onChange={(role) => onChange(role as Role)}
     >
-      <div className={classes.cards}>
+      <SimpleGrid cols={2} spacing="sm">
         <Card of="gym" />
         <Card of="client" />
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   );
 }
@@ -44,9 +44,9 @@ function Card({ of: role }: { readonly of: Role }) {
     >
       <Icon size={18} aria-hidden />
       <span>
-        <span className={classes.name} id={id}>
+        <Text display="block" span c="var(--mantine-color-text)" fw={500} id={id}>
           {roles[role]}
-        </span>
+        </Text>
         <Text component="span" size="xs" c="dimmed" id={`${id}-says`}>
           {says}
         </Text>
