@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
@@ -6,7 +6,6 @@ import { useMe } from '../../../web/session.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { type Activation, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
 import { asksForRut, isRut, writeRut } from '../rules.ts';
-import classes from './client-drawer.module.css';
 
 /** What the drawer edits, or under which id it adds. */
 export interface ClientTarget {
@@ -65,6 +64,7 @@ function DocumentFields({
   const field = (
     <TextInput
       label="N° SOCIO"
+      flex={3}
       placeholder={asks && form.values.dniType === 'rut' ? '12.345.678-5' : ''}
       autoComplete="off"
       maxLength={30}
@@ -74,9 +74,10 @@ function DocumentFields({
   );
   if (!asks) return field;
   return (
-    <div className={classes.document}>
+    <Group align="flex-start" wrap="nowrap" gap={12}>
       <NativeSelect
         label="Documento"
+        flex={2}
         data={types}
         {...form.getInputProps('dniType')}
         onChange={(event) => {
@@ -85,7 +86,7 @@ function DocumentFields({
         }}
       />
       {field}
-    </div>
+    </Group>
   );
 }
 
@@ -119,7 +120,7 @@ export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: Cl
             maxLength={200}
             {...form.getInputProps('email')}
           />
-          <div className={classes.pair}>
+          <SimpleGrid cols={2} spacing={12}>
             <TextInput
               label="Teléfono"
               type="tel"
@@ -136,7 +137,7 @@ export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: Cl
               maxLength={30}
               {...form.getInputProps('whatsapp')}
             />
-          </div>
+          </SimpleGrid>
           <DocumentFields form={form} country={country} />
           <Textarea
             label="Observación"

@@ -4,7 +4,6 @@ import { api, query } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import classes from './link-requests.module.css';
 
 type Request = Awaited<ReturnType<typeof api.clients.linkRequests>>['items'][number];
 
@@ -22,7 +21,7 @@ function LinkRequest({ request }: { readonly request: Request }) {
   });
   return (
     <Banner tone="info">
-      <div className={classes.request}>
+      <Group justify="space-between" gap="8px 16px">
         <span>
           La cuenta <strong>{email}</strong> dice ser <strong>{clientName}</strong>. Al confirmar verá sus
           membresías y pagos.
@@ -52,7 +51,7 @@ function LinkRequest({ request }: { readonly request: Request }) {
             Confirmar
           </Button>
         </Group>
-      </div>
+      </Group>
     </Banner>
   );
 }
