@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCash, IconId, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -16,7 +16,6 @@ import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import type { Holder, Membership } from './contract.ts';
-import classes from './page.module.css';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 import { dueWords, expiryOf, periodWords } from './words.ts';
@@ -28,10 +27,14 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
     width: '28%',
     phone: 'title',
     render: ({ planName, observation }) => (
-      <span className={classes.plan}>
+      <>
         {planName}
-        {observation && <span className={classes.observation}>{observation}</span>}
-      </span>
+        {observation && (
+          <Text size="xs" maw={360} c="dimmed" truncate>
+            {observation}
+          </Text>
+        )}
+      </>
     ),
   },
   { key: 'period', head: 'Tipo de plan', width: 180, render: periodWords },
@@ -49,10 +52,10 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
       const { tone, words } = expiryOf(membership);
       const { due } = membership;
       return (
-        <span className={classes.states}>
+        <Group gap="0 16px">
           <StateChip tone={tone}>{words}</StateChip>
           {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
-        </span>
+        </Group>
       );
     },
   },
@@ -68,7 +71,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
 function About({ client }: { readonly client: Holder }) {
   const name = fullName(client);
   return (
-    <Group gap="md" className={classes.about ?? ''}>
+    <Group gap="md" mih={36} mt={{ base: 0, sm: -14 }} mb={{ base: 0, sm: -6 }} c="dimmed">
       <Anchor component={Link} to="/clients">
         Clientes
       </Anchor>

@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { api } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
@@ -10,7 +10,6 @@ import { planLine, planOption } from '../../plans/words.ts';
 import { type Membership, periods } from '../contract.ts';
 import { type Draft, DraftSchema, draftOf, newDraft, otherPlan } from '../rules.ts';
 import { periodWords } from '../words.ts';
-import classes from './membership-drawer.module.css';
 
 /** What the drawer edits, or under which id it adds, and what can be sold. */
 export interface MembershipTarget {
@@ -76,10 +75,10 @@ const FreePlan = ({ form }: PartProps) => (
 );
 
 const Terms = ({ form }: PartProps) => (
-  <div className={classes.pair}>
+  <SimpleGrid minColWidth="min(160px, 100%)" autoFlow="auto-fit">
     <MoneyInput label="Precio acordado" {...form.getInputProps('price')} />
     <DateInput label="Comienza el" {...form.getInputProps('startsOn')} />
-  </div>
+  </SimpleGrid>
 );
 
 async function save(id: string, clientId: string, membership: Membership | undefined, draft: Draft) {
