@@ -36,7 +36,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
     }
   };
   return (
-    <form className={classes.lock} onSubmit={send}>
+    <Stack component="form" gap="md" w="min(320px, 100%)" mx="auto" mt="6dvh" onSubmit={send}>
       <Stack align="center" gap={4}>
         <IconLock size={32} stroke={1.5} aria-hidden />
         <Title order={2}>Caja bloqueada</Title>
@@ -58,7 +58,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
       <Button variant="subtle" color="gray" onClick={() => void leave()}>
         Olvidé el PIN: cerrar sesión
       </Button>
-    </form>
+    </Stack>
   );
 }
 
