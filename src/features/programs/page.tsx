@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
@@ -9,7 +10,6 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { Program } from './contract.ts';
-import classes from './page.module.css';
 import { askToRemove, placesOf } from './ui/deletion.tsx';
 
 const columns: readonly Column<Program>[] = [
@@ -25,7 +25,11 @@ const columns: readonly Column<Program>[] = [
   {
     key: 'use',
     head: 'En uso',
-    render: (program) => <span className={classes.use}>{placesOf(program) || 'Sin uso'}</span>,
+    render: (program) => (
+      <Text span c="dimmed">
+        {placesOf(program) || 'Sin uso'}
+      </Text>
+    ),
   },
 ];
 

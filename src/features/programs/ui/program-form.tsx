@@ -1,10 +1,9 @@
-import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { ProgramForm as Schema } from '../contract.ts';
-import classes from './program-form.module.css';
 
 interface ProgramFormProps {
   readonly initialValues: Schema;
@@ -33,7 +32,8 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
     <Paper
       ref={place}
       component="form"
-      className={classes.form ?? ''}
+      p={16}
+      maw={480}
       noValidate
       aria-label="Programa"
       onSubmit={form.onSubmit(
@@ -41,34 +41,36 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {error && <Failure error={error} />}
-      <TextInput
-        label="Nombre"
-        placeholder="Crossfit, Yoga, Musculación"
-        autoComplete="off"
-        maxLength={80}
-        {...form.getInputProps('name')}
-      />
-      <NativeSelect
-        label="Activo"
-        data={['Si', 'No']}
-        description="Uno inactivo no se ofrece en planes ni clases nuevas."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={form.values.active ? 'Si' : 'No'}
-        onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
-        error={form.errors.active}
-      />
-      <Group justify="flex-end" gap={8}>
-        {children}
-        <Button
-          type="submit"
-          loading={working}
-          // Else the field left says what is wrong, and the button moves away from under the pointer.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          Guardar programa
-        </Button>
-      </Group>
+      <Stack gap="md">
+        {error && <Failure error={error} />}
+        <TextInput
+          label="Nombre"
+          placeholder="Crossfit, Yoga, Musculación"
+          autoComplete="off"
+          maxLength={80}
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Activo"
+          data={['Si', 'No']}
+          description="Uno inactivo no se ofrece en planes ni clases nuevas."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={form.values.active ? 'Si' : 'No'}
+          onChange={(event) => form.setFieldValue('active', event.currentTarget.value === 'Si')}
+          error={form.errors.active}
+        />
+        <Group justify="flex-end" gap={8}>
+          {children}
+          <Button
+            type="submit"
+            loading={working}
+            // Else the field left says what is wrong, and the button moves away from under the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            Guardar programa
+          </Button>
+        </Group>
+      </Stack>
     </Paper>
   );
 }
