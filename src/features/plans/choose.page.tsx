@@ -11,7 +11,7 @@ import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { toast } from '../../web/ui/toast.tsx';
-import classes from './page.module.css';
+import classes from './choose.page.module.css';
 import { PlanCard } from './ui/plan-card.tsx';
 import { SaleDrawer, type SaleTarget, type Sold } from './ui/sale-drawer.tsx';
 

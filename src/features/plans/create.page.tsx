@@ -1,4 +1,4 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -10,7 +10,6 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
 import { PlanForm, type PlanKind } from './contract.ts';
-import classes from './create.page.module.css';
 import { blankPlan, type PlanDraft, PlanFields } from './ui/plan-fields.tsx';
 import { kinds, useKind } from './ui/plan-kinds.ts';
 
@@ -59,13 +58,14 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
           closeAfter={false}
         >
           <div>Hubo un error, el plan no fue creado</div>
-          {error && <div className={classes.reason}>{error.message}</div>}
+          {error && <Text>{error.message}</Text>}
         </Banner>
       )}
       <Paper
         ref={place}
         component="form"
-        className={classes.form ?? ''}
+        p={16}
+        maw={720}
         noValidate
         aria-label={kinds[kind].create}
         onSubmit={form.onSubmit(
@@ -74,7 +74,7 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
         )}
       >
         <PlanFields form={form} />
-        <Group justify="flex-end" gap={8}>
+        <Group mt={24} justify="flex-end" gap={8}>
           <ButtonLink to="/planes/ver" variant="default">
             Ver planes
           </ButtonLink>

@@ -1,11 +1,10 @@
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
 import { planLength, reservationWords } from '../words.ts';
-import classes from './plan-card.module.css';
 
 /** Plans that are left, where few are. */
 function Stock({ plan }: { readonly plan: Plan }) {
@@ -28,31 +27,35 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
   const money = useMoney();
   const { name, description, price, programs } = plan;
   return (
-    <Paper component="li" className={classes.card ?? ''}>
-      <div className={classes.head}>
-        <Title order={2}>{name}</Title>
-        <Stock plan={plan} />
-      </div>
-      <div className={classes.price}>
-        <span className={classes.amount}>{price === 0 ? 'Gratis' : money(price)}</span>
-        <Text c="dimmed" span>
-          {planLength(plan)}
-        </Text>
-      </div>
-      <ul className={classes.facts}>
-        <li>{reservationWords(plan)}</li>
-        <li>{programs.length > 0 ? programs.join(', ') : 'Todos los programas'}</li>
-      </ul>
-      {description && <Text c="dimmed">{description}</Text>}
-      <Button
-        className={classes.choose ?? ''}
-        variant="default"
-        onClick={onChoose}
-        disabled={isSoldOut(plan)}
-        aria-label={`Vender ${name}`}
-      >
-        Vender
-      </Button>
+    <Paper component="li" p={16}>
+      <Stack gap="sm" h="100%">
+        <Group align="flex-start" justify="space-between" wrap="nowrap" gap={12}>
+          <Title order={2}>{name}</Title>
+          <Stock plan={plan} />
+        </Group>
+        <Group align="baseline" gap="0 8px">
+          <Text span fz="figure" fw={600} lh="36px">
+            {price === 0 ? 'Gratis' : money(price)}
+          </Text>
+          <Text c="dimmed" span>
+            {planLength(plan)}
+          </Text>
+        </Group>
+        <Stack component="ul" gap={2}>
+          <li>{reservationWords(plan)}</li>
+          <li>{programs.length > 0 ? programs.join(', ') : 'Todos los programas'}</li>
+        </Stack>
+        {description && <Text c="dimmed">{description}</Text>}
+        <Button
+          mt="auto"
+          variant="default"
+          onClick={onChoose}
+          disabled={isSoldOut(plan)}
+          aria-label={`Vender ${name}`}
+        >
+          Vender
+        </Button>
+      </Stack>
     </Paper>
   );
 }

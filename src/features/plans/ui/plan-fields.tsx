@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
@@ -12,7 +12,6 @@ import {
   reservationPeriods,
   stocks,
 } from '../contract.ts';
-import classes from './plan-fields.module.css';
 
 /** A plan as it is typed: numbers may still be missing. */
 export type PlanDraft = Omit<PlanForm, 'price' | 'days' | 'reservationLimit' | 'stockLimit'> & {
@@ -45,7 +44,9 @@ export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDr
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-const whole = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
+const wholeNumber = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
+
+const whole = { gridColumn: '1 / -1' };
 
 interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanDraft>;
@@ -78,67 +79,69 @@ function Programs({ form }: PlanFieldsProps) {
 export function PlanFields({ form }: PlanFieldsProps) {
   const { kind, reservations, stock, sellOnline } = form.values;
   return (
-    <div className={classes.frame}>
-      <div className={classes.fields}>
-        <TextInput
-          className={classes.whole ?? ''}
-          label="Nombre"
-          placeholder="Full, Estudiantes, Mañanas"
-          autoComplete="off"
-          maxLength={80}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          className={classes.whole ?? ''}
-          label="Descripción"
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.getInputProps('description')}
-        />
-        <MoneyInput
-          label="Valor"
-          {...(!form.errors.price && { description: 'Sin puntos ni comas' })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('price')}
-        />
-        {lastsDays(kind) ? (
-          <NumberInput label="Días de duración" {...whole} {...form.getInputProps('days')} />
-        ) : (
-          <NativeSelect
-            label="Tipo de pago"
-            data={options(billingPeriods)}
-            {...form.getInputProps('billingPeriod')}
-          />
-        )}
+    <SimpleGrid type="container" cols={{ base: 1, '380px': 2 }}>
+      <TextInput
+        style={whole}
+        label="Nombre"
+        placeholder="Full, Estudiantes, Mañanas"
+        autoComplete="off"
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        style={whole}
+        label="Descripción"
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('description')}
+      />
+      <MoneyInput
+        label="Valor"
+        {...(!form.errors.price && { description: 'Sin puntos ni comas' })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('price')}
+      />
+      {lastsDays(kind) ? (
+        <NumberInput label="Días de duración" {...wholeNumber} {...form.getInputProps('days')} />
+      ) : (
         <NativeSelect
-          label="Distribución de reservas"
-          data={options(distributions)}
-          {...form.getInputProps('reservations')}
+          label="Tipo de pago"
+          data={options(billingPeriods)}
+          {...form.getInputProps('billingPeriod')}
         />
-        <NativeSelect
-          label="Período de reservas"
-          data={options(reservationPeriods)}
-          {...form.getInputProps('reservationPeriod')}
+      )}
+      <NativeSelect
+        label="Distribución de reservas"
+        data={options(distributions)}
+        {...form.getInputProps('reservations')}
+      />
+      <NativeSelect
+        label="Período de reservas"
+        data={options(reservationPeriods)}
+        {...form.getInputProps('reservationPeriod')}
+      />
+      {reservations === 'limited' && (
+        <NumberInput
+          label="Reservas por período"
+          {...wholeNumber}
+          {...form.getInputProps('reservationLimit')}
         />
-        {reservations === 'limited' && (
-          <NumberInput label="Reservas por período" {...whole} {...form.getInputProps('reservationLimit')} />
-        )}
-        <div className={classes.whole}>
-          <Programs form={form} />
-        </div>
-        <NativeSelect
-          label="Vender online"
-          data={['Si', 'No']}
-          value={sellOnline ? 'Si' : 'No'}
-          onChange={(event) => form.setFieldValue('sellOnline', event.currentTarget.value === 'Si')}
-          error={form.errors.sellOnline}
-        />
-        <NativeSelect label="Stock" data={options(stocks)} {...form.getInputProps('stock')} />
-        {stock === 'limited' && (
-          <NumberInput label="Cuántos se venden" {...whole} {...form.getInputProps('stockLimit')} />
-        )}
+      )}
+      <div style={whole}>
+        <Programs form={form} />
       </div>
-    </div>
+      <NativeSelect
+        label="Vender online"
+        data={['Si', 'No']}
+        value={sellOnline ? 'Si' : 'No'}
+        onChange={(event) => form.setFieldValue('sellOnline', event.currentTarget.value === 'Si')}
+        error={form.errors.sellOnline}
+      />
+      <NativeSelect label="Stock" data={options(stocks)} {...form.getInputProps('stock')} />
+      {stock === 'limited' && (
+        <NumberInput label="Cuántos se venden" {...wholeNumber} {...form.getInputProps('stockLimit')} />
+      )}
+    </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { SimpleGrid, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
@@ -11,7 +11,6 @@ import { date, requiredText, text } from '../../../wire/fields.ts';
 import { ClientSelect } from '../../clients/parts.ts';
 import { type Plan, price } from '../contract.ts';
 import { planLength } from '../words.ts';
-import classes from './sale-drawer.module.css';
 
 const Sale = z.object({
   clientId: requiredText(36, 'Elige un cliente.'),
@@ -74,7 +73,7 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
               form.setFieldValue('clientId', client?.id ?? '');
             }}
           />
-          <div className={classes.pair}>
+          <SimpleGrid minColWidth="min(160px, 100%)" autoFlow="auto-fit">
             <MoneyInput
               label="Precio acordado"
               {...(target && !form.errors.price && { description: planLength(target.plan) })}
@@ -82,7 +81,7 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
               {...form.getInputProps('price')}
             />
             <DateInput label="Comienza el" {...form.getInputProps('startsOn')} />
-          </div>
+          </SimpleGrid>
           <Textarea label="Observación" autosize minRows={3} {...form.getInputProps('observation')} />
         </>
       )}
