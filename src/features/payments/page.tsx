@@ -19,7 +19,6 @@ import type { Holder, Membership } from '../memberships/contract.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
-import classes from './page.module.css';
 import { draftOf } from './ui/payment-fields.tsx';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
@@ -39,14 +38,14 @@ const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
     key: 'method',
     head: 'Tipo de Pago',
     render: ({ method, receipt }) => (
-      <span className={classes.method}>
+      <Group gap="2px 12px">
         {methods[method]}
         {receipt?.outdated && (
           <span title={`El comprobante N° ${receiptNumber(receipt.number)} dice lo de antes de un cambio.`}>
             <StateChip tone="warn">Comprobante anterior</StateChip>
           </span>
         )}
-      </span>
+      </Group>
     ),
   },
 ];
@@ -56,7 +55,7 @@ function About({ client, membership }: { readonly client: Holder; readonly membe
   const inCurrency = useMoney();
   const expiry = expiryOf(membership);
   return (
-    <Group gap="md" className={classes.about ?? ''}>
+    <Group gap="md" mih={36} mt={{ base: 0, sm: -14 }} mb={{ base: 0, sm: -6 }} c="dimmed">
       <Anchor
         renderRoot={(props) => (
           <Link

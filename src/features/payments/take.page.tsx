@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton } from '@mantine/core';
+import { Button, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
-import classes from './take.page.module.css';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { TakeForm } from './ui/take-form.tsx';
 
@@ -74,10 +73,10 @@ export default function TakePaymentPage() {
       {saved && (
         <Banner key={saved.at} tone="good" onClose={() => setSaved(undefined)}>
           <div>Pago guardado exitosamente.</div>
-          <div className={classes.said}>{saved.said}</div>
+          <Text>{saved.said}</Text>
         </Banner>
       )}
-      <Paper p={16} className={classes.taking ?? ''}>
+      <Paper p={16} mih={116}>
         {clientId === undefined ? (
           <ClientPicker
             inline

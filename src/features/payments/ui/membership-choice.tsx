@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Box, NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -37,13 +37,15 @@ function MembershipCard(membership: Membership) {
   return (
     <Radio.Card value={id} className={classes.card ?? ''}>
       <Radio.Indicator />
-      <span className={classes.words}>
-        <span className={classes.plan}>{planName}</span>
-        <span className={classes.period}>
+      <Box component="span" flex={1} miw={0}>
+        <Text component="span" display="block" fw={500} lh="18px">
+          {planName}
+        </Text>
+        <Text component="span" display="block" size="xs" c="dimmed">
           {periodWords(membership)}
           {!active && ' · Inactiva'}
-        </span>
-      </span>
+        </Text>
+      </Box>
       <span className={classes.states}>
         <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
         {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
@@ -56,25 +58,27 @@ function MembershipCard(membership: Membership) {
 export function MembershipChoice(props: MembershipChoiceProps) {
   const { memberships, value, onChange } = props;
   return (
-    <div className={classes.choice}>
+    <Stack gap="md">
       {memberships.length > 0 && (
         <Radio.Group label="Membresía" value={value} onChange={onChange}>
-          <div className={classes.cards}>
+          <Stack gap="sm">
             {memberships.map((membership) => (
               <MembershipCard key={membership.id} {...membership} />
             ))}
             <Radio.Card value={addition} className={classes.card ?? ''}>
               <Radio.Indicator />
-              <span className={classes.plan}>Nueva membresía</span>
+              <Text component="span" fw={500} lh="18px">
+                Nueva membresía
+              </Text>
             </Radio.Card>
-          </div>
+          </Stack>
         </Radio.Group>
       )}
       {memberships.length === 0 && (
-        <p className={classes.hint}>Aún no tiene membresías: se agrega una junto con el pago.</p>
+        <Text c="dimmed">Aún no tiene membresías: se agrega una junto con el pago.</Text>
       )}
       {value === addition && <Addition {...props} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -100,7 +104,7 @@ function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProp
       )}
       {chosen && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
       {planId === otherPlan && (
-        <div className={classes.addition}>
+        <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
           <TextInput
             label="Plan"
             placeholder="Full, Crossfit, Musculación"
@@ -109,7 +113,7 @@ function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProp
             {...form.getInputProps('planName')}
           />
           <NativeSelect label="Tipo de plan" data={options} {...form.getInputProps('period')} />
-        </div>
+        </SimpleGrid>
       )}
     </>
   );

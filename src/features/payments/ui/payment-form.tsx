@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
@@ -7,7 +7,6 @@ import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type ListedPayment, PaymentForm as PaymentSchema } from '../contract.ts';
 import { usePayingTill } from './paying-till.tsx';
 import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
-import classes from './payment-form.module.css';
 import { ReceiptNote } from './receipt-note.tsx';
 
 /** A payment to change, or the id under which a new one is added. */
@@ -66,33 +65,34 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
   };
 
   return (
-    <Paper p={16} bg="var(--surface-raised)" id="payment-form">
+    <Paper p={16} id="payment-form">
       <form
         ref={place}
-        className={classes.form}
         noValidate
         onSubmit={send}
         onKeyDown={listenToKeys}
         aria-labelledby="payment-form-title"
       >
-        <Title order={2} id="payment-form-title">
-          {payment ? 'Editar Pago' : 'Agregar Pago'}
-        </Title>
-        {error && (
-          <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
-            {error.message}
-          </Banner>
-        )}
-        {payment?.receipt && <ReceiptNote {...payment.receipt} />}
-        <PaymentFields form={form} email={email} {...(!payment && { tillLine: lineOf(form.values) })} />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={working} onMouseDown={keepFocus}>
-            Guardar
-          </Button>
-        </Group>
+        <Stack gap="md">
+          <Title order={2} id="payment-form-title">
+            {payment ? 'Editar Pago' : 'Agregar Pago'}
+          </Title>
+          {error && (
+            <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
+              {error.message}
+            </Banner>
+          )}
+          {payment?.receipt && <ReceiptNote {...payment.receipt} />}
+          <PaymentFields form={form} email={email} {...(!payment && { tillLine: lineOf(form.values) })} />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={working} onMouseDown={keepFocus}>
+              Guardar
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
@@ -18,7 +18,6 @@ import { likeliest } from '../rules.ts';
 import { addition, MembershipChoice, otherPlan } from './membership-choice.tsx';
 import { usePayingTill } from './paying-till.tsx';
 import { addPayment, draftOf, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
-import classes from './take-form.module.css';
 
 type Draft = PaymentDraft & {
   planId: string;
@@ -135,49 +134,44 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   };
 
   return (
-    <form
-      ref={place}
-      noValidate
-      className={classes.take}
-      onSubmit={send}
-      onKeyDown={listenToKeys}
-      aria-label={`Pago de ${name}`}
-    >
-      <div className={classes.person}>
-        <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
-        <WhatsAppLink phone={client.whatsapp} name={name} />
-        <Button className={classes.leave ?? ''} variant="default" onClick={onLeave} disabled={working}>
-          Cambiar cliente
-        </Button>
-      </div>
-      {failed > 0 && (
-        <Banner key={failed} tone="bad" onClose={() => setFailed(0)}>
-          No se guardo el Pago.
-        </Banner>
-      )}
-      {error && (
-        <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
-          {error.message}
-        </Banner>
-      )}
-      <div className={classes.columns}>
-        <MembershipChoice
-          memberships={memberships}
-          plans={plans}
-          value={chosen}
-          onChange={choose}
-          planId={planId}
-          onPlan={choosePlan}
-          onPrice={agree}
-          form={form}
-        />
-        <PaymentFields form={form} email={client.email} tillLine={lineOf(form.values)} />
-      </div>
-      <Group justify="flex-end">
-        <Button type="submit" loading={working} onMouseDown={keepFocus}>
-          Guardar pago
-        </Button>
-      </Group>
+    <form ref={place} noValidate onSubmit={send} onKeyDown={listenToKeys} aria-label={`Pago de ${name}`}>
+      <Stack gap="md">
+        <Group gap="8px 12px">
+          <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
+          <WhatsAppLink phone={client.whatsapp} name={name} />
+          <Button ml="auto" variant="default" onClick={onLeave} disabled={working}>
+            Cambiar cliente
+          </Button>
+        </Group>
+        {failed > 0 && (
+          <Banner key={failed} tone="bad" onClose={() => setFailed(0)}>
+            No se guardo el Pago.
+          </Banner>
+        )}
+        {error && (
+          <Banner tone="warn" requestId={error.requestId} onClose={clear} closeAfter={false}>
+            {error.message}
+          </Banner>
+        )}
+        <SimpleGrid minColWidth="min(380px, 100%)" autoFlow="auto-fit" spacing={32} verticalSpacing="md">
+          <MembershipChoice
+            memberships={memberships}
+            plans={plans}
+            value={chosen}
+            onChange={choose}
+            planId={planId}
+            onPlan={choosePlan}
+            onPrice={agree}
+            form={form}
+          />
+          <PaymentFields form={form} email={client.email} tillLine={lineOf(form.values)} />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button type="submit" loading={working} onMouseDown={keepFocus}>
+            Guardar pago
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
