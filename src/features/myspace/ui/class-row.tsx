@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { clockSpan, count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
@@ -40,9 +40,9 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
       <span className={classes.time}>{clockSpan(startTime, endTime)}</span>
       <span className={classes.what}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.line}>
+        <Text span size="xs" c="dimmed">
           {[teachers, online && 'Online', open && places(item)].filter(Boolean).join(' · ')}
-        </span>
+        </Text>
         {!own &&
           open &&
           words.map(({ code, tone, said }) => (

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../web/api.ts';
@@ -8,7 +8,6 @@ import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { registrationContract } from '../../registration/contract.ts';
-import classes from './join.module.css';
 
 function Waiting({ onAgain }: { readonly onAgain: () => void }) {
   return (
@@ -60,7 +59,7 @@ function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <div className={classes.pair}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Código del gimnasio"
             autoComplete="off"
@@ -75,7 +74,7 @@ function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
             key={form.key('gymKey')}
             {...form.getInputProps('gymKey')}
           />
-        </div>
+        </SimpleGrid>
         <div>
           <Button type="submit" loading={joining.working}>
             Vincular mi cuenta
@@ -92,7 +91,7 @@ export function Join() {
   return (
     <Page>
       <PageTitle note="Aquí verás tus membresías y tus pagos.">Mi espacio</PageTitle>
-      <Paper className={classes.card ?? ''} p={24}>
+      <Paper maw={560} p={24}>
         {waiting ? (
           <Waiting onAgain={() => setWaiting(false)} />
         ) : (

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -11,15 +11,19 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
   const { planName, active, due } = membership;
   const expiry = expiryOf(membership);
   return (
-    <li className={classes.plan} data-ended={!active || undefined}>
-      <span className={classes.planName}>{planName}</span>
-      <span className={classes.period}>{periodWords(membership)}</span>
-      <span className={classes.states}>
+    <Paper component="li" p={16} mih={116} className={classes.plan ?? ''}>
+      <Text size="lg" fw={600} {...(!active && { c: 'dimmed' })}>
+        {planName}
+      </Text>
+      <Text flex={1} c="dimmed">
+        {periodWords(membership)}
+      </Text>
+      <Group gap="4px 16px">
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
         <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
         {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
-      </span>
-    </li>
+      </Group>
+    </Paper>
   );
 }
 
@@ -30,14 +34,14 @@ interface OwnMembershipsProps {
 
 export function OwnMemberships({ memberships, currency }: OwnMembershipsProps) {
   return (
-    <section className={classes.section} aria-label="Mis membresías">
+    <Stack component="section" gap={12} aria-label="Mis membresías">
       <Title order={2}>Mis membresías</Title>
       {memberships.length === 0 ? (
-        <div className={classes.box}>
+        <Paper>
           <EmptyState title="Ups! Aún no hay registros" icon={IconId}>
             Tu gimnasio todavía no te ha asignado un plan. Pregunta en recepción.
           </EmptyState>
-        </div>
+        </Paper>
       ) : (
         <ul className={classes.plans}>
           {memberships.map((membership) => (
@@ -45,6 +49,6 @@ export function OwnMemberships({ memberships, currency }: OwnMembershipsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { addDays, nearDay } from '../../../web/format.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { ClassRow } from './class-row.tsx';
 import classes from './own-classes.module.css';
 import { OwnReservations } from './own-reservations.tsx';
-import space from './space.module.css';
 
 interface DaysProps {
   readonly today: string;
@@ -23,7 +23,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
   for (let next = addDays(today, 1); next <= until; next = addDays(next, 1)) days.push(next);
   return (
     <fieldset className={classes.days}>
-      <legend className={classes.legend}>Día</legend>
+      <VisuallyHidden component="legend">Día</VisuallyHidden>
       {days.map((date) => {
         const [weekday = '', number = '', month = ''] = nearDay(date).split(' ');
         return (
@@ -33,9 +33,13 @@ function Days({ today, until, value, onPick }: DaysProps) {
             aria-pressed={date === value}
             onClick={() => onPick(date)}
           >
-            <span className={classes.weekday}>{date === today ? 'Hoy' : weekday}</span>
+            <Text span size="xs">
+              {date === today ? 'Hoy' : weekday}
+            </Text>
             <span className={classes.number}>{number}</span>
-            <span className={classes.weekday}>{month}</span>
+            <Text span size="xs">
+              {month}
+            </Text>
           </UnstyledButton>
         );
       })}
@@ -68,11 +72,11 @@ export function OwnClasses() {
   return (
     <>
       <OwnReservations reservations={own} today={today} />
-      <section className={space.section} aria-label="Clases">
+      <Stack component="section" gap={12} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />
         {/* Until the picked day's classes are there, those of the day before cannot be booked. */}
-        <div className={space.box} data-pending={isPlaceholderData || undefined} inert={isPlaceholderData}>
+        <Paper data-pending={isPlaceholderData || undefined} inert={isPlaceholderData}>
           {items.length === 0 ? (
             <EmptyState
               title="No hay horarios disponibles."
@@ -88,7 +92,7 @@ export function OwnClasses() {
               Tu gimnasio no tiene clases el {nearDay(date)}.
             </EmptyState>
           ) : (
-            <ul className={classes.list} aria-label={`Clases del ${nearDay(data.date)}`}>
+            <ul className={rows.divided} aria-label={`Clases del ${nearDay(data.date)}`}>
               {items.map((item) => (
                 <ClassRow
                   key={item.classId}
@@ -99,8 +103,8 @@ export function OwnClasses() {
               ))}
             </ul>
           )}
-        </div>
-      </section>
+        </Paper>
+      </Stack>
     </>
   );
 }

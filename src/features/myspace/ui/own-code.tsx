@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -17,15 +17,15 @@ export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'na
         Mi código QR
       </Button>
       <Modal opened={opened} onClose={close} title="Mi código QR" size={360}>
-        <div className={classes.card}>
+        <Stack align="center" gap="sm" ta="center">
           <Suspense fallback={<div className={classes.code} />}>
             <QrCode text={code} />
           </Suspense>
-          <span className={classes.name}>{fullName({ name, surname })}</span>
-          <span className={classes.hint}>
-            Muéstralo en la recepción de {gym.name} para entrar a tu clase.
-          </span>
-        </div>
+          <Text mt={8} size="lg" fw={600}>
+            {fullName({ name, surname })}
+          </Text>
+          <Text c="dimmed">Muéstralo en la recepción de {gym.name} para entrar a tu clase.</Text>
+        </Stack>
       </Modal>
     </>
   );

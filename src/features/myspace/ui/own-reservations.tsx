@@ -1,10 +1,10 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { clockSpan, count, nearDay } from '../../../web/format.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OwnReservation } from '../../reservations/contract.ts';
 import { useBooking } from './booking.ts';
 import classes from './own-classes.module.css';
-import space from './space.module.css';
 
 function State({ status, ahead, notHeld }: OwnReservation) {
   if (notHeld !== '') return <StateChip tone="bad">{notHeld}</StateChip>;
@@ -27,9 +27,9 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   const { cancel } = useBooking();
   if (reservations.length === 0) return null;
   return (
-    <section className={space.section} aria-label="Mis reservas">
+    <Stack component="section" gap={12} aria-label="Mis reservas">
       <Title order={2}>Mis reservas</Title>
-      <ul className={`${classes.list} ${space.box}`}>
+      <Paper component="ul" className={rows.divided ?? ''}>
         {reservations.map((reservation) => {
           const { id, name, date, startTime, endTime, teachers, status, lateToCancel, notHeld } = reservation;
           const waiting = status === 'waiting';
@@ -41,7 +41,11 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
               </span>
               <span className={classes.what}>
                 <span className={classes.name}>{name}</span>
-                {teachers && <span className={classes.line}>{teachers}</span>}
+                {teachers && (
+                  <Text span size="xs" c="dimmed">
+                    {teachers}
+                  </Text>
+                )}
               </span>
               <span className={classes.act}>
                 <State {...reservation} />
@@ -60,7 +64,7 @@ export function OwnReservations({ reservations, today }: OwnReservationsProps) {
             </li>
           );
         })}
-      </ul>
-    </section>
+      </Paper>
+    </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Checkbox, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Paper, Skeleton, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBarbell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
@@ -11,7 +12,6 @@ import { type Weekday, weekdays } from '../../../wire/fields.ts';
 import type { Routine } from '../../routines/contract.ts';
 import { exerciseWords } from '../../routines/words.ts';
 import classes from './own-routine.module.css';
-import space from './space.module.css';
 
 const days = Object.keys(weekdays) as Weekday[];
 const weekdayOf = (date: string): Weekday =>
@@ -28,8 +28,16 @@ function Details(exercise: Exercises[number]) {
   const words = exerciseWords(exercise);
   return (
     <>
-      {words && <span className={classes.details}>{words}</span>}
-      {exercise.note && <span className={classes.details}>{exercise.note}</span>}
+      {words && (
+        <Text span display="block" size="xs" c="dimmed">
+          {words}
+        </Text>
+      )}
+      {exercise.note && (
+        <Text span display="block" size="xs" c="dimmed">
+          {exercise.note}
+        </Text>
+      )}
     </>
   );
 }
@@ -52,7 +60,7 @@ function Week({ exercises, today }: TodayProps) {
   return (
     <>
       <fieldset className={classes.days}>
-        <legend className={classes.legend}>Día de la rutina</legend>
+        <VisuallyHidden component="legend">Día de la rutina</VisuallyHidden>
         {days.map((value) => (
           <UnstyledButton
             key={value}
@@ -66,11 +74,11 @@ function Week({ exercises, today }: TodayProps) {
         ))}
       </fieldset>
       {shown.length === 0 && (
-        <p className={classes.rest}>
+        <Text py={8} c="dimmed">
           {day === today ? 'Hoy te toca descansar.' : `El ${weekdays[day].toLowerCase()} descansas.`}
-        </p>
+        </Text>
       )}
-      <ul className={classes.exercises} aria-label={`Ejercicios del ${weekdays[day].toLowerCase()}`}>
+      <ul className={rows.divided} aria-label={`Ejercicios del ${weekdays[day].toLowerCase()}`}>
         {shown.map((exercise) => (
           <li key={exercise.id} className={classes.exercise}>
             {day === today ? (
@@ -98,9 +106,9 @@ function Week({ exercises, today }: TodayProps) {
 export function OwnRoutine() {
   const { data, error, refetch, isFetching } = useQuery(query(api.routines.mine, {}));
   return (
-    <section className={space.section} aria-label="Mi rutina">
+    <Stack component="section" gap={12} aria-label="Mi rutina">
       <Title order={2}>Mi rutina</Title>
-      <div className={`${space.box} ${classes.box}`}>
+      <Paper p={16} className={classes.box ?? ''}>
         {!data && error && (
           <FailedState
             error={error}
@@ -118,7 +126,7 @@ export function OwnRoutine() {
               Cuando tu gimnasio arme la tuya, aquí marcarás lo que haces cada día.
             </EmptyState>
           ))}
-      </div>
-    </section>
+      </Paper>
+    </Stack>
   );
 }

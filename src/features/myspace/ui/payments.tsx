@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { day, money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -8,7 +8,6 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { methods } from '../../payments/contract.ts';
 import type { OwnPayment } from '../contract.ts';
-import classes from './space.module.css';
 
 const columnsIn = (currency: string): readonly Column<OwnPayment>[] => [
   { key: 'paidOn', head: 'Fecha de Pago', phone: 'title', render: ({ paidOn }) => day(paidOn) },
@@ -38,9 +37,9 @@ export function OwnPayments({ payments, currency }: OwnPaymentsProps) {
     rowName: ({ paidOn }: OwnPayment) => `Pago del ${day(paidOn)}`,
   };
   return (
-    <section className={classes.section} aria-label="Mis pagos">
+    <Stack component="section" gap={12} aria-label="Mis pagos">
       <Title order={2}>Mis pagos</Title>
-      <div className={classes.box}>
+      <Paper>
         {payments.length === 0 ? (
           <EmptyState title="Ups! Aún no hay registros" icon={IconCash}>
             Cada pago que hagas en tu gimnasio aparece aquí.
@@ -50,7 +49,7 @@ export function OwnPayments({ payments, currency }: OwnPaymentsProps) {
         ) : (
           <ListTable {...rows} />
         )}
-      </div>
-    </section>
+      </Paper>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Select, Skeleton } from '@mantine/core';
+import { Group, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { chooseGym } from '../../../web/gym-choice.ts';
@@ -65,9 +65,9 @@ export function Space() {
       {data && (
         <>
           <div className={classes.columns} key={data.gym.id}>
-            <div className={classes.column}>
+            <Stack gap="lg">
               <OwnClasses />
-            </div>
+            </Stack>
             <OwnRoutine />
           </div>
           <OwnMemberships memberships={data.memberships} currency={data.gym.currency} />
