@@ -1,9 +1,10 @@
-import { Button, CloseButton, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
@@ -12,7 +13,6 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { Client } from '../../clients/contract.ts';
 import { ClientPicker } from '../../clients/parts.ts';
 import type { Template } from '../contract.ts';
-import classes from './apply-template.module.css';
 import { templateWords } from './template-row.tsx';
 
 interface ApplyTemplateProps {
@@ -65,17 +65,24 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
         onChoose={(client) => change([...chosen, client])}
       />
       {chosen.length > 0 && (
-        <ul className={classes.chosen} aria-label="Clientes elegidos">
+        <Paper component="ul" bg="none" className={rows.divided ?? ''} aria-label="Clientes elegidos">
           {chosen.map((client) => (
-            <li key={client.id} className={classes.client}>
+            <Group
+              key={client.id}
+              component="li"
+              justify="space-between"
+              gap="sm"
+              mih={44}
+              p="4px 8px 4px 12px"
+            >
               <PersonCell name={fullName(client)} />
               <CloseButton
                 aria-label={`Sacar a ${fullName(client)}`}
                 onClick={() => change(chosen.filter((one) => one !== client))}
               />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Paper>
       )}
       <Radio.Group
         label="Lo que ya tienen en su rutina"

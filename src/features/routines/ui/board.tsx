@@ -1,4 +1,5 @@
 import { DragDropContext, type DragStart, type DragUpdate, type DropResult } from '@hello-pangea/dnd';
+import { SimpleGrid } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -15,7 +16,6 @@ import {
   week,
   weekdayOf,
 } from '../rules.ts';
-import classes from './board.module.css';
 import { DayColumn } from './day-column.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DetailsPlace } from './details-place.tsx';
@@ -161,7 +161,7 @@ export function Board({ clientId, routine }: BoardProps) {
       onDragEnd={drop}
     >
       {phone && <DayStrip day={day} today={today} list={list} onChoose={setDay} />}
-      <div className={classes.week}>
+      <SimpleGrid cols={{ base: 1, sm: 3, md: 4, xl: 7 }} spacing="sm">
         {(phone ? [day] : week).map((one) => {
           const waiting = outbox.waiting.filter(({ change }) => dayOf(change) === one);
           return (
@@ -213,7 +213,7 @@ export function Board({ clientId, routine }: BoardProps) {
             </DayColumn>
           );
         })}
-      </div>
+      </SimpleGrid>
     </DragDropContext>
   );
 }

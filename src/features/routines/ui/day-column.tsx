@@ -1,5 +1,5 @@
 import { Droppable } from '@hello-pangea/dnd';
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Weekday, weekdays } from '../../../wire/fields.ts';
 import { AddExercise } from './add-exercise.tsx';
@@ -31,13 +31,13 @@ export function DayColumn({ clientId, day, today, count, saving, failed, onAdd, 
           aria-labelledby={titleId}
           data-over={isDraggingOver || undefined}
         >
-          <header className={classes.head}>
-            <Title order={2} id={titleId} className={classes.title ?? ''}>
+          <Group component="header" gap="sm" mih={28} mb={6} pl={4}>
+            <Title order={2} size="h3" id={titleId}>
               {weekdays[day]}
             </Title>
             {today && <span className={classes.today}>Hoy</span>}
             {count > 0 && <CopyDay clientId={clientId} day={day} className={classes.copy ?? ''} />}
-          </header>
+          </Group>
           <ol className={classes.list}>
             {children}
             {placeholder}

@@ -1,8 +1,7 @@
-import { Drawer, Popover } from '@mantine/core';
+import { Box, Drawer, Popover } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../web/ui/pending.ts';
-import classes from './details-place.module.css';
 
 interface DetailsPlaceProps {
   readonly name: string;
@@ -38,7 +37,7 @@ export function DetailsPlace({ name, onClose, onLeave, children }: DetailsPlaceP
       portalProps={{ target: '#contenido' }}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <Box component="span" pos="absolute" inset={0} style={{ pointerEvents: 'none' }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={name}>
         {children}

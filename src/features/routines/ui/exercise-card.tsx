@@ -1,5 +1,5 @@
 import { Draggable } from '@hello-pangea/dnd';
-import { ActionIcon, Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Waiting } from '../../../web/ui/save-queue.ts';
@@ -80,7 +80,7 @@ export function ExerciseCard(props: ExerciseCardProps) {
             </ActionIcon>
           )}
           {failed && (
-            <div className={classes.failure} role="alert">
+            <Text size="xs" c="var(--bad-text)" px={8} pb={7} component="div" role="alert">
               <span>
                 No se guardó ·{' '}
                 <Anchor component="button" type="button" fz="inherit" onClick={() => props.onRetry(failed)}>
@@ -92,9 +92,11 @@ export function ExerciseCard(props: ExerciseCardProps) {
                 </Anchor>
               </span>
               {failed.failure?.code !== 'network' && (
-                <span className={classes.why}>{failed.failure?.message}</span>
+                <Text size="xs" c="dimmed">
+                  {failed.failure?.message}
+                </Text>
               )}
-            </div>
+            </Text>
           )}
           {props.children}
         </li>

@@ -1,9 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type Weekday, weekdays } from '../../../wire/fields.ts';
 import type { ExerciseForm, RoutineExercise } from '../contract.ts';
 import { type Field, readField } from '../rules.ts';
-import classes from './exercise-details.module.css';
 
 /** What a person is typing, and what stood there when they began. */
 export type Draft = Partial<Record<Field, { readonly text: string; readonly was: ExerciseForm[Field] }>>;
@@ -20,6 +19,7 @@ interface ExerciseDetailsProps {
   readonly children: ReactNode;
 }
 
+const wide = { gridColumn: '1 / -1' };
 const days = Object.entries(weekdays).map(([value, label]) => ({ value, label }));
 
 /** The details of an exercise, each saved on leaving it or on Enter. */
@@ -46,16 +46,15 @@ export function ExerciseDetails(props: ExerciseDetailsProps) {
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
-    <div className={classes.fields} onKeyDown={listenToKeys}>
-      <TextInput label="Ejercicio" maxLength={120} className={classes.wide ?? ''} {...propsOf('name')} />
+    <SimpleGrid cols={2} spacing={12} verticalSpacing={10} onKeyDown={listenToKeys}>
+      <TextInput label="Ejercicio" maxLength={120} style={wide} {...propsOf('name')} />
       <TextInput label="Series" inputMode="numeric" placeholder="4" data-autofocus {...propsOf('sets')} />
       <TextInput label="Repeticiones" placeholder="8-12" maxLength={30} {...propsOf('repetitions')} />
       <TextInput label="Carga" placeholder="40 kg" maxLength={30} {...propsOf('load')} />
       <TextInput label="Descanso (s)" placeholder="90" {...propsOf('restSeconds')} />
       <Textarea
         label="Nota"
-        className={classes.wide ?? ''}
+        style={wide}
         autosize
         minRows={2}
         maxRows={5}
@@ -64,12 +63,12 @@ export function ExerciseDetails(props: ExerciseDetailsProps) {
       />
       <NativeSelect
         label="Día"
-        className={classes.wide ?? ''}
+        style={wide}
         data={days}
         value={exercise.day}
         onChange={(event) => onMove(event.currentTarget.value as Weekday)}
       />
-      <div className={classes.wide}>{props.children}</div>
-    </div>
+      <div style={wide}>{props.children}</div>
+    </SimpleGrid>
   );
 }

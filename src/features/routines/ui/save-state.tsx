@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLate } from '../../../web/ui/pending.ts';
-import classes from './save-state.module.css';
 
 const shownMs = 2000;
 
@@ -20,8 +20,15 @@ export function SaveState({ saving, failed }: { readonly saving: boolean; readon
   }, [fresh]);
   const words = failed ? 'No se guardó' : late ? 'Guardando…' : fresh ? 'Guardado' : '';
   return (
-    <span role="status" className={classes.state} data-failed={failed || undefined}>
+    <Text
+      role="status"
+      size="xs"
+      mih={20}
+      pt={2}
+      px={2}
+      {...(failed ? { c: 'var(--bad-text)', fw: 500 } : { c: 'dimmed' })}
+    >
       {words}
-    </span>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Routine, Template } from '../contract.ts';
 import { week } from '../rules.ts';
-import classes from './template-row.module.css';
 
 const counted = (count: number) => (count === 1 ? '1 ejercicio' : `${count} ejercicios`);
 
@@ -41,8 +40,12 @@ function Rename({ template: { id, name, version }, onDone }: { template: Templat
     },
   });
   return (
-    <form
-      className={classes.rename}
+    <Group
+      component="form"
+      align="flex-start"
+      wrap="nowrap"
+      gap="xs"
+      mih={40}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -52,7 +55,7 @@ function Rename({ template: { id, name, version }, onDone }: { template: Templat
       }}
     >
       <TextInput
-        className={classes.grow ?? ''}
+        flex={1}
         aria-label={`Nombre de la plantilla ${name}`}
         // Escape leaves the name, not the drawer.
         data-mantine-stop-propagation
@@ -69,7 +72,7 @@ function Rename({ template: { id, name, version }, onDone }: { template: Templat
       <ActionIcon aria-label="Dejar el nombre como estaba" title="Cancelar" onClick={onDone}>
         <IconX size={18} />
       </ActionIcon>
-    </form>
+    </Group>
   );
 }
 
@@ -115,59 +118,63 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
   };
 
   return (
-    <li className={classes.row}>
-      {renaming ? (
-        <Rename template={template} onDone={() => setRenaming(false)} />
-      ) : (
-        <div className={classes.head}>
-          <div className={classes.grow}>
-            <div className={classes.name}>{name}</div>
-            <div className={classes.words}>{templateWords(template)}</div>
-          </div>
-          <ActionIcon aria-label={`Renombrar: ${name}`} title="Renombrar" onClick={() => setRenaming(true)}>
-            <IconPencil size={18} />
-          </ActionIcon>
-          <ActionIcon
-            color="red"
-            aria-label={`Eliminar: ${name}`}
-            title="Eliminar"
-            onClick={() => void remove()}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </div>
-      )}
-      <Group gap={8}>
-        {routine && (
+    <Paper component="li" p={12}>
+      <Stack gap="sm">
+        {renaming ? (
+          <Rename template={template} onDone={() => setRenaming(false)} />
+        ) : (
+          <Group align="flex-start" wrap="nowrap" gap="xs" mih={40}>
+            <Box flex={1} miw={0}>
+              <Text fw={600}>{name}</Text>
+              <Text size="xs" c="dimmed">
+                {templateWords(template)}
+              </Text>
+            </Box>
+            <ActionIcon aria-label={`Renombrar: ${name}`} title="Renombrar" onClick={() => setRenaming(true)}>
+              <IconPencil size={18} />
+            </ActionIcon>
+            <ActionIcon
+              color="red"
+              aria-label={`Eliminar: ${name}`}
+              title="Eliminar"
+              onClick={() => void remove()}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        )}
+        <Group gap={8}>
+          {routine && (
+            <Button
+              variant="light"
+              size="compact-sm"
+              aria-label={`Agregar a la rutina: ${name}`}
+              loading={add.working}
+              onClick={() => void add.submit()}
+            >
+              Agregar a la rutina
+            </Button>
+          )}
+          {present > 0 && (
+            <Button variant="default" size="compact-sm" aria-label={`Reemplazar: ${name}`} onClick={replace}>
+              Reemplazar
+            </Button>
+          )}
           <Button
-            variant="light"
+            variant="default"
             size="compact-sm"
-            aria-label={`Agregar a la rutina: ${name}`}
-            loading={add.working}
-            onClick={() => void add.submit()}
+            aria-label={`Aplicar a varios: ${name}`}
+            onClick={onSeveral}
           >
-            Agregar a la rutina
+            Aplicar a varios
           </Button>
+        </Group>
+        {add.error && (
+          <Text size="xs" c="var(--bad-text)" role="alert">
+            {add.error.message}
+          </Text>
         )}
-        {present > 0 && (
-          <Button variant="default" size="compact-sm" aria-label={`Reemplazar: ${name}`} onClick={replace}>
-            Reemplazar
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Aplicar a varios: ${name}`}
-          onClick={onSeveral}
-        >
-          Aplicar a varios
-        </Button>
-      </Group>
-      {add.error && (
-        <div className={classes.failure} role="alert">
-          {add.error.message}
-        </div>
-      )}
-    </li>
+      </Stack>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Routine, Template } from '../contract.ts';
 import { ApplyTemplate } from './apply-template.tsx';
 import { TemplateRow } from './template-row.tsx';
-import classes from './templates.module.css';
 
 interface TemplatesProps {
   readonly opened: boolean;
@@ -32,7 +31,7 @@ function List({
   }
   if (data) {
     return (
-      <ul className={classes.list}>
+      <Stack component="ul" gap="sm">
         {data.items.map((template) => (
           <TemplateRow
             key={template.id}
@@ -42,7 +41,7 @@ function List({
             onSeveral={() => onSeveral(template)}
           />
         ))}
-      </ul>
+      </Stack>
     );
   }
   if (error) {
