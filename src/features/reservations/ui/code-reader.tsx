@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -95,7 +95,7 @@ export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
   const said = news && news.at > openedAt ? news : undefined;
   return (
     <Modal opened onClose={onClose} title="Leer código" size={480}>
-      <div className={classes.reader}>
+      <Stack gap={12}>
         {failure ? (
           <Banner tone="bad">{failure}</Banner>
         ) : (
@@ -103,10 +103,16 @@ export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
             <video ref={video} className={classes.video} muted playsInline aria-label="Lo que ve la cámara" />
           </div>
         )}
-        <div className={classes.said} data-tone={said?.tone} role="status">
+        <Text
+          mih={40}
+          lh="20px"
+          ta="center"
+          {...(said?.tone ? { c: `var(--${said.tone}-text)`, fz: 16, fw: 500 } : { c: 'dimmed' })}
+          role="status"
+        >
           {said?.words ?? 'Pon el código del cliente frente a la cámara. Está en su Mi espacio.'}
-        </div>
-      </div>
+        </Text>
+      </Stack>
     </Modal>
   );
 }

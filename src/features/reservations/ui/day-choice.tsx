@@ -1,9 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays } from '../../../web/format.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
-import classes from './day-choice.module.css';
 
 interface DayChoiceProps {
   readonly date: string;
@@ -37,13 +36,14 @@ export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
     onDone();
   };
   return (
-    <div className={classes.choice} data-keep-focus>
+    <Group wrap="nowrap" gap="xs" data-keep-focus>
       <ActionIcon variant="default" aria-label="Día anterior" onClick={() => onChoose(addDays(date, -1))}>
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DateInput
         ref={input}
-        className={classes.date ?? ''}
+        flex={1}
+        miw={120}
         aria-label="Fecha"
         value={draft}
         onChange={change}
@@ -58,6 +58,6 @@ export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
           Hoy
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Reservation } from '../contract.ts';
@@ -59,18 +60,22 @@ export function GuestList({ items, date, today, free, desk, place, onLeave }: Gu
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it.
     <div ref={place} onKeyDown={listenToKeys}>
       {seated.length > 0 ? (
-        <ul className={classes.list} aria-label="Quiénes vienen">
+        <Paper component="ul" className={rows.divided ?? ''} aria-label="Quiénes vienen">
           {seated.map((guest) => (
             <GuestRow key={guest.id} guest={guest} date={date} today={today} desk={desk} />
           ))}
-        </ul>
+        </Paper>
       ) : (
-        <p className={classes.empty}>Nadie ha reservado todavía. Busca arriba a quién agregar.</p>
+        <Paper bg="none" px={16} py={24} c="dimmed" ta="center" style={{ borderStyle: 'dashed' }}>
+          Nadie ha reservado todavía. Busca arriba a quién agregar.
+        </Paper>
       )}
       {waiting.length > 0 && (
         <>
-          <h3 className={classes.subtitle}>Lista de espera</h3>
-          <ol className={classes.list} aria-label="Lista de espera">
+          <Title order={3} mt={16} mb={8}>
+            Lista de espera
+          </Title>
+          <Paper component="ol" className={rows.divided ?? ''} aria-label="Lista de espera">
             {waiting.map((guest, order) => (
               <GuestRow
                 key={guest.id}
@@ -82,7 +87,7 @@ export function GuestList({ items, date, today, free, desk, place, onLeave }: Gu
                 free={free > 0}
               />
             ))}
-          </ol>
+          </Paper>
         </>
       )}
     </div>
@@ -152,9 +157,9 @@ function GuestRow({ guest, date, today, desk, order, free = false }: GuestRowPro
         {step && (
           <div className={classes.main}>
             {status === 'attended' && (
-              <span className={classes.in}>
+              <Group component="span" gap="xs" c="var(--good-text)" fw={500}>
                 <IconCheck size={18} aria-hidden /> Asistió
-              </span>
+              </Group>
             )}
             {/* One button for all, so that the focus stays in it. */}
             <Button

@@ -26,7 +26,7 @@ export function NewsLine({ news, urgent, now }: NewsLineProps) {
   const tone = urgent ? 'bad' : last?.tone;
   return (
     <div className={classes.news} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className={classes.words}>{urgent ?? now ?? last?.words ?? <Keys />}</span>
+      <span>{urgent ?? now ?? last?.words ?? <Keys />}</span>
       {last?.action && (
         <Button variant="subtle" size="compact-sm" onClick={once(last.action.run)}>
           {last.action.label}

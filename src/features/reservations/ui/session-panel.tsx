@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Reservation, Session } from '../contract.ts';
@@ -38,23 +39,33 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
   const free = now.capacity - now.taken;
 
   return (
-    <section className={classes.panel} aria-label={`${now.name}, ${clockTime(now.startTime)}`}>
-      <header className={classes.head}>
+    <Stack
+      component="section"
+      gap={12}
+      className={classes.panel ?? ''}
+      aria-label={`${now.name}, ${clockTime(now.startTime)}`}
+    >
+      <Group component="header" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
-          <h2 className={classes.title}>
-            {now.name} <span className={classes.time}>{clockSpan(now.startTime, now.endTime)}</span>
-          </h2>
-          <p className={classes.counts}>
+          <Title order={2} size="h1">
+            {now.name}{' '}
+            <Text span inherit fw={500} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              {clockSpan(now.startTime, now.endTime)}
+            </Text>
+          </Title>
+          <Text c="dimmed">
             {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(now)}
-          </p>
+          </Text>
         </div>
         {!now.notHeld && (
-          <p className={classes.free} data-full={free <= 0 || undefined}>
-            <span className={classes.figure}>{Math.max(free, 0)}</span>
+          <Group component="p" flex="none" align="baseline" gap={6} c="dimmed">
+            <Text span fz="figure" fw={600} lh="36px" c={free > 0 ? 'var(--good-text)' : 'var(--warn-text)'}>
+              {Math.max(free, 0)}
+            </Text>
             {free === 1 ? 'cupo libre' : 'cupos libres'}
-          </p>
+          </Group>
         )}
-      </header>
+      </Group>
       {now.notHeld && <Banner tone="warn">Esta clase no se hace. {now.notHeld.replace(/\.?$/, '.')}</Banner>}
       {!now.notHeld && (
         <GuestSearch
@@ -86,15 +97,15 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
         />
       )}
       {!data && !error && (
-        <div role="status" aria-label="Cargando quiénes vienen" data-late className={classes.waiting}>
+        <Paper role="status" aria-label="Cargando quiénes vienen" data-late className={rows.divided ?? ''}>
           {['48%', '62%', '40%', '55%'].map((width) => (
-            <div key={width} className={classes.waitingRow}>
+            <Group key={width} gap={12} h={56} px={12}>
               <Skeleton circle height={32} />
               <Skeleton height={12} width={width} />
-            </div>
+            </Group>
           ))}
-        </div>
+        </Paper>
       )}
-    </section>
+    </Stack>
   );
 }
