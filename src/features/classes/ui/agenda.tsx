@@ -1,4 +1,4 @@
-import { Button, Drawer, Popover } from '@mantine/core';
+import { Button, Drawer, Paper, Popover } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconCalendarPlus, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -144,7 +144,7 @@ export function Agenda(props: AgendaProps) {
         />
         {nothing && (
           <div className={classes.empty}>
-            <div className={classes.emptyCard}>
+            <Paper radius={12} shadow="md" className={classes.emptyCard ?? ''}>
               <EmptyState
                 title="No hay horarios disponibles."
                 icon={IconCalendarPlus}
@@ -161,7 +161,7 @@ export function Agenda(props: AgendaProps) {
                   ? 'Agrega tu primera clase, o toca una hora de la agenda.'
                   : 'Agrega una clase, o toca una hora.'}
               </EmptyState>
-            </div>
+            </Paper>
           </div>
         )}
       </div>

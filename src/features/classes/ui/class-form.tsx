@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
@@ -8,7 +8,6 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, startingAt, upcomingWords } from '../rules.ts';
-import classes from './class-form.module.css';
 
 /** A class to change, or the id under which a new one is added, with what the form begins with. */
 export interface ClassTarget {
@@ -55,10 +54,10 @@ function TimeFields({ form }: { readonly form: Form }) {
     }
   };
   return (
-    <div className={classes.pair}>
+    <SimpleGrid cols={2}>
       <TextInput label="Empieza" type="time" {...start} onChange={changeStart} />
       <TextInput label="Termina" type="time" {...form.getInputProps('endTime')} />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -91,7 +90,7 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
     >
       {(form) => (
         <>
-          <div className={classes.pair}>
+          <SimpleGrid cols={2}>
             <TextInput
               label="Nombre"
               placeholder="Spinning, Yoga, Crossfit"
@@ -100,13 +99,13 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
               {...form.getInputProps('name')}
             />
             <ProgramField form={form} weekly={weekly} />
-          </div>
+          </SimpleGrid>
           <Checkbox.Group label="Días" {...form.getInputProps('days')}>
-            <div className={classes.days}>
+            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={12} verticalSpacing={{ base: 0, xs: 10 }} py={2}>
               {dayNames.map((name) => (
                 <Checkbox key={name} value={name} label={weekdays[name]} />
               ))}
-            </div>
+            </SimpleGrid>
           </Checkbox.Group>
           <TimeFields form={form} />
           {weekly && weekly.upcoming > 0 && (
@@ -114,7 +113,7 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
               {upcomingWords(weekly.upcoming)}: si cambias un día, las de ese día quedan sin clase.
             </Text>
           )}
-          <div className={classes.pair}>
+          <SimpleGrid cols={2}>
             <NumberInput
               label="Cupos"
               min={1}
@@ -131,12 +130,12 @@ export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormMo
               maxLength={120}
               {...form.getInputProps('teachers')}
             />
-          </div>
+          </SimpleGrid>
           <ColorChoice {...form.getInputProps('color')} />
-          <div className={classes.pair}>
+          <SimpleGrid cols={2}>
             <Checkbox label="Clases de prueba" {...form.getInputProps('trial', { type: 'checkbox' })} />
             <Checkbox label="Clase online" {...form.getInputProps('online', { type: 'checkbox' })} />
-          </div>
+          </SimpleGrid>
         </>
       )}
     </FormModal>

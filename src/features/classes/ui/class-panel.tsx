@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Stack } from '@mantine/core';
+import { Button, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { clockSpan, nearDay } from '../../../web/format.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
@@ -46,7 +46,10 @@ function Facts({ session, today }: Pick<ClassPanelProps, 'session' | 'today'>) {
           <dd>
             {teachers || 'Nadie'}
             {day.teachers !== null && weekly.teachers && (
-              <span className={classes.instead}> en lugar de {weekly.teachers}</span>
+              <Text span c="dimmed">
+                {' '}
+                en lugar de {weekly.teachers}
+              </Text>
             )}
           </dd>
         </>
@@ -66,12 +69,14 @@ export function ClassPanel(props: ClassPanelProps) {
   const { session, holiday, today, onClose, onEdit, onDuplicate, onRemove } = props;
   const { weekly, day } = session;
   return (
-    <Stack gap={12} className={classes.panel ?? ''}>
-      <header className={classes.head}>
+    <Stack gap={12} w="100%">
+      <Group component="header" wrap="nowrap" gap="sm">
         <span className={classes.color} style={{ background: weekly.color }} aria-hidden />
-        <h2 className={classes.name}>{weekly.name}</h2>
+        <Title order={2} flex={1} miw={0}>
+          {weekly.name}
+        </Title>
         <CloseButton aria-label="Cerrar" onClick={onClose} />
-      </header>
+      </Group>
       {(day.cancelled || holiday || weekly.online || weekly.trial) && (
         <Group gap="6px 14px">
           {day.cancelled && (
@@ -90,8 +95,10 @@ export function ClassPanel(props: ClassPanelProps) {
       >
         Ir al check-in
       </ButtonLink>
+      <Divider />
       <DateChange key={session.key} session={session} />
-      <div className={classes.actions}>
+      <Divider />
+      <Group gap="sm">
         <Button variant="default" leftSection={<IconPencil size={18} />} onClick={onEdit}>
           Editar
         </Button>
@@ -101,10 +108,10 @@ export function ClassPanel(props: ClassPanelProps) {
         <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onRemove}>
           Eliminar
         </Button>
-      </div>
-      <p className={classes.hint}>
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.hint ?? ''}>
         Para moverla, arrástrala en la agenda, o enfócala y usa Alt con las flechas.
-      </p>
+      </Text>
     </Stack>
   );
 }

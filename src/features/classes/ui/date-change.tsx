@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { api } from '../../../web/api.ts';
@@ -7,7 +7,6 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Session } from '../rules.ts';
-import classes from './class-panel.module.css';
 
 type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers'>;
 type Asking = 'cancel' | 'teachers' | undefined;
@@ -59,8 +58,10 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
 
   const cancelling = asking === 'cancel';
   return (
-    <div className={classes.section}>
-      <h3 className={classes.title}>Solo el {near}</h3>
+    <Stack gap="sm">
+      <Title order={3} size="h6" fw={500} c="dimmed">
+        Solo el {near}
+      </Title>
       {error && (
         <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
           {error.message}
@@ -104,6 +105,6 @@ export function DateChange({ session: { weekly, day } }: { readonly session: Ses
           </Button>
         </Group>
       )}
-    </div>
+    </Stack>
   );
 }

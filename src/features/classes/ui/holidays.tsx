@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { nearDay } from '../../../web/format.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { asApiError, focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { Holiday } from '../contract.ts';
-import classes from './holidays.module.css';
 
 interface HolidaysProps {
   readonly opened: boolean;
@@ -48,16 +48,17 @@ function AddHoliday() {
           {error.message}
         </Banner>
       )}
-      <div className={classes.fields}>
-        <DateInput label="Fecha" placeholder="dd-mm-aaaa" {...form.getInputProps('date')} />
+      <Flex direction={{ base: 'column', xs: 'row' }} gap={12}>
+        <DateInput label="Fecha" w={{ xs: 160 }} placeholder="dd-mm-aaaa" {...form.getInputProps('date')} />
         <TextInput
+          flex={1}
           label="Qué se celebra"
           placeholder="Navidad"
           autoComplete="off"
           maxLength={80}
           {...form.getInputProps('name')}
         />
-      </div>
+      </Flex>
       <Button type="submit" mt={12} loading={working}>
         Agregar feriado
       </Button>
@@ -93,17 +94,27 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
           Un feriado no tiene clases. Quienes habían reservado no pierden su reserva del plan.
         </Text>
         {holidays.length > 0 && (
-          <ul className={classes.list}>
+          <Paper
+            component="ul"
+            bg="none"
+            mah={320}
+            className={rows.divided ?? ''}
+            style={{ overflowY: 'auto' }}
+          >
             {holidays.map((holiday) => (
-              <li key={holiday.id} className={classes.holiday}>
-                <span className={classes.date}>{nearDay(holiday.date, today)}</span>
-                <span className={classes.name}>{holiday.name}</span>
+              <Group key={holiday.id} component="li" wrap="nowrap" gap={12} mih={44} p="4px 4px 4px 12px">
+                <Text span flex="none" w={132} c="dimmed">
+                  {nearDay(holiday.date, today)}
+                </Text>
+                <Text span flex={1} miw={0}>
+                  {holiday.name}
+                </Text>
                 <ActionIcon aria-label={`Quitar: ${holiday.name}`} onClick={() => void remove(holiday)}>
                   <IconTrash size={18} />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Paper>
         )}
         <AddHoliday />
       </Stack>

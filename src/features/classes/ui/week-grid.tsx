@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import {
   type CSSProperties,
   type ReactNode,
@@ -131,11 +132,11 @@ export function WeekGrid(props: WeekGridProps) {
         Intro la abre. Las flechas llevan a otra clase. Alt con las flechas la mueve un cuarto de hora o un
         día; al soltar Alt se guarda, y Escape lo deja como estaba.
       </p>
-      <p className={classes.spoken} role="status">
+      <VisuallyHidden role="status">
         {carried?.by === 'keys' &&
           span &&
           `${dayInWords(weekdays[carried.day.weekday], carried.day.date)}, ${clockSpan(span.startTime, span.endTime)}`}
-      </p>
+      </VisuallyHidden>
       <div className={classes.week} style={{ '--hours': hours.length } as CSSProperties}>
         <div className={classes.axis} aria-hidden>
           <div className={classes.corner} />
