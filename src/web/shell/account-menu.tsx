@@ -1,4 +1,4 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   IconCheck,
@@ -26,8 +26,12 @@ function Secret({ label, value }: { readonly label: string; readonly value: stri
       rightSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
       title="Copiar"
     >
-      <span className={classes.label}>{copied ? 'Copiado' : label}</span>
-      <span className={classes.secret}>{value}</span>
+      <Text size="xs" c="dimmed">
+        {copied ? 'Copiado' : label}
+      </Text>
+      <Text fw={500} lts="0.02em">
+        {value}
+      </Text>
     </Menu.Item>
   );
 }
@@ -46,7 +50,7 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Stack gap={2} px={12} py={8}>
           <Text fw={600} truncate>
             {me.gymName ?? me.email}
           </Text>
@@ -54,7 +58,7 @@ export function AccountMenu() {
             {me.email}
           </Text>
           {me.gym && me.role === 'gym' && <StateChip tone="good">Plan Activo</StateChip>}
-        </div>
+        </Stack>
         {me.gym && me.role === 'gym' && (
           <>
             <Menu.Divider />

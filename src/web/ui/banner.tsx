@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import classes from './banner.module.css';
@@ -33,7 +33,11 @@ export function Banner({ tone, children, requestId, onClose, closeAfter = 3000 }
       <BannerIcon className={classes.icon} size={18} aria-hidden />
       <div className={classes.text}>
         {children}
-        {requestId && <span className={classes.code}>Código: {requestId}</span>}
+        {requestId && (
+          <Text size="xs" style={{ userSelect: 'all' }}>
+            Código: {requestId}
+          </Text>
+        )}
       </div>
       {onClose && (
         <CloseButton

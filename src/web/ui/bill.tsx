@@ -1,10 +1,11 @@
+import { Box, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useMoney } from '../session.ts';
 import classes from './bill.module.css';
 
 /** Whose it is and when, in a row. */
 export const BillHead = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.about}>{children}</div>
+  <Group gap="4px 16px">{children}</Group>
 );
 
 interface BillLine {
@@ -26,7 +27,7 @@ export function BillLines({
   const money = useMoney();
   const heading = useId();
   const list = (
-    <ul className={classes.lines}>
+    <Box component="ul" mt={title ? 4 : 16}>
       {lines.map(({ key, name, amount, details }) => (
         <li key={key} className={classes.line}>
           <span>{name}</span>
@@ -34,14 +35,14 @@ export function BillLines({
           <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
         </li>
       ))}
-    </ul>
+    </Box>
   );
   if (!title) return list;
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className={classes.heading}>
+      <Title order={3} id={heading} mt={24}>
         {title}
-      </h3>
+      </Title>
       {list}
     </section>
   );
@@ -71,10 +72,10 @@ export function BillTotalsList({
   const money = useMoney();
   const { subtotal, discount, tax, total } = totals;
   const row = ({ label, amount, muted = false }: BillSum, className?: string) => (
-    <div key={label} className={className ?? (muted ? classes.muted : undefined)}>
+    <Box key={label} className={className ?? ''} {...(muted && { c: 'dimmed' })}>
       <dt>{label}</dt>
       <dd>{money(amount)}</dd>
-    </div>
+    </Box>
   );
   return (
     <dl className={classes.sums}>
@@ -88,7 +89,9 @@ export function BillTotalsList({
 }
 
 export const Muted = ({ children }: { readonly children: ReactNode }) => (
-  <span className={classes.muted}>{children}</span>
+  <Text span c="dimmed">
+    {children}
+  </Text>
 );
 
 /** A sentence about it; `label` says what it is. */
@@ -99,8 +102,8 @@ export const BillRemark = ({
   readonly label?: string;
   readonly children: ReactNode;
 }) => (
-  <p className={classes.remark}>
+  <Text mt={12}>
     {label ? <Muted>{label} </Muted> : null}
     {label ? children : <Muted>{children}</Muted>}
-  </p>
+  </Text>
 );

@@ -1,8 +1,7 @@
-import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Group, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import classes from './code-finder.module.css';
 import { type Find, useFinder } from './finder.ts';
 import { Quantity } from './quantity.tsx';
 import { asApiError } from './submit.ts';
@@ -116,25 +115,25 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!answer || problem !== undefined}>
-        <Combobox.Options aria-label="Resultados" className={classes.options ?? ''}>
+        <Combobox.Options aria-label="Resultados" mah={280} style={{ overflowY: 'auto' }}>
           {found.map(({ id, name, code, enabled, quantity, unit }) => (
             <Combobox.Option key={id} value={id}>
-              <span className={classes.option}>
-                <span className={classes.name}>
+              <Group justify="space-between" wrap="nowrap" gap="md">
+                <Stack gap={0} miw={0}>
                   {name}
                   <Text span size="xs" c="dimmed">
                     {[code, !enabled && 'inactivo'].filter(Boolean).join(' · ')}
                   </Text>
-                </span>
+                </Stack>
                 <Quantity value={quantity} unit={unit} />
-              </span>
+              </Group>
             </Combobox.Option>
           ))}
         </Combobox.Options>
         {found.length === 0 && (
-          <div role="status" className={classes.none}>
+          <Text role="status" px={12} py={8} c="dimmed">
             Nada coincide con “{search}”.
-          </div>
+          </Text>
         )}
       </Combobox.Dropdown>
     </Combobox>

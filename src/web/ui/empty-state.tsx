@@ -1,7 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Center, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './state.module.css';
+import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
@@ -16,11 +16,11 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, alone = false, children, action, icon: StateIcon }: EmptyStateProps) {
   return (
-    <div className={classes.state}>
+    <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center">
       {StateIcon && (
-        <span className={classes.icon}>
+        <Center w={48} h={48} mb={8} className={classes.icon ?? ''}>
           <StateIcon size={24} stroke={1.5} aria-hidden />
-        </span>
+        </Center>
       )}
       {alone ? <Title order={1}>{title}</Title> : <Text fw={600}>{title}</Text>}
       {children && (
@@ -28,7 +28,7 @@ export function EmptyState({ title, alone = false, children, action, icon: State
           {children}
         </Text>
       )}
-      {action && <div className={classes.action}>{action}</div>}
-    </div>
+      {action && <Box mt={12}>{action}</Box>}
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
@@ -8,13 +9,13 @@ export function Facts({
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }) {
   return (
-    <dl className={classes.facts}>
+    <Paper component="dl" className={classes.facts ?? ''}>
       {facts.map(([label, value]) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Paper>
   );
 }

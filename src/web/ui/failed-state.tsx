@@ -1,7 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { ApiError } from '../api.ts';
-import classes from './state.module.css';
 
 interface FailedStateProps {
   readonly error: unknown;
@@ -23,8 +22,8 @@ export function FailedState({
 }: FailedStateProps) {
   const known = error instanceof ApiError ? error : undefined;
   return (
-    <div className={classes.state} role="alert">
-      <IconAlertTriangle className={classes.badIcon} size={28} stroke={1.5} aria-hidden />
+    <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
+      <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
         {known?.fields ? wrongLink : (known?.message ?? unexpected)}
@@ -42,9 +41,9 @@ export function FailedState({
       )}
       {known?.requestId && (
         <Text size="xs" c="dimmed">
-          Código: <span className={classes.code}>{known.requestId}</span>
+          Código: <span style={{ userSelect: 'all' }}>{known.requestId}</span>
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -32,7 +32,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
   return (
     <>
       <Title order={2}>{title}</Title>
-      <Paper bg="var(--surface-raised)" component="section" aria-label={title}>
+      <Paper component="section" aria-label={title}>
         {!data && error && (
           <FailedState
             error={error}

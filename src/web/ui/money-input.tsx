@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { currencySign, figure, parseMoney } from '../format.ts';
 import { useMe } from '../session.ts';
@@ -32,7 +32,7 @@ export function MoneyInput({ value = null, onChange, onBlur, currency, ...others
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      leftSection={<span className={classes.sign}>{currencySign(unit)}</span>}
+      leftSection={<Text c="dimmed">{currencySign(unit)}</Text>}
       leftSectionWidth={currencySign(unit).length > 1 ? 44 : 32}
       {...others}
       classNames={{ input: classes.figures ?? '' }}

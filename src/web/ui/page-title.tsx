@@ -1,7 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { count as written } from '../format.ts';
-import classes from './page.module.css';
 
 interface PageTitleProps {
   readonly children: ReactNode;
@@ -15,15 +14,19 @@ interface PageTitleProps {
 
 export function PageTitle({ children, count, note, actions }: PageTitleProps) {
   return (
-    <div className={classes.head}>
+    <Group justify="space-between" gap="8px 16px" mih={36}>
       <div>
-        <div className={classes.title}>
+        <Group align="baseline" wrap="nowrap" gap="sm">
           <Title order={1}>{children}</Title>
-          {count !== undefined && <span className={classes.count}>{written(count)}</span>}
-        </div>
+          {count !== undefined && (
+            <Text span c="dimmed">
+              {written(count)}
+            </Text>
+          )}
+        </Group>
         {note && <Text c="dimmed">{note}</Text>}
       </div>
       {actions}
-    </div>
+    </Group>
   );
 }

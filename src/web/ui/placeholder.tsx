@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { soon } from '../soon.ts';
-import classes from './page.module.css';
 import { Page } from './page.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -14,7 +13,7 @@ export function Placeholder({ title, subject }: PlaceholderProps) {
   return (
     <Page>
       <PageTitle>{title}</PageTitle>
-      <Text c="dimmed" className={classes.soon ?? ''}>
+      <Text c="dimmed" maw={560}>
         {soon[subject]}
       </Text>
     </Page>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import classes from './public-page.module.css';
@@ -15,20 +15,32 @@ interface PublicPageProps {
 /** The frame of /login, /register and their kin: the product's mark and one card in the middle. */
 export function PublicPage({ title, note, children, foot }: PublicPageProps) {
   return (
-    <div className={classes.page}>
+    <Stack align="center" justify="center" gap="lg" mih="100dvh" px={16} py={32} bg="var(--surface-sunken)">
       <header>
         <Brand />
       </header>
-      <main className={classes.card}>
+      <Paper
+        component="main"
+        radius={12}
+        w="100%"
+        maw={400}
+        px={{ base: 16, xs: 32 }}
+        py={{ base: 24, xs: 32 }}
+        className={classes.card ?? ''}
+      >
         <Title order={1}>{title}</Title>
         {note && (
           <Text c="dimmed" mt={4}>
             {note}
           </Text>
         )}
-        <div className={classes.body}>{children}</div>
-      </main>
-      {foot && <footer className={classes.foot}>{foot}</footer>}
-    </div>
+        <Box mt={24}>{children}</Box>
+      </Paper>
+      {foot && (
+        <Text component="footer" ta="center" c="dimmed">
+          {foot}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { hosted } from './hosted.ts';
 import classes from './toast.module.css';
 
@@ -28,14 +28,14 @@ export async function toast(
     classNames: { root: classes.toast ?? '' },
     closeButtonProps: { 'aria-label': 'Cerrar mensaje' },
     message: (
-      <span className={classes.message}>
+      <Group justify="space-between" wrap="nowrap" gap={12} c="var(--mantine-color-text)" fw={500}>
         {message}
         {onUndo && (
-          <Button variant="subtle" size="compact-sm" onClick={undo}>
+          <Button flex="none" variant="subtle" size="compact-sm" onClick={undo}>
             Deshacer
           </Button>
         )}
-      </span>
+      </Group>
     ),
   });
 }
