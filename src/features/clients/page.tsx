@@ -1,9 +1,7 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconBrandWhatsapp,
-  IconDots,
-  IconFileExport,
   IconFileImport,
   IconId,
   IconLink,
@@ -13,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
@@ -33,6 +31,7 @@ import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
 import { columns } from './ui/columns.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { LinkRequests } from './ui/link-requests.tsx';
+import { MoreActions } from './ui/more-actions.tsx';
 import { isStanding, StandingChips, type StandingFilter } from './ui/standing-filter.tsx';
 
 const pageSize = 50;
@@ -124,23 +123,6 @@ export default function ClientsPage() {
       Agregar cliente
     </Button>
   );
-  const more = (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="input-sm" aria-label="Más acciones">
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/clients/import" leftSection={<IconFileImport size={18} />}>
-          Importar
-        </Menu.Item>
-        <Menu.Item component={Link} to="/clients/export" leftSection={<IconFileExport size={18} />}>
-          Exportar
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
   const addFirst = (
     <Group gap={8} justify="center">
       <Button leftSection={plus} onClick={() => open()}>
@@ -191,7 +173,7 @@ export default function ClientsPage() {
         main={
           <Group gap={8} wrap="nowrap">
             {add}
-            {more}
+            <MoreActions />
           </Group>
         }
         filters={!alone && <StandingChips chosen={standing} onChoose={setStanding} />}

@@ -1,26 +1,18 @@
 import { DragDropContext, type DragStart, type DragUpdate, type DropResult } from '@hello-pangea/dnd';
 import { SimpleGrid } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { usePhone } from '../../../web/ui/pending.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type Weekday, weekdays } from '../../../wire/fields.ts';
-import type { ExerciseForm, Routine, RoutineExercise } from '../contract.ts';
-import {
-  applyChange,
-  type Change,
-  type Field,
-  inDay,
-  predecessor,
-  readField,
-  week,
-  weekdayOf,
-} from '../rules.ts';
+import type { Routine, RoutineExercise } from '../contract.ts';
+import { applyChange, type Change, inDay, predecessor, week, weekdayOf } from '../rules.ts';
 import { DayColumn } from './day-column.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DetailsPlace } from './details-place.tsx';
 import { ExerciseCard } from './exercise-card.tsx';
-import { type Draft, ExerciseDetails } from './exercise-details.tsx';
+import { ExerciseDetails } from './exercise-details.tsx';
+import { useDetails } from './opened-details.ts';
 import { useOutbox } from './outbox.ts';
 import { SaveState } from './save-state.tsx';
 
@@ -46,73 +38,18 @@ export function Board({ clientId, routine }: BoardProps) {
   const outbox = useOutbox(clientId);
   const [dragged, setDragged] = useState<List>();
   const [day, setDay] = useState(today);
-  const [opened, setOpened] = useState<Pick<RoutineExercise, 'id' | 'name'>>();
-  const [draft, setDraft] = useState<Draft>({});
   const present = outbox.waiting.reduce<List>(
     (list, { change }) => applyChange(list, change),
     routine.exercises,
   );
   // What others change meanwhile is shown once the exercise is let go.
   const list = dragged ?? present;
-  const openedOne = present.find(({ id }) => id === opened?.id);
+  const details = useDetails(present, outbox.edit);
   const nameOf = (id: string) => list.find((one) => one.id === id)?.name ?? '';
 
-  const lost = opened && !openedOne && Object.keys(draft).length > 0;
-  useEffect(() => {
-    if (!opened || openedOne) return;
-    setOpened(undefined);
-    setDraft({});
-    if (lost)
-      void toast(`Alguien quitó «${opened.name}». Lo que escribías ya no tiene dónde guardarse.`, {
-        tone: 'bad',
-        closeAfter: 8000,
-      });
-  }, [opened, openedOne, lost]);
-
-  /** Saves what can be; answers whether nothing is left. */
-  const commit = (): boolean => {
-    if (!openedOne) return true;
-    const left: Draft = {};
-    const form: Partial<Record<Field, ExerciseForm[Field]>> = {};
-    const was: Partial<Record<Field, ExerciseForm[Field]>> = {};
-    for (const [name, typing] of Object.entries(draft)) {
-      const field = name as Field;
-      const read = readField(field, typing.text);
-      if ('error' in read) left[field] = typing;
-      else if (read.value !== openedOne[field]) {
-        form[field] = read.value;
-        was[field] = typing.was;
-      }
-    }
-    setDraft(left);
-    if (Object.keys(form).length > 0) {
-      outbox.edit(openedOne.id, form as Partial<ExerciseForm>, was as Partial<ExerciseForm>);
-    }
-    return Object.keys(left).length === 0;
-  };
-  const keepTyped = useEffectEvent(() => void commit());
-  useEffect(() => () => keepTyped(), []);
-
-  const shut = () => {
-    setDraft({});
-    setOpened(undefined);
-    if (opened) requestAnimationFrame(() => document.getElementById(`ejercicio-${opened.id}`)?.focus());
-  };
-  const close = () => {
-    if (commit()) shut();
-  };
-  const leave = () => {
-    commit();
-    shut();
-  };
-  const open = (exercise: RoutineExercise) => {
-    if (!commit()) return;
-    setDraft({});
-    setOpened(exercise);
-  };
   const moveTo = (exercise: RoutineExercise, to: Weekday) => {
-    commit();
-    if (phone) shut();
+    details.commit();
+    if (phone) details.shut();
     outbox.send({ kind: 'move', id: exercise.id, day: to, after: inDay(present, to).at(-1)?.id ?? null });
     void toast(`«${exercise.name}» pasó al ${lower(to)}.`);
   };
@@ -184,21 +121,25 @@ export function Board({ clientId, routine }: BoardProps) {
                     index={index}
                     adding={own.some(({ change }) => change.kind === 'add')}
                     failed={own.find(({ failure }) => failure)}
-                    opened={opened?.id === exercise.id}
-                    onOpen={() => open(exercise)}
+                    opened={details.openedId === exercise.id}
+                    onOpen={() => details.open(exercise)}
                     onRemove={() => remove(exercise)}
                     onRetry={outbox.retry}
                     onDiscard={outbox.discard}
                   >
-                    {openedOne && openedOne.id === exercise.id && (
-                      <DetailsPlace name={openedOne.name} onClose={close} onLeave={leave}>
+                    {details.exercise?.id === exercise.id && (
+                      <DetailsPlace
+                        name={details.exercise.name}
+                        onClose={details.close}
+                        onLeave={details.leave}
+                      >
                         <ExerciseDetails
-                          exercise={openedOne}
-                          draft={draft}
-                          onDraft={setDraft}
-                          onCommit={commit}
-                          onMove={(to) => moveTo(openedOne, to)}
-                          onClose={close}
+                          exercise={details.exercise}
+                          draft={details.draft}
+                          onDraft={details.setDraft}
+                          onCommit={details.commit}
+                          onMove={(to) => moveTo(exercise, to)}
+                          onClose={details.close}
                         >
                           <SaveState
                             saving={own.some(({ failure }) => !failure)}
