@@ -26,7 +26,7 @@ export default function AdminPage() {
             key={label}
             to={to}
             variant="default"
-            flex={{ base: 1, sm: 'none' }}
+            flex={{ base: '1 1 auto', sm: 'none' }}
             leftSection={<ActionIcon size={18} />}
           >
             {label}

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import rows from '../../../web/styles/rows.module.css';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
@@ -34,7 +35,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           <Stock plan={plan} />
         </Group>
         <Group align="baseline" gap="0 8px">
-          <Text span fz="figure" fw={600} lh="36px">
+          <Text span fz="figure" fw={600} lh="36px" className={rows.figures ?? ''}>
             {price === 0 ? 'Gratis' : money(price)}
           </Text>
           <Text c="dimmed" span>

@@ -31,7 +31,7 @@ export function DayColumn({ clientId, day, today, count, saving, failed, onAdd, 
           aria-labelledby={titleId}
           data-over={isDraggingOver || undefined}
         >
-          <Group component="header" gap="sm" mih={28} mb={6} pl={4}>
+          <Group component="header" wrap="nowrap" gap="sm" mih={28} mb={6} pl={4}>
             <Title order={2} size="h3" id={titleId}>
               {weekdays[day]}
             </Title>
