@@ -45,7 +45,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
       className={classes.panel ?? ''}
       aria-label={`${now.name}, ${clockTime(now.startTime)}`}
     >
-      <Group component="header" align="flex-start" justify="space-between" wrap="nowrap">
+      <Group component="header" align="flex-start" justify="space-between" wrap="nowrap" gap={12}>
         <div>
           <Title order={2} size="h1">
             {now.name}{' '}
