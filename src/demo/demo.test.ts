@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
-import { asGymOf, findBreaches } from '../test/breaches.ts';
+import { asGymOf, findViolations } from '../test/invariants.ts';
 import { readRows } from '../test/superuser.ts';
 import { demoLogins, fillDemo } from './demo.ts';
 import { SeedError } from './options.ts';
@@ -185,7 +185,7 @@ test('un año de ventas en su caja: cierra cada día, a veces con diferencia, y 
 test('no rompe ninguna regla, y da lo mismo cada vez', async () => {
   const owner = await signedIn(demoLogins.gym);
   const { accountId: gymId } = await owner.account.me({});
-  expect(await findBreaches(app.database, { gymId, now })).toEqual({});
+  expect(await findViolations(app.database, { gymId, now })).toEqual({});
   const other = await openTestApp({ now });
   try {
     await fillDemo(other.database, { now });
@@ -205,7 +205,7 @@ test.each([
     await fillDemo(other.database, { now: moment });
     const owner = await signedIn(demoLogins.gym, other);
     const { accountId: gymId } = await owner.account.me({});
-    expect(await findBreaches(other.database, { gymId, now: moment })).toEqual({});
+    expect(await findViolations(other.database, { gymId, now: moment })).toEqual({});
     const client = await signedIn(demoLogins.client, other);
     const { own } = await client.reservations.coming({});
     expect(own.filter(({ status }) => status === 'reserved')).toHaveLength(2);

@@ -2,7 +2,7 @@ import { validate } from 'rut.js';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
-import { asGymOf, findBreaches } from '../test/breaches.ts';
+import { asGymOf, findViolations } from '../test/invariants.ts';
 import { readOptions, SeedError } from './options.ts';
 import { seed } from './seed.ts';
 
@@ -31,9 +31,9 @@ async function ask<T>(owner: Person, question: string, at = app): Promise<T> {
   });
 }
 
-async function breachesOf(owner: Person): Promise<Record<string, number>> {
+async function violationsOf(owner: Person): Promise<Record<string, number>> {
   const { accountId: gymId } = await owner.account.me({});
-  return findBreaches(app.database, { gymId });
+  return findViolations(app.database, { gymId });
 }
 
 test('llena un gimnasio con lo pedido, y su dueño entra y ve las sumas', async () => {
@@ -61,7 +61,7 @@ test('deja el vencimiento, la cuenta de clientes y la auditoría como los dejar�
   const email = newEmail();
   await seed(app.database, { clients: 30, payments: 75, email, password });
   const owner = await signedIn(email);
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
   expect(await ask(owner, `select count(*)::int from audit where table_name <> 'gym'`)).toBe(30 + 30 + 75);
   expect(await ask(owner, 'select count(distinct row_id)::int from audit where actor = gym_id')).toBe(136);
   const clientId = newId();
@@ -132,7 +132,7 @@ test('llena clases sin pasar de sus cupos ni de lo que los planes permiten', asy
   const added = await seed(app.database, { ...size, email, password });
   expect(added).toEqual({ accountMade: true, ...noMore, ...size });
   const owner = await signedIn(email);
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
   expect(
     await ask(owner, 'select count(*)::int from reservation where date > local_today()'),
   ).toBeGreaterThan(0);
@@ -154,13 +154,13 @@ test('pedir más reservas, clientes y otro día agrega lo que falta junto a lo q
   const more = { clients: 40, payments: 80, classes: 5, reservations: 500 };
   const added = await seed(app.database, { ...more, email, password });
   expect(added).toMatchObject({ clients: 25, classes: 2, reservations: 300 });
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
 });
 
 test('un solo cliente nunca ocupa dos cupos de la misma clase', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 1, payments: 1, classes: 1, reservations: 40, email, password });
-  expect(await breachesOf(await signedIn(email))).toEqual({});
+  expect(await violationsOf(await signedIn(email))).toEqual({});
 });
 
 test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas cuadran', async () => {
@@ -168,7 +168,7 @@ test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas 
   const size = { clients: 30, payments: 60, products: 200, sales: 300 };
   expect(await seed(app.database, { ...size, email, password })).toMatchObject(size);
   const owner = await signedIn(email);
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
   expect((await owner.products.list({})).total).toBe(200);
   expect(await ask(owner, 'select count(*)::int from sale')).toBe(300);
   expect(await ask(owner, 'select count(*)::int from shift where closed_at is null')).toBe(0);
@@ -211,7 +211,7 @@ test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número qu
     ...{ id: newId(), saleLineId, quantity, restock: true },
   }));
   await owner.refunds.create({ id: newId(), saleId: old.id, shiftId, lines, method: 'cash' });
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
 });
 
 test('pedir más productos después agrega los que faltan con su stock; las ventas que hay quedan como están', async () => {
@@ -226,7 +226,7 @@ test('pedir más productos después agrega los que faltan con su stock; las vent
   expect(added).toMatchObject({ products: 15, sales: 0 });
   const owner = await signedIn(email);
   expect(await ask(owner, 'select count(*)::int from product_stock where quantity > 0')).toBe(35);
-  expect(await breachesOf(owner)).toEqual({});
+  expect(await violationsOf(owner)).toEqual({});
 });
 
 test('cero clientes son un gimnasio vacío', async () => {

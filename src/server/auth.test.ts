@@ -33,16 +33,16 @@ const errorIn = (location: string) => {
 
 describe('entrar con Google', () => {
   const issuer = new OAuth2Server();
-  let world: TestApp;
+  let app: TestApp;
   let claims: Record<string, unknown> = {};
   beforeAll(async () => {
     await issuer.issuer.keys.generate('RS256');
     await issuer.start(0, '127.0.0.1');
     issuer.service.on('beforeTokenSigning', ({ payload }: MutableToken) => Object.assign(payload, claims));
-    world = await openTestApp({ environment: googleOf(issuer.issuer.url), slowPasswords: true });
+    app = await openTestApp({ environment: googleOf(issuer.issuer.url), slowPasswords: true });
   });
   afterAll(async () => {
-    await world.close();
+    await app.close();
     await issuer.stop();
   });
   afterEach(() => {
@@ -54,7 +54,7 @@ describe('entrar con Google', () => {
   };
 
   test('una persona nueva dice qué es, y sigue como gimnasio', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person);
     expect(await landing(person, await agree(person, '/clients?page=2'))).toBe(
       '/login?redirect=%2Fclients%3Fpage%3D2&entered=google',
@@ -74,9 +74,9 @@ describe('entrar con Google', () => {
   });
 
   test('una persona nueva sigue como cliente de su gimnasio', async () => {
-    const owner = await world.gym('El de siempre');
+    const owner = await app.gym('El de siempre');
     const { code: gymCode, key: gymKey } = await owner.gym.get({});
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person, { name: undefined });
     await landing(person, await agree(person));
     await person.registration.complete({ role: 'client', name: 'Carla', gymCode, gymKey });
@@ -84,29 +84,29 @@ describe('entrar con Google', () => {
   });
 
   test('quien vuelve entra en su cuenta, aunque haya cambiado de correo en Google', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person);
     await landing(person, await agree(person));
     await person.registration.complete({ role: 'gym', gymName: 'Box Carla' });
-    const later = world.nobody();
+    const later = app.nobody();
     arrive(person, { email: 'carla.nueva@correo.cl' });
     await landing(later, await agree(later));
     await expect(later.account.me({})).resolves.toMatchObject({ email: person.email, gymName: 'Box Carla' });
   });
 
   test('no entra en una cuenta que se hizo con contraseña, ni aunque su correo esté probado', async () => {
-    const owner = await world.gym();
-    await world.database.pool.query('update account set email_verified = true where id = $1', [
+    const owner = await app.gym();
+    await app.database.pool.query('update account set email_verified = true where id = $1', [
       owner.accountId,
     ]);
-    const visitor = world.nobody();
+    const visitor = app.nobody();
     arrive(owner);
     expect(errorIn(await landing(visitor, await agree(visitor)))).toBe('account_not_linked');
     await expect(visitor.account.me({})).rejects.toMatchObject({ code: 'signed_out' });
   });
 
   test('quien cancela en Google vuelve a /login', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     const callback = new URL(await agree(person, '/clients'), 'http://pulso');
     const state = callback.searchParams.get('state') ?? '';
     const location = await landing(person, `${callback.pathname}?error=access_denied&state=${state}`);
@@ -115,28 +115,28 @@ describe('entrar con Google', () => {
   });
 
   test('un estado inventado, repetido o de otro navegador se rechaza', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person);
     const forged = (await agree(person)).replace(/state=[^&]+/, 'state=inventado');
     expect(errorIn(await landing(person, forged))).toBe('state_mismatch');
     const callback = await agree(person);
-    const thief = world.nobody();
+    const thief = app.nobody();
     expect(errorIn(await landing(thief, callback))).toBe('state_mismatch');
     await expect(thief.account.me({})).rejects.toMatchObject({ status: 401 });
     await landing(person, callback);
     await expect(person.account.me({})).resolves.toMatchObject({ email: person.email });
-    expect(errorIn(await landing(world.nobody(), callback))).toBe('state_mismatch');
+    expect(errorIn(await landing(app.nobody(), callback))).toBe('state_mismatch');
   });
 
   test('una firma para otra aplicación se rechaza', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person, { aud: 'otra-aplicación' });
     expect(errorIn(await landing(person, await agree(person)))).toBe('unable_to_get_user_info');
     await expect(person.account.me({})).rejects.toMatchObject({ status: 401 });
   });
 
   test('quien entra con Google no tiene contraseña que cambiar, y lo oye', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     arrive(person);
     await landing(person, await agree(person));
     const change = { currentPassword: 'no-tengo-una', password: 'la-nueva-clave' };
@@ -145,12 +145,12 @@ describe('entrar con Google', () => {
 
   test('no vuelve a la página de otro sitio', async () => {
     for (const redirect of ['https://otro.sitio', '//otro.sitio', '/\\otro.sitio']) {
-      await expect(world.nobody().account.google({ redirect })).rejects.toMatchObject({ status: 400 });
+      await expect(app.nobody().account.google({ redirect })).rejects.toMatchObject({ status: 400 });
     }
   });
 
   test('nada más de la librería de cuentas queda a la vista', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     for (const path of ['get-session', 'list-sessions', 'ok', 'error', 'callback/github']) {
       expect((await owner.raw('GET', `/api/auth/${path}`)).status, path).toBe(404);
     }
@@ -164,44 +164,44 @@ test('mientras Google no responde el servidor funciona igual, y lo dice; despué
   await issuer.start(0, '127.0.0.1');
   const url = new URL(issuer.issuer.url ?? '');
   await issuer.stop();
-  const world = await openTestApp({ environment: googleOf(url.origin) });
+  const app = await openTestApp({ environment: googleOf(url.origin) });
   try {
-    const owner = await world.gym();
+    const owner = await app.gym();
     await expect(owner.account.me({})).resolves.toMatchObject({ role: 'gym' });
     await expect(owner.account.google({})).rejects.toMatchObject({ status: 503, code: 'google_unreachable' });
     expect(errorIn(await landing(owner, '/api/auth/callback/google?state=x&code=y'))).toBe(
       'google_unreachable',
     );
     await issuer.start(Number(url.port), '127.0.0.1');
-    const started = await world.nobody().account.google({});
+    const started = await app.nobody().account.google({});
     expect(started.url.startsWith(`${url.origin}/authorize`)).toBe(true);
   } finally {
-    await world.close();
+    await app.close();
     await issuer.stop().catch(() => {});
   }
 });
 
 test('sin configurar, el botón lo dice', async () => {
-  const world = await openTestApp();
+  const app = await openTestApp();
   try {
-    const answer = await world.nobody().raw('POST', '/api/google', {});
+    const answer = await app.nobody().raw('POST', '/api/google', {});
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.body).error.message).toBe(
       'El acceso con Google no está configurado en este servidor',
     );
-    expect((await world.nobody().raw('GET', '/api/auth/callback/google')).status).toBe(404);
+    expect((await app.nobody().raw('GET', '/api/auth/callback/google')).status).toBe(404);
   } finally {
-    await world.close();
+    await app.close();
   }
 });
 
 test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesión ni el correo', async () => {
-  const world = await openTestApp();
+  const app = await openTestApp();
   const written = vi.spyOn(console, 'error');
   try {
-    const owner = await world.gym();
-    const { rows } = await world.database.pool.query('select token from session');
-    await asSuperuser(world.database, (connection) => connection.query('alter table session rename to lost'));
+    const owner = await app.gym();
+    const { rows } = await app.database.pool.query('select token from session');
+    await asSuperuser(app.database, (connection) => connection.query('alter table session rename to lost'));
     await expect(owner.account.me({})).rejects.toMatchObject({ status: 500, code: 'unexpected' });
     const { email, password } = owner;
     await expect(owner.account.signIn({ email, password })).rejects.toMatchObject({ status: 500 });
@@ -211,6 +211,6 @@ test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesió
     expect(log).not.toContain(owner.email);
   } finally {
     written.mockRestore();
-    await world.close();
+    await app.close();
   }
 });

@@ -5,7 +5,14 @@ import { contract } from '../contract.ts';
 import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
 import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
-import { isId, mutantsOf, pathNamesOf, propertiesOf, tooLong, wrongBodies } from '../test/mutants.ts';
+import {
+  invalidInputsOf,
+  isId,
+  pathNamesOf,
+  propertiesOf,
+  tooLong,
+  wrongBodies,
+} from '../test/invalid-inputs.ts';
 import { countCommits, nextTransaction } from '../test/superuser.ts';
 import { openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
@@ -81,7 +88,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   const inPath = pathNamesOf(verb);
 
   test('rechaza cada dato malo', async () => {
-    for (const { what, input, json: text } of mutantsOf(verb, valid)) {
+    for (const { what, input, json: text } of invalidInputsOf(verb, valid)) {
       if (input) expectRefusal(await send(owner, verb, input), what);
       else if (text && writes) {
         const body = JSON.stringify(

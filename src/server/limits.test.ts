@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { openLimits } from './limits.ts';
 
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const signIn = async (person: Person, email: string, password: string, address: string) =>
   (await person.raw('POST', '/api/sign-in', { email, password }, { 'x-forwarded-for': address })).status;
@@ -19,8 +19,8 @@ async function fail(times: number, attempt: (turn: number) => Promise<number>): 
 }
 
 test('después de 10 contraseñas malas una cuenta espera, desde cualquier dirección y aun con la buena', async () => {
-  const owner = await world.gym();
-  const other = await world.gym();
+  const owner = await app.gym();
+  const other = await app.gym();
   const from = (turn: number) => `203.0.113.${turn}`;
   const wrong = await fail(11, (turn) => signIn(owner, owner.email, 'no-es-esta', from(turn)));
   expect(wrong).toEqual([...Array(10).fill(401), 429]);
@@ -29,7 +29,7 @@ test('después de 10 contraseñas malas una cuenta espera, desde cualquier direc
 });
 
 test('la contraseña buena empieza la cuenta otra vez', async () => {
-  const owner = await world.gym();
+  const owner = await app.gym();
   const address = '203.0.113.50';
   await fail(9, () => signIn(owner, owner.email, 'no-es-esta', address));
   expect(await signIn(owner, owner.email, owner.password, address)).toBe(200);
@@ -40,7 +40,7 @@ test('después de 50 intentos una dirección espera, sea cual sea la cuenta', as
   const ask = async (turn: number, address: string) => {
     const headers = { 'x-forwarded-for': address };
     const body = { email: `alguien${turn}@correo.cl` };
-    return (await world.nobody().raw('POST', '/api/password-reset', body, headers)).status;
+    return (await app.nobody().raw('POST', '/api/password-reset', body, headers)).status;
   };
   const tries = await fail(51, (turn) => ask(turn, '203.0.113.77'));
   expect(tries).toEqual([...Array(50).fill(200), 429]);
@@ -51,7 +51,7 @@ test('quien tiene una red IPv6 entera es una dirección, y la red de al lado es 
   const ask = async (address: string) => {
     const headers = { 'x-forwarded-for': address };
     const body = { email: `alguien-${address}@correo.cl`.replaceAll(':', '-') };
-    return (await world.nobody().raw('POST', '/api/password-reset', body, headers)).status;
+    return (await app.nobody().raw('POST', '/api/password-reset', body, headers)).status;
   };
   const tries = await fail(51, (turn) => ask(`2001:db8:0:7:${turn.toString(16)}::1`));
   expect(tries).toEqual([...Array(50).fill(200), 429]);
@@ -61,7 +61,7 @@ test('quien tiene una red IPv6 entera es una dirección, y la red de al lado es 
 });
 
 test('muchos intentos a la vez tampoco pasan el límite', async () => {
-  const owner = await world.gym();
+  const owner = await app.gym();
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => signIn(owner, owner.email, 'no-es-esta', `192.0.2.${turn}`)),
   );
@@ -70,7 +70,7 @@ test('muchos intentos a la vez tampoco pasan el límite', async () => {
 });
 
 test('adivinar la contraseña actual desde una sesión abierta también se limita', async () => {
-  const owner = await world.gym();
+  const owner = await app.gym();
   const change = async () =>
     (await owner.raw('PUT', '/api/password', { currentPassword: 'no-es-esta', password: 'la-nueva-clave' }))
       .status;
@@ -78,7 +78,7 @@ test('adivinar la contraseña actual desde una sesión abierta también se limit
 });
 
 test('lo que otros cargan se puede 100 veces en un gimnasio, y 10 con lo mismo', async () => {
-  const limits = openLimits(world.database);
+  const limits = openLimits(app.database);
   const [gym, other, again] = [newId(), newId(), { code: 'too_many_attempts' }];
   const use = (gymId: string, thing: number) => limits.use('receipt', gymId, `${thing}`);
   for (let n = 0; n < 100; n += 1) await use(gym, Math.floor(n / 10));

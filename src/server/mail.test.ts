@@ -11,14 +11,14 @@ const linkIn = (content: string) => {
 const tokenIn = (content: string) => linkIn(content).searchParams.get('token') ?? '';
 
 describe('con un servidor SMTP', () => {
-  let world: TestApp;
+  let app: TestApp;
   let mailbox: Awaited<ReturnType<typeof openMailbox>>;
   beforeAll(async () => {
     mailbox = await openMailbox();
-    world = await openTestApp({ environment: { SMTP_URL: mailbox.url } });
+    app = await openTestApp({ environment: { SMTP_URL: mailbox.url } });
   });
   afterAll(async () => {
-    await world.close();
+    await app.close();
     await mailbox.close();
   });
 
@@ -30,11 +30,11 @@ describe('con un servidor SMTP', () => {
   };
 
   test('una contraseña olvidada se cambia con el enlace del correo, que sirve una sola vez', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const content = await askReset(owner);
     expect(content).toContain('Cambia_tu_contraseña');
     expect(linkIn(content).pathname).toBe('/reset-password');
-    const stranger = world.nobody();
+    const stranger = app.nobody();
     const change = { token: tokenIn(content), password: 'la-recordada' };
     await expect(stranger.account.resetPassword(change)).resolves.toEqual({ done: true });
     const { email, password } = owner;
@@ -53,23 +53,21 @@ describe('con un servidor SMTP', () => {
   });
 
   test('el enlace usado dos veces a la vez cambia la contraseña una sola', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const token = tokenIn(await askReset(owner));
     const statuses = await Promise.all(
       ['primera-clave', 'segunda-clave'].map(
         async (password) =>
-          (await world.nobody().raw('PUT', '/api/password-reset', { token, password })).status,
+          (await app.nobody().raw('PUT', '/api/password-reset', { token, password })).status,
       ),
     );
     expect(statuses.toSorted()).toEqual([200, 410]);
   });
 
   test('el enlace vence después de una hora', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const token = tokenIn(await askReset(owner));
-    await world.database.pool.query(
-      "update verification set expires_at = expires_at - interval '61 minutes'",
-    );
+    await app.database.pool.query("update verification set expires_at = expires_at - interval '61 minutes'");
     const late = { token, password: 'la-recordada' };
     await expect(owner.account.resetPassword(late)).rejects.toMatchObject({ code: 'link_expired' });
     await expect(owner.account.resetPassword({ ...late, token: 'inventado' })).rejects.toMatchObject({
@@ -106,8 +104,8 @@ describe('con un servidor SMTP', () => {
   });
 
   test('la respuesta no dice si el correo existe, ni cuando el servidor de correo rechaza', async () => {
-    const owner = await world.gym();
-    const stranger = world.nobody();
+    const owner = await app.gym();
+    const stranger = app.nobody();
     const ask = async (email: string) => {
       const { status, body } = await stranger.raw('POST', '/api/password-reset', { email });
       return { status, body };
@@ -122,22 +120,22 @@ describe('con un servidor SMTP', () => {
   });
 
   test('un cliente nuevo recibe su enlace de activación', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const email = 'josé.muñoz@correo.cl'.normalize('NFD').replace(/\p{M}/gu, '');
     await owner.clients.create({ id: crypto.randomUUID(), name: 'José Muñoz', email });
     const { content } = await arrived(() => mailbox.letters, email);
     expect(content).toContain('Hola, José Muñoz:');
-    await expect(world.nobody().invitations.read({ token: tokenIn(content) })).resolves.toMatchObject({
+    await expect(app.nobody().invitations.read({ token: tokenIn(content) })).resolves.toMatchObject({
       email,
     });
   });
 });
 
 test('sin SMTP cada correo queda como archivo en data/outbox, que solo su dueño puede leer', async () => {
-  const world = await openTestApp();
+  const app = await openTestApp();
   try {
-    const owner = await world.gym();
-    const outbox = join(world.data, 'outbox');
+    const owner = await app.gym();
+    const outbox = join(app.data, 'outbox');
     await owner.account.requestReset({ email: owner.email });
     const { content } = await arrived(async () => {
       const names = await readdir(outbox).catch(() => []);
@@ -151,6 +149,6 @@ test('sin SMTP cada correo queda como archivo en data/outbox, que solo su dueño
       owner.account.signIn({ email: owner.email, password: 'la-recordada' }),
     ).resolves.toBeTruthy();
   } finally {
-    await world.close();
+    await app.close();
   }
 });

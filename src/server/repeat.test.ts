@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { requestOf } from '../test/app.ts';
 import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
-import { pathNamesOf, propertiesOf } from '../test/mutants.ts';
+import { pathNamesOf, propertiesOf } from '../test/invalid-inputs.ts';
 import { asSuperuser } from '../test/superuser.ts';
 import { clientForm, openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const password = 'una-clave-larga';
 const register = (person: Person, more: { role: 'gym' | 'client'; [key: string]: string }) =>
@@ -14,17 +14,17 @@ const signIn = ({ account, email }: Person, as = password) => account.signIn({ e
 
 /** Another browser of the same account. */
 async function otherBrowser(person: Person): Promise<Person> {
-  const other = { ...world.nobody(), email: person.email, accountId: person.accountId };
+  const other = { ...app.nobody(), email: person.email, accountId: person.accountId };
   await signIn(other);
   return other;
 }
 
 describe('iniciar sesión', () => {
   test('con otra contraseña, o con un correo desconocido, dice lo mismo', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const refusals = [
       await signIn(owner, 'otra-clave-larga').catch((reason) => reason),
-      await signIn(world.nobody()).catch((reason) => reason),
+      await signIn(app.nobody()).catch((reason) => reason),
     ];
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ status: 401, code: 'wrong_credentials' });
@@ -33,28 +33,28 @@ describe('iniciar sesión', () => {
   });
 
   test('sin correo o sin contraseña dice cuál falta', async () => {
-    await expect(world.nobody().account.signIn({ email: '', password: '' })).rejects.toMatchObject({
+    await expect(app.nobody().account.signIn({ email: '', password: '' })).rejects.toMatchObject({
       status: 400,
       fields: { email: expect.any(String), password: 'Escribe tu contraseña.' },
     });
   });
 
   test("una cuenta de gimnasio sin su gimnasio oye 'User data not found' y no entra", async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     await register(person, { role: 'client' });
-    await world.database.pool.query("update account set role = 'gym' where id = $1", [person.accountId]);
+    await app.database.pool.query("update account set role = 'gym' where id = $1", [person.accountId]);
     const answer = await person.raw('POST', '/api/sign-in', { email: person.email, password });
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body).error.message).toBe('User data not found');
     await expect(person.account.me({})).rejects.toMatchObject({ code: 'signed_out' });
-    const { rowCount } = await world.database.pool.query('select from session where user_id = $1', [
+    const { rowCount } = await app.database.pool.query('select from session where user_id = $1', [
       person.accountId,
     ]);
     expect(rowCount).toBe(0);
   });
 
   test('deja cookies que una página no puede leer, para un mes', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const answer = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
     const session = cookies.find((cookie) => cookie.startsWith('pulso.session_token='));
@@ -98,7 +98,7 @@ describe('iniciar sesión', () => {
   });
 
   test('desde la página de otro sitio se rechaza', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const body = { email: owner.email, password };
     const answer = await owner.raw('POST', '/api/sign-in', body, { origin: 'https://otro.sitio' });
     expect(answer.status).toBe(403);
@@ -107,13 +107,13 @@ describe('iniciar sesión', () => {
 
 describe('cerrar sesión', () => {
   test('termina la sesión en el servidor, aunque alguien guarde las cookies', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const signedIn = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
     const cookie = [signedIn.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => String(one).split(';')[0])
       .join('; ');
-    const thief = world.nobody();
+    const thief = app.nobody();
     expect((await thief.raw('GET', '/api/gym', undefined, { cookie })).status).toBe(200);
     await owner.account.signOut({});
     await expect(owner.gym.get({})).rejects.toMatchObject({ code: 'signed_out' });
@@ -123,25 +123,25 @@ describe('cerrar sesión', () => {
   });
 
   test('sin sesión no falla', async () => {
-    await expect(world.nobody().account.signOut({})).resolves.toEqual({ done: true });
+    await expect(app.nobody().account.signOut({})).resolves.toEqual({ done: true });
   });
 });
 
 describe('cambiar la propia contraseña', () => {
   test('pide la actual, vale desde ya y cierra en el acto las demás sesiones', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const elsewhere = await otherBrowser(owner);
     await expect(elsewhere.gym.get({})).resolves.toBeTruthy();
     await owner.account.changePassword({ currentPassword: password, password: 'la-nueva-clave' });
     await expect(elsewhere.gym.get({})).rejects.toMatchObject({ status: 401, code: 'signed_out' });
     await expect(elsewhere.account.me({})).rejects.toMatchObject({ status: 401 });
     await expect(owner.gym.get({})).resolves.toBeTruthy();
-    await expect(signIn(world.nobody())).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(signIn(app.nobody())).rejects.toMatchObject({ code: 'wrong_credentials' });
     await expect(signIn(owner, 'la-nueva-clave')).resolves.toEqual({ role: 'gym' });
   });
 
   test('con otra contraseña actual no cambia nada', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const wrong = { currentPassword: 'no-es-esta', password: 'la-nueva-clave' };
     await expect(owner.account.changePassword(wrong)).rejects.toMatchObject({
       code: 'wrong_password',

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { findBreaches } from '../../test/breaches.ts';
+import { findViolations } from '../../test/invariants.ts';
 import { insertShift, membershipLine, orderOf, productLine, refundOf } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { Sent } from '../../wire/verb.ts';
@@ -197,7 +197,8 @@ test('la cuenta de un cliente no ve el panel', async () => {
 
 describe('lo que se lleva de los ingresos de cada día', () => {
   const days = ['2026-10-30', '2026-10-31'] as const;
-  const incomeBreaches = ({ accountId: gymId }: Person) => findBreaches(app.database, { gymId }, ['income']);
+  const incomeViolations = ({ accountId: gymId }: Person) =>
+    findViolations(app.database, { gymId }, ['income']);
 
   test('son los pagos, también si se hacen, corrigen, eliminan y restauran varios a la vez', async () => {
     const gym = await app.gym();
@@ -208,25 +209,25 @@ describe('lo que se lleva de los ingresos de cada día', () => {
         days.flatMap((day) => [10, 200].map((amount) => pay(gym, id, amount, day))),
       ),
     );
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     const removed = made.slice(3);
     await Promise.all([
       ...made.slice(0, 2).map((one) => gym.payments.update({ ...formOf(one), amount: 3000 })),
       ...made.slice(2, 3).map((one) => gym.payments.update({ ...formOf(one), paidOn: '2026-09-30' })),
       ...removed.map(({ id }) => gym.payments.remove({ id })),
     ]);
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     expect((await gym.dashboard.get({})).membershipPayments).toMatchObject({ month: 6000, lastMonth: 10 });
     await Promise.all([
       ...removed.slice(1).map(({ id }) => gym.payments.restore({ id })),
       gym.clients.remove({ id: clientId }),
     ]);
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     await gym.memberships.remove({ id: other.membershipId });
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     await gym.clients.restore({ id: clientId });
     await gym.memberships.restore({ id: other.membershipId });
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     expect((await gym.dashboard.get({})).membershipPayments).toMatchObject({ month: 6420, lastMonth: 10 });
   });
 
@@ -264,7 +265,7 @@ describe('lo que se lleva de los ingresos de cada día', () => {
       membershipPayments: { month: 5000 },
       productPayments: { month: 2500 },
     });
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     await Promise.all([
       gym.refunds.create(refundOf(sold, { shiftId, method: 'debit' })),
       gym.refunds.create(refundOf(mixed, { shiftId, method: 'account' })),
@@ -273,7 +274,7 @@ describe('lo que se lleva de los ingresos de cada día', () => {
       membershipPayments: { month: 0 },
       productPayments: { month: 6400 },
     });
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
   });
 
   test('son los pagos también donde alguien los repara a mano', async () => {
@@ -292,7 +293,7 @@ describe('lo que se lleva de los ingresos de cada día', () => {
       'update payment set deleted_at = null, amount = 20',
     ]) {
       await asGym(gym, repair, []);
-      expect(await incomeBreaches(gym), repair).toEqual({});
+      expect(await incomeViolations(gym), repair).toEqual({});
     }
     await asSuperuser(app.database, async (connection) => {
       await connection.query(`delete from payment where gym_id = $1 and paid_on = '2026-10-30'`, [
@@ -300,7 +301,7 @@ describe('lo que se lleva de los ingresos de cada día', () => {
       ]);
       await connection.query('delete from sale_payment where gym_id = $1 and amount < 0', [gym.accountId]);
     });
-    expect(await incomeBreaches(gym)).toEqual({});
+    expect(await incomeViolations(gym)).toEqual({});
     expect(await gym.dashboard.get({})).toMatchObject({
       membershipPayments: { month: 20 },
       productPayments: { month: 1014 },
@@ -330,7 +331,7 @@ describe('lo que se lleva de los ingresos de cada día', () => {
           for (const till of tills) await till.query('rollback').finally(() => till.release());
         }
       }
-      expect(await incomeBreaches(gym)).toEqual({});
+      expect(await incomeViolations(gym)).toEqual({});
       const slots = await asSuperuser(app.database, (connection) =>
         connection.query(
           'select day::text, count(*)::int from daily_income where gym_id = $1 group by 1 order by 1',
@@ -346,6 +347,6 @@ describe('lo que se lleva de los ingresos de cada día', () => {
       `select id from account where role = 'gym'`,
     );
     for (const { id: gymId } of rows)
-      expect(await findBreaches(app.database, { gymId }, ['income'])).toEqual({});
+      expect(await findViolations(app.database, { gymId }, ['income'])).toEqual({});
   });
 });

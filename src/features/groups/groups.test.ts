@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { findBreaches } from '../../test/breaches.ts';
+import { findViolations } from '../../test/invariants.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { Group } from './contract.ts';
 import { branchOf, pathOf } from './domain.ts';
@@ -149,9 +149,9 @@ test('los grupos eliminados mientras otro agrega un producto en ellos, nunca lo 
 });
 
 describe('los productos que se llevan por grupo', () => {
-  const breaches = (gymId: string) => findBreaches(app.database, { gymId }, ['productsOfGroups']);
+  const violations = (gymId: string) => findViolations(app.database, { gymId }, ['productsOfGroups']);
   const expectKept = async (total: number) => {
-    expect(await breaches(gym.accountId)).toEqual({});
+    expect(await violations(gym.accountId)).toEqual({});
     expect((await gym.products.list({})).total).toBe(total);
     expect((await gym.products.list({ state: 'enabled' })).total).toBe(total);
   };
@@ -210,7 +210,7 @@ describe('los productos que se llevan por grupo', () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `select id from account where role = 'gym'`,
     );
-    for (const { id } of rows) expect(await breaches(id)).toEqual({});
+    for (const { id } of rows) expect(await violations(id)).toEqual({});
   });
 });
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { orderOf, productLine } from '../../test/store.ts';
 
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const settings = {
   name: 'Fuerza Sur',
@@ -23,12 +23,12 @@ const settings = {
 
 describe('los ajustes del gimnasio', () => {
   test('al comienzo dejan reservar con 7 días y cancelar hasta 60 minutos antes', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     await expect(owner.gym.get({})).resolves.toMatchObject({ bookingDays: 7, cancelMinutes: 60 });
   });
 
   test('se guardan y valen desde ya', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     await expect(owner.gym.update({ ...settings, version: 1 })).resolves.toMatchObject({
       ...settings,
       version: 2,
@@ -37,7 +37,7 @@ describe('los ajustes del gimnasio', () => {
   });
 
   test('que otra persona cambió entretanto no se pisan', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     await owner.gym.update({ ...settings, version: 1 });
     await expect(owner.gym.update({ ...settings, name: 'Tarde', version: 1 })).rejects.toMatchObject({
       status: 409,
@@ -47,17 +47,17 @@ describe('los ajustes del gimnasio', () => {
   });
 
   test('de un gimnasio no los ve ni cambia otro', async () => {
-    const owner = await world.gym('Mío');
-    const other = await world.gym('Ajeno');
+    const owner = await app.gym('Mío');
+    const other = await app.gym('Ajeno');
     await other.gym.update({ ...settings, version: 1 });
     await expect(owner.gym.get({})).resolves.toMatchObject({ name: 'Mío', version: 1 });
-    const client = await world.clientOf(owner);
+    const client = await app.clientOf(owner);
     await expect(client.gym.get({})).rejects.toMatchObject({ status: 403 });
     await expect(client.gym.update({ ...settings, version: 1 })).rejects.toMatchObject({ status: 403 });
   });
 
   test('imposibles se rechazan en su campo', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const wrong = [
       { name: ' ' },
       { country: 'XX' },
@@ -85,10 +85,10 @@ describe('los ajustes del gimnasio', () => {
   });
 
   test('la moneda no cambia cuando la tienda ya vendió fiado, compró o abrió una caja con fondo', async () => {
-    const opened = await world.gym();
+    const opened = await app.gym();
     await opened.tills.open({ id: newId(), tillId: newId(), float: 20_000 });
-    const bought = await world.gym();
-    const lent = await world.gym();
+    const bought = await app.gym();
+    const lent = await app.gym();
     const product = { name: 'Agua', price: 1000, priceIncludesTax: true };
     const { id: productId } = await bought.products.create({ id: newId(), ...product });
     await bought.purchases.create({
@@ -116,7 +116,7 @@ describe('los ajustes del gimnasio', () => {
   });
 
   test('la moneda no cambia cuando ya hay pagos', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const clientId = newId();
     await owner.clients.create({ id: clientId, name: 'Ana' });
     await payOnce(owner, clientId);
@@ -131,7 +131,7 @@ describe('los ajustes del gimnasio', () => {
 });
 
 async function payOnce(owner: Person, clientId: string): Promise<void> {
-  const connection = await world.database.pool.connect();
+  const connection = await app.database.pool.connect();
   const [membershipId, paymentId] = [newId(), newId()];
   try {
     await connection.query(`begin; set local role pulso_gym;
@@ -147,7 +147,7 @@ async function payOnce(owner: Person, clientId: string): Promise<void> {
 
 describe('el código y la clave', () => {
   test('son propios de cada gimnasio, y al renovarlos los anteriores dejan de servir', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const before = await owner.gym.get({});
     expect(before.code).toMatch(/^[A-Z2-9]{6}$/);
     expect(before.key).toMatch(/^[A-Z2-9]{10}$/);
@@ -155,7 +155,7 @@ describe('el código y la clave', () => {
     expect(after.code).not.toBe(before.code);
     expect(after.key).not.toBe(before.key);
     const join = async ({ code, key }: { code: string; key: string }) => {
-      const person = world.nobody();
+      const person = app.nobody();
       const { accountId: id, email, password } = person;
       const said = { role: 'client', name: 'Rosa', gymCode: code, gymKey: key } as const;
       await person.registration.register({ id, email, password, ...said });
@@ -166,7 +166,7 @@ describe('el código y la clave', () => {
   });
 
   test('no se renuevan dos veces por un doble clic', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const tries = await Promise.allSettled([1, 2].map(() => owner.gym.renewAccess({ version: 1 })));
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });

@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const tokenOf = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
 
@@ -27,8 +27,8 @@ const signIn = ({ account, email, password }: Person) => account.signIn({ email,
 
 describe('el enlace de activación', () => {
   test('dice de quién es, y con una contraseña crea la cuenta, una sola vez', async () => {
-    const owner = await world.gym('Fuerza Sur');
-    const person = world.nobody();
+    const owner = await app.gym('Fuerza Sur');
+    const person = app.nobody();
     const { token, clientId } = await invited(owner, person);
     await expect(person.invitations.read({ token })).resolves.toEqual({
       gymName: 'Fuerza Sur',
@@ -41,15 +41,15 @@ describe('el enlace de activación', () => {
     await expect(signIn(person)).resolves.toEqual({ role: 'client' });
     await expect(person.account.me({})).resolves.toMatchObject({ gymName: 'Fuerza Sur' });
     await expect(owner.clients.get({ id: clientId })).resolves.toMatchObject({ hasAccount: true });
-    const second = { ...world.nobody(), email: person.email };
+    const second = { ...app.nobody(), email: person.email };
     await expect(activate(second, token)).rejects.toMatchObject({ status: 410, code: 'link_expired' });
     await expect(second.invitations.read({ token })).rejects.toMatchObject({ code: 'link_expired' });
   });
 
   test('usado por dos a la vez deja una sola cuenta', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { token } = await invited(owner, { email: '' });
-    const people = [world.nobody(), world.nobody()];
+    const people = [app.nobody(), app.nobody()];
     const tries = await Promise.allSettled(people.map((person) => activate(person, token)));
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const entered = await Promise.allSettled(people.map(signIn));
@@ -78,8 +78,8 @@ describe('el enlace de activación', () => {
   });
 
   test('inventado o retocado no sirve', async () => {
-    const owner = await world.gym();
-    const other = await world.gym();
+    const owner = await app.gym();
+    const other = await app.gym();
     const { token } = await invited(owner, { email: '' });
     const [gymId, invitationId, signature] = token.split('.');
     const forged = [
@@ -92,24 +92,24 @@ describe('el enlace de activación', () => {
       "'.'.'",
     ];
     for (const one of forged) {
-      await expect(world.nobody().invitations.read({ token: one }), one).rejects.toMatchObject({
+      await expect(app.nobody().invitations.read({ token: one }), one).rejects.toMatchObject({
         status: 410,
       });
-      await expect(activate(world.nobody(), one), one).rejects.toMatchObject({ status: 410 });
+      await expect(activate(app.nobody(), one), one).rejects.toMatchObject({ status: 410 });
     }
   });
 
   test('solo sirve para el correo que el gimnasio anotó', async () => {
-    const owner = await world.gym();
-    const person = world.nobody();
+    const owner = await app.gym();
+    const person = app.nobody();
     const { token } = await invited(owner, person);
-    await expect(activate({ ...world.nobody() }, token)).rejects.toMatchObject({ code: 'other_email' });
+    await expect(activate({ ...app.nobody() }, token)).rejects.toMatchObject({ code: 'other_email' });
     await expect(activate(person, token)).resolves.toEqual({ done: true });
   });
 
   test('deja de servir cuando el gimnasio corrige el correo o elimina al cliente', async () => {
-    const owner = await world.gym();
-    const [mistaken, right] = [world.nobody(), world.nobody()];
+    const owner = await app.gym();
+    const [mistaken, right] = [app.nobody(), app.nobody()];
     const { token, clientId } = await invited(owner, mistaken);
     await owner.clients.update({ id: clientId, version: 1, name: 'Ana', email: right.email });
     await expect(activate({ ...mistaken, email: right.email }, token)).rejects.toMatchObject({
@@ -126,12 +126,12 @@ describe('el enlace de activación', () => {
 
 describe('un correo que ya tiene cuenta', () => {
   test('se invita a iniciar sesión y vincularla, sin tocar su contraseña', async () => {
-    const first = await world.gym('El primero');
-    const second = await world.gym('El segundo');
-    const person = await world.clientOf(first);
+    const first = await app.gym('El primero');
+    const second = await app.gym('El segundo');
+    const person = await app.clientOf(first);
     const { token } = await invited(second, person);
     await expect(person.invitations.read({ token })).resolves.toMatchObject({ hasAccount: true });
-    const intruder = { ...world.nobody(), email: person.email, password: 'la-del-intruso' };
+    const intruder = { ...app.nobody(), email: person.email, password: 'la-del-intruso' };
     await expect(activate(intruder, token)).rejects.toMatchObject({ status: 409, code: 'account_exists' });
     await expect(signIn(intruder)).rejects.toMatchObject({ code: 'wrong_credentials' });
     await expect(intruder.invitations.accept({ token })).rejects.toMatchObject({ status: 401 });
@@ -145,10 +145,10 @@ describe('un correo que ya tiene cuenta', () => {
   });
 
   test('no lo vincula otra cuenta, ni una de gimnasio', async () => {
-    const owner = await world.gym();
-    const other = await world.gym();
-    const stranger = await world.clientOf(other);
-    const { token } = await invited(owner, world.nobody());
+    const owner = await app.gym();
+    const other = await app.gym();
+    const stranger = await app.clientOf(other);
+    const { token } = await invited(owner, app.nobody());
     await expect(stranger.invitations.accept({ token })).rejects.toMatchObject({ code: 'other_email' });
     const own = await invited(owner, other);
     await expect(other.invitations.accept({ token: own.token })).rejects.toMatchObject({
@@ -157,14 +157,14 @@ describe('un correo que ya tiene cuenta', () => {
   });
 
   test('quien ya es ese cliente por la confirmación del gimnasio ya no necesita el enlace', async () => {
-    const owner = await world.gym();
-    const person = world.nobody();
+    const owner = await app.gym();
+    const person = app.nobody();
     const { token } = await invited(owner, person);
     const { code: gymCode, key: gymKey } = await owner.gym.get({});
     const { accountId: id, email, password } = person;
     await person.registration.register({ id, email, password, role: 'client', name: 'Ana', gymCode, gymKey });
     await owner.clients.decideLink({ accountId: id, decision: 'confirmed' });
-    await expect(world.nobody().invitations.read({ token })).rejects.toMatchObject({
+    await expect(app.nobody().invitations.read({ token })).rejects.toMatchObject({
       code: 'already_linked',
     });
     await signIn(person);

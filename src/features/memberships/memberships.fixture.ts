@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { findBreaches } from '../../test/breaches.ts';
+import { findViolations } from '../../test/invariants.ts';
 
 type PlanSent = Parameters<Person['plans']['create']>[0];
 
@@ -45,7 +45,7 @@ export function prepareMemberships() {
       `select id from account where role = 'gym'`,
     );
     for (const { id: gymId } of rows)
-      expect(await findBreaches(app.database, { gymId }, ['standing', 'expiry'])).toEqual({});
+      expect(await findViolations(app.database, { gymId }, ['standing', 'expiry'])).toEqual({});
   }
 
   const addPlan = (more: Partial<PlanSent> = {}) =>

@@ -8,13 +8,13 @@ import type { ReceiptContent } from './contract.ts';
 import { drawReceipt } from './document.ts';
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  world = await openTestApp({ now: '2026-03-15T15:00:00Z', environment: { SMTP_URL: mailbox.url } });
+  app = await openTestApp({ now: '2026-03-15T15:00:00Z', environment: { SMTP_URL: mailbox.url } });
 });
 afterAll(async () => {
-  await world.close();
+  await app.close();
   await mailbox.close();
 });
 
@@ -58,7 +58,7 @@ const receiptTo = (to: string) =>
 
 /** A transaction of the gym that takes a number and is lost. */
 async function loseNumber({ accountId }: Person): Promise<void> {
-  const connection = await world.database.pool.connect();
+  const connection = await app.database.pool.connect();
   try {
     await connection.query(
       `begin; set local role pulso_gym; select set_config('app.gym_id', '${accountId}', true)`,
@@ -72,7 +72,7 @@ async function loseNumber({ accountId }: Person): Promise<void> {
 
 describe('el comprobante de un pago', () => {
   test("con 'Enviar boleta' se emite con el pago y llega por correo con su PDF", async () => {
-    const owner = await world.gym('Fuerza Sur');
+    const owner = await app.gym('Fuerza Sur');
     const email = someAddress();
     const { membershipId, clientId } = await addMembership(owner, { email, dni: '11.111.111-1' });
     const id = await pay(owner, membershipId, { sendReceipt: true });
@@ -106,14 +106,14 @@ describe('el comprobante de un pago', () => {
   });
 
   test('sin correo del cliente se emite igual, y no se envía', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     expect(await owner.receipts.get({ id })).toMatchObject({ number: 1, sentTo: '', sentAt: null });
   });
 
   test("sin 'Enviar boleta' se emite cuando alguien lo pide, una vez y sin enviarlo", async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner, { email: someAddress() });
     const id = await pay(owner, membershipId);
     await expect(owner.receipts.get({ id })).rejects.toMatchObject({ status: 404 });
@@ -124,7 +124,7 @@ describe('el comprobante de un pago', () => {
   });
 
   test("se emite y se envía al cambiar el pago a 'Enviar boleta', y no otra vez al cambiarlo de nuevo", async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const email = someAddress();
     const { membershipId } = await addMembership(owner, { email });
     const id = await pay(owner, membershipId);
@@ -136,7 +136,7 @@ describe('el comprobante de un pago', () => {
   });
 
   test('un pago que no existe o se eliminó no tiene comprobante', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
     await owner.payments.remove({ id });
@@ -147,7 +147,7 @@ describe('el comprobante de un pago', () => {
   });
 
   test('lleva la fecha del pago cuando es de otro día, y el encabezado del gimnasio', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const { id } = await owner.payments.create({ id: newId(), membershipId, ...paid, paidOn: '2026-03-10' });
     await owner.payments.issueReceipt({ id });
@@ -170,7 +170,7 @@ describe('lo que cambia después de emitirlo', () => {
   const form = { ...paid, sendReceipt: true };
 
   test('un pago dice si tiene comprobante, y el comprobante que es como se emitió', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
     expect(await listed(owner, membershipId)).toEqual([null]);
@@ -186,7 +186,7 @@ describe('lo que cambia después de emitirlo', () => {
     { change: 'el día del pago', sent: { paidOn: '2026-03-14' } },
     { change: 'el comienzo del período', sent: { planStartsOn: '2026-03-20' } },
   ])('al cambiar $change el comprobante queda como era, y se dice', async ({ sent }) => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     await owner.payments.update({ ...form, ...sent, id, version: 1 });
@@ -199,7 +199,7 @@ describe('lo que cambia después de emitirlo', () => {
   });
 
   test('lo que el comprobante no dice, o cambió antes de él, no lo vuelve anterior', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
     await owner.payments.update({ ...paid, id, version: 1, amount: 30_000 });
@@ -210,7 +210,7 @@ describe('lo que cambia después de emitirlo', () => {
   });
 
   test('eliminado el pago, su comprobante dice que ya no hay pago; de vuelta, nada', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId, clientId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     await owner.payments.remove({ id });
@@ -224,7 +224,7 @@ describe('lo que cambia después de emitirlo', () => {
 
 describe('los números', () => {
   test('no se saltan ni se repiten aunque muchos paguen a la vez y algunos fallen', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const again = newId();
     const tries = await Promise.allSettled([
@@ -240,7 +240,7 @@ describe('los números', () => {
   });
 
   test('son de cada gimnasio', async () => {
-    for (const owner of [await world.gym(), await world.gym()]) {
+    for (const owner of [await app.gym(), await app.gym()]) {
       const { membershipId } = await addMembership(owner);
       await pay(owner, membershipId, { sendReceipt: true });
       await pay(owner, membershipId, { sendReceipt: true });
@@ -249,7 +249,7 @@ describe('los números', () => {
   });
 
   test('y los nombres de clientes encuentran el comprobante', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     for (const _ of upTo(3)) await pay(owner, membershipId, { sendReceipt: true });
     const found = async (search: string) =>
@@ -263,7 +263,7 @@ describe('los números', () => {
 
 describe('enviarlo', () => {
   test('se puede a cualquier correo, y queda anotado', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     const receipt = await owner.receipts.get({ id });
@@ -280,7 +280,7 @@ describe('enviarlo', () => {
   });
 
   test('el mismo no sale más de 10 veces en un rato, y otro sí', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const [id, other] = [
       await pay(owner, membershipId, { sendReceipt: true }),
@@ -301,7 +301,7 @@ describe('enviarlo', () => {
   });
 
   test('dice cuando el servidor de correo lo rechaza, y el pago vale igual', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const email = someAddress();
     const { membershipId } = await addMembership(owner, { email });
     mailbox.refuse(true);

@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 
-let world: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const password = 'una-clave-larga';
 const register = (person: Person, more: { role: 'gym' | 'client'; [key: string]: string }) =>
@@ -15,7 +15,7 @@ const signIn = ({ account, email }: Person, as = password) => account.signIn({ e
 
 describe('registrarse', () => {
   test('como gimnasio crea la cuenta y el gimnasio, y no inicia sesión', async () => {
-    const owner = world.nobody();
+    const owner = app.nobody();
     await expect(register(owner, { role: 'gym', gymName: 'Fuerza Sur' })).resolves.toEqual({ done: true });
     await expect(owner.account.me({})).rejects.toMatchObject({ status: 401, code: 'signed_out' });
     await expect(signIn(owner)).resolves.toEqual({ role: 'gym' });
@@ -28,14 +28,14 @@ describe('registrarse', () => {
   });
 
   test('como cliente sin gimnasio crea solo la cuenta', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     await register(person, { role: 'client' });
     await expect(signIn(person)).resolves.toEqual({ role: 'client' });
     await expect(person.account.me({})).resolves.toMatchObject({ role: 'client', gymName: null, gym: null });
   });
 
   test('dos veces por un doble clic deja una sola cuenta y no falla', async () => {
-    const owner = world.nobody();
+    const owner = app.nobody();
     const twice = [1, 2].map(() => register(owner, { role: 'gym', gymName: 'Doble Clic' }));
     await expect(Promise.all(twice)).resolves.toEqual([{ done: true }, { done: true }]);
     await signIn(owner);
@@ -43,8 +43,8 @@ describe('registrarse', () => {
   });
 
   test('con un correo que ya tiene cuenta se rechaza, también en mayúsculas', async () => {
-    const owner = await world.gym();
-    const intruder = { ...world.nobody(), email: owner.email.toUpperCase() };
+    const owner = await app.gym();
+    const intruder = { ...app.nobody(), email: owner.email.toUpperCase() };
     await expect(register(intruder, { role: 'gym', gymName: 'Otro' })).rejects.toMatchObject({
       status: 409,
       code: 'account_exists',
@@ -54,9 +54,9 @@ describe('registrarse', () => {
   });
 
   test('con el identificador de otra cuenta no la toca ni entra en su gimnasio', async () => {
-    const owner = await world.gym('Intacto');
-    const client = await world.clientOf(owner);
-    const intruder = world.nobody();
+    const owner = await app.gym('Intacto');
+    const client = await app.clientOf(owner);
+    const intruder = app.nobody();
     for (const { accountId } of [owner, client]) {
       const borrowed = { ...intruder, accountId };
       await expect(register(borrowed, { role: 'gym', gymName: 'Robado' })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('registrarse', () => {
   });
 
   test('pide lo que falta en su campo', async () => {
-    const person = world.nobody();
+    const person = app.nobody();
     const { accountId: id, email } = person;
     const tries = [
       [
@@ -98,8 +98,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   };
 
   test('agrega al cliente y lo vincula cuando nadie tenía ese correo', async () => {
-    const owner = await world.gym('Gimnasio Abierto');
-    const person = world.nobody();
+    const owner = await app.gym('Gimnasio Abierto');
+    const person = app.nobody();
     const { gymCode, gymKey } = await access(owner);
     await register(person, { role: 'client', name: 'Rosa', gymCode: gymCode.toLowerCase(), gymKey });
     await signIn(person);
@@ -112,8 +112,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   });
 
   test('espera la confirmación cuando el gimnasio ya tenía un cliente con ese correo', async () => {
-    const owner = await world.gym('Gimnasio Cauto');
-    const person = world.nobody();
+    const owner = await app.gym('Gimnasio Cauto');
+    const person = app.nobody();
     const { client } = await owner.clients.create({ id: newId(), name: 'Luis', email: person.email });
     await register(person, { role: 'client', name: 'Luis', ...(await access(owner)) });
     await signIn(person);
@@ -128,8 +128,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   });
 
   test('no vincula a quien el gimnasio rechaza', async () => {
-    const owner = await world.gym();
-    const person = world.nobody();
+    const owner = await app.gym();
+    const person = app.nobody();
     await owner.clients.create({ id: newId(), name: 'Luis', email: person.email });
     await register(person, { role: 'client', name: 'Luis', ...(await access(owner)) });
     await owner.clients.decideLink({ accountId: person.accountId, decision: 'rejected' });
@@ -138,8 +138,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   });
 
   test('se rechaza con otra clave, y no queda ninguna cuenta', async () => {
-    const owner = await world.gym();
-    const person = world.nobody();
+    const owner = await app.gym();
+    const person = app.nobody();
     const { gymCode } = await access(owner);
     const wrong = { role: 'client', name: 'Rosa', gymCode, gymKey: 'OTRACLAVE1' } as const;
     await expect(register(person, wrong)).rejects.toMatchObject({ code: 'wrong_gym_access' });
@@ -147,8 +147,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   });
 
   test('se puede hacer después, con la sesión iniciada', async () => {
-    const owner = await world.gym('Más Tarde');
-    const person = world.nobody();
+    const owner = await app.gym('Más Tarde');
+    const person = app.nobody();
     await register(person, { role: 'client' });
     await signIn(person);
     const join = { name: 'Inés', ...(await access(owner)) };
@@ -160,8 +160,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
   });
 
   test('devuelve su lugar a quien el gimnasio había eliminado', async () => {
-    const owner = await world.gym('Otra Vez');
-    const person = await world.clientOf(owner);
+    const owner = await app.gym('Otra Vez');
+    const person = await app.clientOf(owner);
     await owner.clients.remove({ id: person.clientId });
     const join = { name: 'Ana', ...(await access(owner)) };
     await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false });

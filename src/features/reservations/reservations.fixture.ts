@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { findBreaches } from '../../test/breaches.ts';
+import { findViolations } from '../../test/invariants.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import type { PlanForm } from '../plans/contract.ts';
@@ -106,7 +106,7 @@ export function prepareReservations() {
       `select id from account where role = 'gym'`,
     );
     for (const { id: gymId } of rows)
-      expect(await findBreaches(app.database, { gymId }, ['places'])).toEqual({});
+      expect(await findViolations(app.database, { gymId }, ['places'])).toEqual({});
   }
 
   return {

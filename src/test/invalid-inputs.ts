@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Verb } from '../wire/verb.ts';
 
 /** An input that a verb must refuse. `json` is sent as it is, for what JSON.stringify cannot write. */
-export interface Mutant {
+export interface InvalidInput {
   what: string;
   input?: Record<string, unknown>;
   json?: string;
@@ -19,7 +19,7 @@ interface Property {
   minimum?: number;
 }
 
-const stray = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 const unreadable = ['\0', 'a\u0007b', 'a\u0000b', '\ud800', 'x\udfff'];
 const huge = 'ñ'.repeat(100_000);
 const notNumbers = [
@@ -55,8 +55,8 @@ const notIds = [
   '1',
   "' or 1=1 --",
   '../..',
-  stray.toUpperCase().replace('7', 'A'),
-  `${stray} `,
+  unknownId.toUpperCase().replace('7', 'A'),
+  `${unknownId} `,
   huge,
 ];
 
@@ -88,10 +88,10 @@ function wrongTexts(name: string, property: Property): string[] {
 }
 
 /** What `verb` must refuse of one field, beside otherwise valid ones. */
-export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] {
+export function invalidInputsOf(verb: Verb, valid: Record<string, unknown>): InvalidInput[] {
   const asked = verb.method === 'GET';
   const inPath = new Set(pathNamesOf(verb));
-  const mutants: Mutant[] = [
+  const inputs: InvalidInput[] = [
     { what: 'un dato de más', input: { ...valid, sobra: 'x' } },
     {
       what: '__proto__ de más',
@@ -100,10 +100,10 @@ export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] 
         .replace('{,', '{'),
     },
   ];
-  for (const [name, found] of Object.entries(propertiesOf(verb))) {
-    const property = kindOf(found);
+  for (const [name, declared] of Object.entries(propertiesOf(verb))) {
+    const property = kindOf(declared);
     const change = (value: unknown) =>
-      mutants.push({
+      inputs.push({
         what: `${name} = ${String(JSON.stringify(value)).slice(0, 40)}`,
         input: { ...valid, [name]: value },
       });
@@ -118,19 +118,19 @@ export function mutantsOf(verb: Verb, valid: Record<string, unknown>): Mutant[] 
     if (asked || inPath.has(name)) continue;
     if (property.type === 'integer' || property.type === 'number') {
       for (const text of notNumbers) {
-        if ((isNullable(found) && readsAsNull(text)) || fits(property, text)) continue;
+        if ((isNullable(declared) && readsAsNull(text)) || fits(property, text)) continue;
         const json = JSON.stringify({ ...valid, [name]: '#' }).replace('"#"', text);
-        mutants.push({ what: `${name} = ${text}`, json });
+        inputs.push({ what: `${name} = ${text}`, json });
       }
       continue;
     }
     const others = [7, [valid[name]], { valor: valid[name] }, ...(property.type === 'object' ? [] : [{}])];
     for (const value of others) change(value);
-    if (!isNullable(found)) change(null);
+    if (!isNullable(declared)) change(null);
     if (property.type !== 'array' || property.minItems) change([]);
     change(property.type === 'boolean' ? 'true' : false);
   }
-  return mutants;
+  return inputs;
 }
 
 /** What a verb reads of a body where it says nothing else. */

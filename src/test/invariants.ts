@@ -21,8 +21,8 @@ export async function asGymOf<T>(
   }
 }
 
-/** What the verbs and triggers would have kept, each as a query for the rows that break it. */
-const rules = {
+/** What verbs and triggers keep true, each as a query for the rows that violate it. */
+const invariants = {
   expiry: 'select from membership m where expires_on is distinct from covered_until(m)',
   standing: `select from (select client_id, membership_id, plan_name, active, renews, expires_on from client_standing
       where membership_id is not null) s
@@ -150,18 +150,18 @@ const rules = {
   auditOfSales: `select id from sale except select row_id from audit where table_name = 'sale'`,
 };
 
-/** How many rows of a gym break each rule, or those that are named; empty when none does. */
-export const findBreaches = (
+/** How many rows of a gym violate each invariant, or those that are named; empty when none does. */
+export const findViolations = (
   database: Pick<Database, 'pool'>,
   scope: { gymId: string; now?: string | undefined },
-  names = Object.keys(rules) as (keyof typeof rules)[],
+  names = Object.keys(invariants) as (keyof typeof invariants)[],
 ): Promise<Record<string, number>> =>
   asGymOf(database, scope, async (connection) => {
-    const breaches: Record<string, number> = {};
+    const violations: Record<string, number> = {};
     for (const name of names) {
-      const query = rules[name];
+      const query = invariants[name];
       const { rowCount } = await connection.query(query);
-      if (rowCount) breaches[name] = rowCount;
+      if (rowCount) violations[name] = rowCount;
     }
-    return breaches;
+    return violations;
   });
