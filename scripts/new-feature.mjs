@@ -209,9 +209,9 @@ const linesOf = ({ feature, camel, Title }) => [
     added: `import { ${camel}Cases } from '../features/${feature}/${feature}.cases.ts';`,
   },
   {
-    path: 'src/test/world.ts',
+    path: 'src/test/fixture/open.ts',
     before: '  const neighbour = ',
-    line: `  await first.${camel}.create({ id: newId(), name: secret });`,
+    line: `  await first.${camel}.create({ id: newId(), name: canary });`,
   },
   { path: 'src/floors.ts', before: '} as const;', line: `  '${feature}': ['${feature}'],` },
   {

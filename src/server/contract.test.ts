@@ -4,23 +4,25 @@ import { contract } from '../contract.ts';
 import { type Person, requestOf } from '../test/app.ts';
 import type { Case, Intruder } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
+import { canariesOf } from '../test/fixture/canaries.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
 import { asSuperuser, countCommits, nextTransaction, readRows } from '../test/superuser.ts';
-import { marksOf, openWorld, type World } from '../test/world.ts';
 import type { Access, Verb } from '../wire/verb.ts';
 
 const issuer = new OAuth2Server();
-let world: World;
+let fixture: GymFixture;
 beforeAll(async () => {
   await issuer.issuer.keys.generate('RS256');
   await issuer.start(0, '127.0.0.1');
-  world = await openWorld({
+  fixture = await openGymFixture({
     GOOGLE_CLIENT_ID: 'pulso',
     GOOGLE_CLIENT_SECRET: 'secreto',
     GOOGLE_DISCOVERY_URL: `${issuer.issuer.url}/.well-known/openid-configuration`,
   });
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await issuer.stop();
 });
 
@@ -33,7 +35,7 @@ const statusOf: Record<Access, Partial<Record<Intruder, number>>> = {
 };
 
 const ownerOf = (access: Access): Person =>
-  ({ public: world.nobody(), account: world.client, client: world.client, gym: world.first })[access];
+  ({ public: fixture.nobody(), account: fixture.client, client: fixture.client, gym: fixture.first })[access];
 
 /** A verb may have signed it out. */
 async function signedIn(person: Person): Promise<Person> {
@@ -48,67 +50,71 @@ const send = (person: Person, verb: Verb, input: unknown) => {
   return person.raw(verb.method, url, payload);
 };
 
-/** Of so many tables at least a leak would be noticed; of the others everybody may know all, or sent it. */
-const fewestTables = 30;
+/** More tables than this hold a canary for each intruder; of the others it may see everything, or sent it. */
+const minTables = 30;
 
 /** What every client of a gym may see of it. */
 const shared = ['gym', 'class', 'class_date', 'holiday'];
 
-/** The insider knows its own rows, its gym's name and classes, and who it is. */
-const knownTo = (intruder: Intruder) => (row: Record<string, unknown>, table: string) =>
+/** The insider sees its own rows, its gym's name and classes, and who it is. */
+const isVisibleTo = (intruder: Intruder) => (row: Record<string, unknown>, table: string) =>
   intruder === 'insider' &&
   (shared.includes(table) ||
-    [row.id, row.client_id, row.account_id].includes(world.insider.clientId) ||
-    row.id === world.insider.accountId);
+    [row.id, row.client_id, row.account_id].includes(fixture.insider.clientId) ||
+    row.id === fixture.insider.accountId);
 
 const verbs = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
 );
 
 describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
-  const one = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
+  const testCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
+    name
+  ];
 
   test('no deja leer ni cambiar nada a quien no corresponde, y funciona para quien sí', async () => {
-    if (!one)
+    if (!testCase)
       throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
-    const owner = one.by ? await one.by(world) : ownerOf(verb.access);
-    const valid = await one.valid(world);
-    const forged = one.forged ? await one.forged(world) : valid;
+    const owner = testCase.by ? await testCase.by(fixture) : ownerOf(verb.access);
+    const valid = await testCase.valid(fixture);
+    const forged = testCase.forged ? await testCase.forged(fixture) : valid;
     // Whoever may make its own row of what it sends would show it in every later list.
-    const leavesTraces = verb.method !== 'GET' && one.status?.otherGym === 200;
+    const leavesTraces = verb.method !== 'GET' && testCase.status?.otherGym === 200;
     const intruders = {
-      nobody: world.nobody(),
-      insider: await signedIn(world.insider),
-      otherGym: leavesTraces ? await world.gym('Gimnasio Vecino') : await signedIn(world.otherGym),
+      nobody: fixture.nobody(),
+      insider: await signedIn(fixture.insider),
+      otherGym: leavesTraces ? await fixture.gym('Gimnasio Vecino') : await signedIn(fixture.otherGym),
     };
-    const before = await readRows(world.database, world.first.accountId);
-    const next = await nextTransaction(world.database);
+    const before = await readRows(fixture.database, fixture.first.accountId);
+    const next = await nextTransaction(fixture.database);
     for (const [who, person] of Object.entries(intruders) as [Intruder, Person][]) {
       const { status, body } = await send(person, verb, forged);
       expect(
         { who, status, body },
         `${feature}.${name}: si está bien así, dilo en el status de su caso`,
       ).toMatchObject({
-        status: { ...statusOf[verb.access], ...one.status }[who],
+        status: { ...statusOf[verb.access], ...testCase.status }[who],
       });
-      const marks = marksOf(before, knownTo(who), forged);
-      const telling = marks.filter(({ text }) => text !== world.first.accountId).map(({ table }) => table);
-      expect(new Set(telling).size, `${who}: tablas con algo que reconocer`).toBeGreaterThan(fewestTables);
+      const canaries = canariesOf(before, isVisibleTo(who), forged);
+      const tables = canaries
+        .filter(({ text }) => text !== fixture.first.accountId)
+        .map(({ table }) => table);
+      expect(new Set(tables).size, `${who}: tablas con algo que reconocer`).toBeGreaterThan(minTables);
       expect(
-        marks.filter(({ text }) => body.includes(text)),
+        canaries.filter(({ text }) => body.includes(text)),
         who,
       ).toEqual([]);
     }
     // Where nobody wrote at all there is nothing to compare.
-    if ((await countCommits(world.database, next)) > 0)
-      expect(await readRows(world.database, world.first.accountId)).toEqual(before);
+    if ((await countCommits(fixture.database, next)) > 0)
+      expect(await readRows(fixture.database, fixture.first.accountId)).toEqual(before);
     const answer = await send(verb.access === 'public' ? owner : await signedIn(owner), verb, valid);
     expect(answer).toMatchObject({ status: 200 });
   });
 });
 
-/** What triggers keep follows from what is recorded. */
-const kept = [
+/** Triggers derive these from rows that are audited. */
+const derived = [
   'cash_entry',
   'class_places',
   'client_count',
@@ -121,20 +127,20 @@ const kept = [
 ];
 
 test('cada fila que esto agregó está en la auditoría, menos lo que llevan los disparadores', async () => {
-  const { rows: recorded } = await asSuperuser(world.database, (connection) =>
+  const { rows: audited } = await asSuperuser(fixture.database, (connection) =>
     connection.query<{ name: string }>(
       `select tgrelid::regclass::text as name from pg_trigger where tgname = 'record_additions' order by 1`,
     ),
   );
-  const unrecorded: string[] = [];
-  for (const { name } of recorded) {
-    const { rowCount } = await asSuperuser(world.database, (connection) =>
+  const unaudited: string[] = [];
+  for (const { name } of audited) {
+    const { rowCount } = await asSuperuser(fixture.database, (connection) =>
       connection.query(`select from (select gym_id, audited_id(to_jsonb(row)) as id, count(*) as count
           from ${name} row group by 1, 2) rows
         where count > (select count(*) from audit a where a.gym_id = rows.gym_id and a.table_name = '${name}'
           and a.row_id = rows.id and a.action = 'insert')`),
     );
-    if (rowCount) unrecorded.push(name);
+    if (rowCount) unaudited.push(name);
   }
-  expect(unrecorded).toEqual(kept);
+  expect(unaudited).toEqual(derived);
 });

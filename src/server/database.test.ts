@@ -2,23 +2,25 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '../db/announcer.ts';
 import type { Person } from '../test/app.ts';
+import { addMembership, addPayment, clientForm, paymentForm } from '../test/fixture/clients.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
 import { asSuperuser, listGymTables, readRows } from '../test/superuser.ts';
-import { addMembership, addPayment, clientForm, openWorld, paymentForm, type World } from '../test/world.ts';
 
-let world: World;
+let fixture: GymFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGymFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Rows = Record<string, unknown>[];
 
 const ask = async (statement: string): Promise<Rows> =>
-  asSuperuser(world.database, async (connection) => (await connection.query(statement)).rows as Rows);
+  asSuperuser(fixture.database, async (connection) => (await connection.query(statement)).rows as Rows);
 
 /** Runs statements as Pulso does, in one transaction that is undone. */
 async function within(role: string, scope: Record<string, string>, statement: string): Promise<Rows> {
-  const connection = await world.database.pool.connect();
+  const connection = await fixture.database.pool.connect();
   try {
     await connection.query(`begin; set local role ${role}`);
     for (const [name, value] of Object.entries(scope)) {
@@ -31,18 +33,18 @@ async function within(role: string, scope: Record<string, string>, statement: st
   }
 }
 
-const gymScope = () => ({ gym_id: world.first.accountId });
+const gymScope = () => ({ gym_id: fixture.first.accountId });
 const roles = ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search'];
 const quoted = roles.map((role) => `'${role}'`).join(', ');
 
 test('ninguna conexión compila consultas: tardaría más que cualquiera de las nuestras', async () => {
-  const { rows } = await world.database.pool.query('select pg_jit_available() as compiles');
+  const { rows } = await fixture.database.pool.query('select pg_jit_available() as compiles');
   expect(rows).toEqual([{ compiles: false }]);
 });
 
 describe('los roles', () => {
   test('Pulso trabaja con un rol que no es dueño de nada ni pasa por encima de las políticas', async () => {
-    const { rows } = await world.database.pool.query('select current_user as role');
+    const { rows } = await fixture.database.pool.query('select current_user as role');
     expect(rows).toEqual([{ role: 'pulso_auth' }]);
     const found = await ask(
       `select rolname from pg_roles where rolname in (${quoted})
@@ -164,15 +166,15 @@ describe('cada tabla de un gimnasio', () => {
   });
 
   test('no deja entrar, mover ni ver una fila de otro gimnasio', async () => {
-    const other = world.otherGym.accountId;
-    for (const table of await listGymTables(world.database)) {
+    const other = fixture.otherGym.accountId;
+    for (const table of await listGymTables(fixture.database)) {
       const scope = gymScope();
       await expect(
         within('pulso_gym', scope, `insert into ${table} (gym_id) values ('${other}')`),
         table,
       ).rejects.toMatchObject({ code: '42501' });
       const seen = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
-      expect(seen, table).toEqual([{ gym_id: world.first.accountId }]);
+      expect(seen, table).toEqual([{ gym_id: fixture.first.accountId }]);
       if (table !== 'audit') {
         await expect(
           within('pulso_gym', scope, `update ${table} set gym_id = '${other}'`),
@@ -183,7 +185,7 @@ describe('cada tabla de un gimnasio', () => {
   });
 
   test('sin gimnasio o sin cliente elegido no muestra nada', async () => {
-    for (const table of await listGymTables(world.database)) {
+    for (const table of await listGymTables(fixture.database)) {
       expect(await within('pulso_gym', {}, `select * from ${table}`), table).toEqual([]);
       const asClient = within('pulso_client', gymScope(), `select * from ${table}`);
       if (table === 'gym') expect(await asClient).toHaveLength(1);
@@ -195,12 +197,12 @@ describe('cada tabla de un gimnasio', () => {
   });
 
   test('un cliente solo ve sus filas y no escribe ninguna', async () => {
-    const { clientId, accountId } = world.client;
+    const { clientId, accountId } = fixture.client;
     const scope = { ...gymScope(), client_id: clientId, account_id: accountId };
     expect(await within('pulso_client', scope, 'select id from client')).toEqual([{ id: clientId }]);
-    for (const table of await listGymTables(world.database)) {
+    for (const table of await listGymTables(fixture.database)) {
       await expect(
-        within('pulso_client', scope, `insert into ${table} (gym_id) values ('${world.first.accountId}')`),
+        within('pulso_client', scope, `insert into ${table} (gym_id) values ('${fixture.first.accountId}')`),
         table,
       ).rejects.toMatchObject({ code: '42501' });
     }
@@ -208,7 +210,7 @@ describe('cada tabla de un gimnasio', () => {
 });
 
 test('la búsqueda nunca encuentra clientes de otro gimnasio', async () => {
-  const rows = await readRows(world.database, world.otherGym.accountId);
+  const rows = await readRows(fixture.database, fixture.otherGym.accountId);
   const neighbours = (rows.client ?? []).map(({ id }) => id);
   expect(neighbours.length).toBeGreaterThan(0);
   for (const standing of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
@@ -240,10 +242,10 @@ describe('la auditoría', () => {
     }[];
 
   test('guarda quién hizo qué, con el antes y el después, en cada paso de una fila', async () => {
-    const { first } = world;
+    const { first } = fixture;
     const { client } = await first.clients.create({ id: newId(), ...clientForm() });
-    const membershipId = await addMembership(world, client.id);
-    const id = await addPayment(world, membershipId);
+    const membershipId = await addMembership(fixture, client.id);
+    const id = await addPayment(fixture, membershipId);
     await first.payments.update({ id, version: 1, ...paymentForm, amount: 500 });
     await first.payments.remove({ id });
     await first.payments.restore({ id });
@@ -260,8 +262,10 @@ describe('la auditoría', () => {
   test('no guarda lo que no llegó a pasar', async () => {
     const id = newId();
     const form = clientForm();
-    await world.first.clients.create({ id: newId(), ...form });
-    await expect(world.first.clients.create({ id, ...form })).rejects.toMatchObject({ code: 'email_taken' });
+    await fixture.first.clients.create({ id: newId(), ...form });
+    await expect(fixture.first.clients.create({ id, ...form })).rejects.toMatchObject({
+      code: 'email_taken',
+    });
     expect(await auditOf(id)).toEqual([]);
     expect(await ask(`select * from client where id = '${id}'`)).toEqual([]);
   });
@@ -277,16 +281,18 @@ describe('la auditoría', () => {
 
   test('avisa de cada cambio confirmado, y solo de esos', async () => {
     const heard: (Change | null)[] = [];
-    world.database.onChange((change) => heard.push(change));
+    fixture.database.onChange((change) => heard.push(change));
     const form = clientForm();
-    const { client } = await world.first.clients.create({ id: newId(), ...form });
+    const { client } = await fixture.first.clients.create({ id: newId(), ...form });
     const refused = newId();
-    await expect(world.first.clients.create({ id: refused, ...form })).rejects.toMatchObject({ status: 409 });
-    const { client: neighbour } = await world.otherGym.clients.create({ id: newId(), name: 'Otra' });
+    await expect(fixture.first.clients.create({ id: refused, ...form })).rejects.toMatchObject({
+      status: 409,
+    });
+    const { client: neighbour } = await fixture.otherGym.clients.create({ id: newId(), name: 'Otra' });
     const toldOf = ({ accountId }: Person) =>
       heard.flatMap((change) => (change?.gymId === accountId ? change.audiences : []));
-    await expect.poll(() => toldOf(world.first), { timeout: 60_000 }).toContain(client.id);
-    await expect.poll(() => toldOf(world.otherGym), { timeout: 60_000 }).toEqual([neighbour.id]);
-    expect(toldOf(world.first)).not.toContain(refused);
+    await expect.poll(() => toldOf(fixture.first), { timeout: 60_000 }).toContain(client.id);
+    await expect.poll(() => toldOf(fixture.otherGym), { timeout: 60_000 }).toEqual([neighbour.id]);
+    expect(toldOf(fixture.first)).not.toContain(refused);
   });
 });

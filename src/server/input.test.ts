@@ -5,6 +5,8 @@ import { contract } from '../contract.ts';
 import { type Person, type RawAnswer, requestOf } from '../test/app.ts';
 import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
 import {
   invalidInputsOf,
   isId,
@@ -14,14 +16,13 @@ import {
   wrongBodies,
 } from '../test/invalid-inputs.ts';
 import { countCommits, nextTransaction } from '../test/superuser.ts';
-import { openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
 
-let world: World;
+let fixture: GymFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGymFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const json = 'application/json';
 
@@ -35,12 +36,19 @@ interface Prepared {
 }
 
 async function prepare(feature: string, name: string, verb: Verb): Promise<Prepared> {
-  const found = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[name];
-  if (!found)
+  const testCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
+    name
+  ];
+  if (!testCase)
     throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
-  const usual = { public: world.nobody(), account: world.client, client: world.client, gym: world.first };
-  const owner = found.by ? await found.by(world) : usual[verb.access];
-  return { owner, valid: (await found.valid(world)) as Record<string, unknown> };
+  const owners = {
+    public: fixture.nobody(),
+    account: fixture.client,
+    client: fixture.client,
+    gym: fixture.first,
+  };
+  const owner = testCase.by ? await testCase.by(fixture) : owners[verb.access];
+  return { owner, valid: (await testCase.valid(fixture)) as Record<string, unknown> };
 }
 
 const send = (person: Person, verb: Verb, input: Record<string, unknown>): Promise<RawAnswer> => {
@@ -80,9 +88,9 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     ({ owner, valid } = await prepare(feature, name, verb));
   });
   beforeEach(async () => {
-    first = await nextTransaction(world.database);
+    first = await nextTransaction(fixture.database);
   });
-  afterEach(async () => expect(await countCommits(world.database, first), 'escrituras').toBe(0));
+  afterEach(async () => expect(await countCommits(fixture.database, first), 'escrituras').toBe(0));
 
   const writes = verb.method !== 'GET';
   const inPath = pathNamesOf(verb);
@@ -105,11 +113,11 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
   });
 
   test.runIf(inPath.length > 0)('no encuentra lo que no existe ni acepta otra dirección', async () => {
-    const found = requestOf(verb, valid).url;
+    const { url: validUrl } = requestOf(verb, valid);
     for (const field of inPath) {
-      const stray = { ...valid, [field]: '01900000-0000-7000-8000-00000000dead' };
+      const unknown = { ...valid, [field]: '01900000-0000-7000-8000-00000000dead' };
       const status = isId(propertiesOf(verb)[field] ?? {}) ? 404 : 400;
-      expect(await send(owner, verb, stray)).toMatchObject({ status });
+      expect(await send(owner, verb, unknown)).toMatchObject({ status });
       const { url } = requestOf(verb, { ...valid, [field]: 'AQUI' });
       for (const part of ['%00', '%E0%A4%A', '%', '%F0%9F%98%80', 'x'.repeat(500), ' ', "'"]) {
         const odd = await owner.raw(verb.method, url.replace('AQUI', part), writes ? '{}' : undefined, {
@@ -121,7 +129,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
         ? await sendBody(owner, verb, valid, JSON.stringify(valid))
         : await owner.raw(
             'GET',
-            `${found}${found.includes('?') ? '&' : '?'}${field}=${String(valid[field])}`,
+            `${validUrl}${validUrl.includes('?') ? '&' : '?'}${field}=${String(valid[field])}`,
           );
       expectRefusal(again, `${field} también fuera de la dirección`);
     }

@@ -2,33 +2,28 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { openTestApp, type Person } from '../test/app.ts';
+import { addClient, addMembership, addPayment, paymentForm } from '../test/fixture/clients.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
+import { addClass } from '../test/fixture/training.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type LiveStream, openStream } from '../test/stream.ts';
-import {
-  addClass,
-  addClient,
-  addMembership,
-  addPayment,
-  openWorld,
-  paymentForm,
-  type World,
-} from '../test/world.ts';
 import { type App, openApp } from './app.ts';
 import { readSettings } from './settings.ts';
 
-let world: World;
+let fixture: GymFixture;
 let address: string;
 const open = new Set<LiveStream>();
 
 beforeAll(async () => {
-  world = await openWorld();
-  address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  fixture = await openGymFixture();
+  address = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
   for (const stream of open) stream.close();
   open.clear();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A stream that has had its greeting. */
 async function listen(person: Person, at = address): Promise<LiveStream> {
@@ -43,61 +38,61 @@ async function listen(person: Person, at = address): Promise<LiveStream> {
 async function openSecond(): Promise<App> {
   const template = inject('databaseTemplate');
   if (!('url' in template)) throw new Error('only PostgreSQL serves two');
-  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name');
+  const { rows } = await fixture.database.pool.query<{ name: string }>('select current_database() as name');
   const database = await connect({ url: databaseUrl(template.url, rows[0]?.name ?? '') });
-  return openApp({ settings: readSettings({ PULSO_DATA: world.data }), database });
+  return openApp({ settings: readSettings({ PULSO_DATA: fixture.data }), database });
 }
 
 /** Whatever the first gym did before has reached every stream once this later change has. */
 async function settle(): Promise<void> {
-  const witness = await listen(world.otherGym);
-  await world.otherGym.clients.create({ id: newId(), name: 'Testigo' });
+  const witness = await listen(fixture.otherGym);
+  await fixture.otherGym.clients.create({ id: newId(), name: 'Testigo' });
   await witness.next();
 }
 
 describe('los cambios', () => {
   test('llegan a todas las pantallas del gimnasio y a ninguna de otro', async () => {
     const [one, another, stranger] = [
-      await listen(world.first),
-      await listen(world.first),
-      await listen(world.otherGym),
+      await listen(fixture.first),
+      await listen(fixture.first),
+      await listen(fixture.otherGym),
     ];
-    await addClient(world);
+    await addClient(fixture);
     await Promise.all([one.next(), another.next()]);
     expect(stranger.changes()).toBe(1);
-    await world.otherGym.clients.create({ id: newId(), name: 'Vecina' });
+    await fixture.otherGym.clients.create({ id: newId(), name: 'Vecina' });
     await stranger.next();
     expect(one.changes()).toBe(2);
   });
 
   test('llegan a un cliente cuando son suyos o del gimnasio entero, no cuando son de otro', async () => {
-    const [own, insider] = [await listen(world.client), await listen(world.insider)];
-    const membershipId = await addMembership(world, world.client.clientId);
+    const [own, insider] = [await listen(fixture.client), await listen(fixture.insider)];
+    const membershipId = await addMembership(fixture, fixture.client.clientId);
     await own.next();
-    const payment = await addPayment(world, membershipId);
+    const payment = await addPayment(fixture, membershipId);
     await own.next();
-    await world.first.payments.update({ id: payment, version: 1, ...paymentForm, amount: 900 });
+    await fixture.first.payments.update({ id: payment, version: 1, ...paymentForm, amount: 900 });
     await own.next();
-    await addClient(world);
+    await addClient(fixture);
     await settle();
     expect(own.changes()).toBe(4);
     expect(insider.changes()).toBe(1);
-    const { version } = await world.first.gym.get({});
-    await world.first.gym.renewAccess({ version });
+    const { version } = await fixture.first.gym.get({});
+    await fixture.first.gym.renewAccess({ version });
     await Promise.all([own.next(), insider.next()]);
   });
 
   test('de una clase llegan también a sus clientes, que ven cuántos cupos quedan', async () => {
-    const classId = await addClass(world);
-    const [owner, insider] = [await listen(world.first), await listen(world.insider)];
-    const clientId = await addClient(world);
-    const { today } = await world.first.account.me({});
-    await world.first.reservations.create({ id: newId(), classId, clientId, date: today });
+    const classId = await addClass(fixture);
+    const [owner, insider] = [await listen(fixture.first), await listen(fixture.insider)];
+    const clientId = await addClient(fixture);
+    const { today } = await fixture.first.account.me({});
+    await fixture.first.reservations.create({ id: newId(), classId, clientId, date: today });
     await Promise.all([owner.next(), insider.next()]);
   });
 
   test('llegan a muchas pantallas con el encargo de no preguntar todas a la vez', async () => {
-    const gym = await world.gym();
+    const gym = await fixture.gym();
     const streams = await Promise.all(Array.from({ length: 6 }, () => listen(gym)));
     await gym.clients.create({ id: newId(), name: 'Vecina' });
     await Promise.all(streams.map((stream) => stream.next()));
@@ -107,8 +102,8 @@ describe('los cambios', () => {
   });
 
   test('que se rechazan no llegan', async () => {
-    const stream = await listen(world.first);
-    await expect(world.first.clients.remove({ id: newId() })).rejects.toMatchObject({ status: 404 });
+    const stream = await listen(fixture.first);
+    await expect(fixture.first.clients.remove({ id: newId() })).rejects.toMatchObject({ status: 404 });
     await settle();
     expect(stream.changes()).toBe(1);
   });
@@ -117,15 +112,15 @@ describe('los cambios', () => {
 describe('la conexión', () => {
   test('no se abre sin sesión, ni con una que terminó', async () => {
     expect((await openStream(address, '')).status).toBe(401);
-    const { email, password } = world.insider;
-    const cookie = world.insider.cookie();
-    await world.insider.account.signOut({});
+    const { email, password } = fixture.insider;
+    const cookie = fixture.insider.cookie();
+    await fixture.insider.account.signOut({});
     expect((await openStream(address, cookie)).status).toBe(401);
-    await world.insider.account.signIn({ email, password });
+    await fixture.insider.account.signIn({ email, password });
   });
 
   test('no dice nada a un cliente que no tiene gimnasio', async () => {
-    const person = world.nobody();
+    const person = fixture.nobody();
     const { accountId: id, email, password } = person;
     await person.registration.register({ id, email, password, role: 'client' });
     await person.account.signIn({ email, password });
@@ -133,10 +128,10 @@ describe('la conexión', () => {
   });
 
   test('que el navegador corta no detiene a las demás', async () => {
-    const [gone, kept] = [await listen(world.first), await listen(world.first)];
+    const [gone, kept] = [await listen(fixture.first), await listen(fixture.first)];
     gone.close();
     await gone.ended;
-    await addClient(world);
+    await addClient(fixture);
     await kept.next();
   });
 
@@ -154,8 +149,8 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   async () => {
     const second = await openSecond();
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
-    const [stream, stranger] = [await listen(world.first, at), await listen(world.otherGym, at)];
-    await addClient(world);
+    const [stream, stranger] = [await listen(fixture.first, at), await listen(fixture.otherGym, at)];
+    await addClient(fixture);
     await stream.next();
     expect(stranger.changes()).toBe(1);
     await second.close();
@@ -166,11 +161,11 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
 describe('lo que una pantalla vuelve a pedir', () => {
   test('no viaja si es lo mismo, y sí cuando cambia', async () => {
     const list = (headers?: Record<string, string>) =>
-      world.first.raw('GET', '/api/clients?search=Testigo304', undefined, headers);
+      fixture.first.raw('GET', '/api/clients?search=Testigo304', undefined, headers);
     const { headers } = await list();
     const known = { 'if-none-match': `${headers.etag}` };
     expect(await list(known)).toMatchObject({ status: 304, body: '' });
-    await world.first.clients.create({ id: newId(), name: 'Testigo304' });
+    await fixture.first.clients.create({ id: newId(), name: 'Testigo304' });
     const changed = await list(known);
     expect(changed).toMatchObject({ status: 200, body: expect.stringContaining('Testigo304') });
     expect(await list({ 'if-none-match': `${changed.headers.etag}` })).toMatchObject({ status: 304 });

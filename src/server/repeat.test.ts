@@ -4,16 +4,18 @@ import { contract } from '../contract.ts';
 import { requestOf } from '../test/app.ts';
 import type { Case } from '../test/case.ts';
 import { cases } from '../test/cases.ts';
+import { clientForm } from '../test/fixture/clients.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
 import { pathNamesOf, propertiesOf } from '../test/invalid-inputs.ts';
 import { asSuperuser } from '../test/superuser.ts';
-import { clientForm, openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
 
-let world: World;
+let fixture: GymFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGymFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A verb that creates is a POST whose caller names the new id. */
 const creates = Object.entries(contract).flatMap(([feature, all]) =>
@@ -24,9 +26,9 @@ const creates = Object.entries(contract).flatMap(([feature, all]) =>
     .map(([name, verb]) => ({ feature, name, verb })),
 );
 
-/** How often the audit saw a row with this id appear, as an account or in a gym's table. */
-const countBirths = (id: string) =>
-  asSuperuser(world.database, async (connection) => {
+/** How often a row with this id was inserted, by the audit of a gym's tables or as an account. */
+const countInserts = (id: string) =>
+  asSuperuser(fixture.database, async (connection) => {
     const { rows } = await connection.query<{ table: string; n: number }>(
       `select table_name as table, count(*)::int as n from audit
           where action = 'insert' and (row_id = $1 or after ->> 'account_id' = $1::text) group by 1
@@ -39,28 +41,30 @@ const countBirths = (id: string) =>
 
 describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
   test('diez veces a la vez crea una sola fila y responde diez veces lo mismo', async () => {
-    const one = (cases as unknown as Record<string, Record<string, Case<Verb>>>)[feature]?.[name];
-    if (!one)
+    const testCase = (cases as unknown as Record<string, Record<string, Case<Verb>>>)[feature]?.[name];
+    if (!testCase)
       throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
-    const valid = (await one.valid(world)) as Record<string, unknown>;
+    const valid = (await testCase.valid(fixture)) as Record<string, unknown>;
     const id = newId();
     const input = { ...valid, id, ...(feature === 'clients' && clientForm()) };
     const { access } = verb;
-    const person = one.by
-      ? await one.by(world)
-      : { public: world.nobody(), account: world.client, client: world.client, gym: world.first }[access];
+    const person = testCase.by
+      ? await testCase.by(fixture)
+      : { public: fixture.nobody(), account: fixture.client, client: fixture.client, gym: fixture.first }[
+          access
+        ];
     const { url, payload } = requestOf(verb, input);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => person.raw(verb.method, url, payload)),
     );
     for (const { status, body } of answers)
       expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body });
-    const births = await countBirths(id);
-    expect(Object.keys(births).length).toBeGreaterThan(0);
-    expect(births).toEqual(Object.fromEntries(Object.keys(births).map((table) => [table, 1])));
+    const inserts = await countInserts(id);
+    expect(Object.keys(inserts).length).toBeGreaterThan(0);
+    expect(inserts).toEqual(Object.fromEntries(Object.keys(inserts).map((table) => [table, 1])));
     const later = await person.raw(verb.method, url, payload);
     expect(later.status).toBe(200);
-    expect(await countBirths(id)).toEqual(births);
+    expect(await countInserts(id)).toEqual(inserts);
   });
 });
 

@@ -3,16 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
 import type { Change } from '../db/announcer.ts';
 import type { Person } from '../test/app.ts';
+import { addClient } from '../test/fixture/clients.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
 import { asSuperuser } from '../test/superuser.ts';
-import { addClient, openWorld, type World } from '../test/world.ts';
 import type { Verb } from '../wire/verb.ts';
 import { forLog } from './errors.ts';
 
-let world: World;
+let fixture: GymFixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openGymFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const codeOf = (body: string) => (JSON.parse(body) as { error: { code: string } }).error.code;
 const cookiesOf = (header: string) =>
@@ -28,55 +30,55 @@ describe('la sesión', () => {
       'pulso.session_token=inventada',
       `pulso.session_token=${newId()}.firma`,
     ]) {
-      const answer = await world.nobody().raw('GET', '/api/clients', undefined, { cookie });
+      const answer = await fixture.nobody().raw('GET', '/api/clients', undefined, { cookie });
       expect(answer.status, cookie).toBe(401);
       expect(codeOf(answer.body)).toBe('signed_out');
     }
   });
 
   test('con la firma o lo recordado de otra, o cambiado a mano, no vale', async () => {
-    await world.first.account.me({});
-    const own = cookiesOf(world.otherGym.cookie());
-    const others = cookiesOf(world.first.cookie());
+    await fixture.first.account.me({});
+    const own = cookiesOf(fixture.otherGym.cookie());
+    const others = cookiesOf(fixture.first.cookie());
     const token = decodeURIComponent(others.get('pulso.session_token') ?? '');
     const [id = '', signature = ''] = token.split(/\.(.*)/s);
     const [, ownSignature = ''] = decodeURIComponent(own.get('pulso.session_token') ?? '').split(/\.(.*)/s);
     expect(signature).not.toBe('');
     for (const forged of [`${id}.${ownSignature}`, id, `${id}.`, `${id.slice(0, -1)}.${signature}`]) {
       const cookie = `pulso.session_token=${encodeURIComponent(forged)}`;
-      expect((await world.nobody().raw('GET', '/api/clients', undefined, { cookie })).status, forged).toBe(
+      expect((await fixture.nobody().raw('GET', '/api/clients', undefined, { cookie })).status, forged).toBe(
         401,
       );
     }
     const remembered = Buffer.from(
-      JSON.stringify({ session: { session: { userId: world.first.accountId } } }),
+      JSON.stringify({ session: { session: { userId: fixture.first.accountId } } }),
     );
     const cookies = new Map(own).set('pulso.session_data', remembered.toString('base64url'));
-    const answer = await world.nobody().raw('GET', '/api/gym', undefined, { cookie: written(cookies) });
-    expect(answer.body).not.toContain(world.first.accountId);
+    const answer = await fixture.nobody().raw('GET', '/api/gym', undefined, { cookie: written(cookies) });
+    expect(answer.body).not.toContain(fixture.first.accountId);
   });
 
   test('que terminó deja de valer enseguida, también lo que el navegador recuerda de ella', async () => {
-    const gym = await world.gym();
+    const gym = await fixture.gym();
     const cookie = gym.cookie();
     await gym.account.signOut({});
     for (const [method, url] of [
       ['GET', '/api/clients'],
       ['GET', '/api/me'],
     ] as const) {
-      expect((await world.nobody().raw(method, url, undefined, { cookie })).status).toBe(401);
+      expect((await fixture.nobody().raw(method, url, undefined, { cookie })).status).toBe(401);
     }
     const form = { id: newId(), name: 'Tarde' };
-    expect((await world.nobody().raw('POST', '/api/clients', form, { cookie })).status).toBe(401);
+    expect((await fixture.nobody().raw('POST', '/api/clients', form, { cookie })).status).toBe(401);
   });
 
   test('de un cliente no entra al gimnasio que nombra si no es el suyo', async () => {
-    const asked = { 'pulso-gym': world.otherGym.accountId };
-    const answer = await world.client.raw('GET', '/api/my-space', undefined, asked);
+    const asked = { 'pulso-gym': fixture.otherGym.accountId };
+    const answer = await fixture.client.raw('GET', '/api/my-space', undefined, asked);
     expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body)).toMatchObject({ gym: { id: world.first.accountId } });
+    expect(JSON.parse(answer.body)).toMatchObject({ gym: { id: fixture.first.accountId } });
     const odd = { 'pulso-gym': `'; reset role; select '\\` };
-    expect((await world.client.raw('GET', '/api/my-space', undefined, odd)).status).toBe(200);
+    expect((await fixture.client.raw('GET', '/api/my-space', undefined, odd)).status).toBe(200);
   });
 });
 
@@ -88,9 +90,9 @@ test('lo que es largo no se lee antes de saber quién lo manda', async () => {
   for (const verb of long) {
     const send = (person: Person) =>
       person.raw(verb.method, `/api${verb.path}`, '{', { 'content-type': 'application/json' });
-    expect(await send(world.nobody()), verb.path).toMatchObject({ status: 401 });
-    expect(await send(world.client), verb.path).toMatchObject({ status: 403 });
-    expect(await send(world.first), verb.path).toMatchObject({ status: 400 });
+    expect(await send(fixture.nobody()), verb.path).toMatchObject({ status: 401 });
+    expect(await send(fixture.client), verb.path).toMatchObject({ status: 403 });
+    expect(await send(fixture.first), verb.path).toMatchObject({ status: 400 });
   }
 });
 
@@ -104,10 +106,10 @@ describe('otra página', () => {
     { 'sec-fetch-site': 'cross-site' },
   ])('no escribe en nombre de quien está conectado: %o', async (headers) => {
     const input = form();
-    const answer = await world.first.raw('POST', '/api/clients', input, headers);
+    const answer = await fixture.first.raw('POST', '/api/clients', input, headers);
     expect(answer.status).toBe(403);
     expect(codeOf(answer.body)).toBe('cross_site');
-    await expect(world.first.clients.get({ id: input.id })).rejects.toMatchObject({ status: 404 });
+    await expect(fixture.first.clients.get({ id: input.id })).rejects.toMatchObject({ status: 404 });
   });
 
   test.each<Record<string, string>>([
@@ -115,12 +117,12 @@ describe('otra página', () => {
     { origin: 'https://pulso.cl', host: 'pulso.cl' },
     {},
   ])('la propia sí escribe: %o', async (headers) => {
-    const answer = await world.first.raw('POST', '/api/clients', form(), headers);
+    const answer = await fixture.first.raw('POST', '/api/clients', form(), headers);
     expect(answer.status).toBe(200);
   });
 
   test('no puede mostrar a Pulso en un marco ni ejecutar lo ajeno', async () => {
-    const { headers } = await world.first.raw('GET', '/api/me');
+    const { headers } = await fixture.first.raw('GET', '/api/me');
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'self'/);
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe/);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -139,7 +141,7 @@ describe('una dirección que no existe', () => {
     ['POST', '/api/auth/sign-up/email'],
     ['POST', '/api/auth/sign-in/email'],
   ])('%s %s responde 404', async (method, url) => {
-    const { status } = await world.nobody().raw(method, url);
+    const { status } = await fixture.nobody().raw(method, url);
     expect(status).toBe(404);
   });
 });
@@ -161,25 +163,25 @@ test('los errores inesperados se anotan sin los valores que llevaba la consulta'
 });
 
 test('lo que se preguntó antes de que cambiara una columna se pregunta de nuevo', async () => {
-  const before = await world.first.gym.get({});
+  const before = await fixture.first.gym.get({});
   // Seen for the second time, the statement is prepared.
-  await world.first.gym.get({});
+  await fixture.first.gym.get({});
   const change = (type: string) =>
-    asSuperuser(world.database, (connection) =>
+    asSuperuser(fixture.database, (connection) =>
       connection.query(`alter table gym alter receipt_header type ${type}`),
     );
   await change('varchar');
-  expect(await world.first.gym.get({})).toEqual(before);
+  expect(await fixture.first.gym.get({})).toEqual(before);
   await change('text');
-  expect(await world.first.gym.get({})).toEqual(before);
+  expect(await fixture.first.gym.get({})).toEqual(before);
 });
 
 test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   'si PostgreSQL corta las conexiones, lo siguiente que se pide funciona y las pantallas vuelven a enterarse',
   async () => {
     const heard: (Change | null)[] = [];
-    world.database.onChange((change) => heard.push(change));
-    const cut = asSuperuser(world.database, (connection) =>
+    fixture.database.onChange((change) => heard.push(change));
+    const cut = asSuperuser(fixture.database, (connection) =>
       connection.query(
         // Its own last: it ends at that row, and the others would stay.
         `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
@@ -190,7 +192,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
     await expect
       .poll(
         () =>
-          world.first.gym.get({}).then(
+          fixture.first.gym.get({}).then(
             () => true,
             () => false,
           ),
@@ -198,7 +200,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
       )
       .toBe(true);
     await expect.poll(() => heard.includes(null), { timeout: 60_000 }).toBe(true);
-    await addClient(world);
-    await expect.poll(() => heard.at(-1)?.gymId === world.first.accountId, { timeout: 60_000 }).toBe(true);
+    await addClient(fixture);
+    await expect.poll(() => heard.at(-1)?.gymId === fixture.first.accountId, { timeout: 60_000 }).toBe(true);
   },
 );

@@ -1,20 +1,22 @@
 import { v7 as newId } from 'uuid';
 import type { Sent, Verb } from '../wire/verb.ts';
 import type { Person } from './app.ts';
+import { canary } from './fixture/canaries.ts';
+import { addClient, addMembership } from './fixture/clients.ts';
+import type { GymFixture } from './fixture/people.ts';
 import { insertShift, orderOf, productLine } from './store.ts';
 import { asSuperuser } from './superuser.ts';
-import { addClient, addMembership, secret, type World } from './world.ts';
 
 export type Intruder = 'nobody' | 'insider' | 'otherGym';
 
-type Input<V extends Verb> = (world: World) => Sent<V> | Promise<Sent<V>>;
+type Input<V extends Verb> = (fixture: GymFixture) => Sent<V> | Promise<Sent<V>>;
 
 /** How a verb is tried on the first gym. */
 export interface Case<V extends Verb> {
   /** About the first gym's rows, and a success for whom it is meant. */
   valid: Input<V>;
   /** For whom it is meant; by its access the gym, its client or nobody. */
-  by?: (world: World) => Person | Promise<Person>;
+  by?: (fixture: GymFixture) => Person | Promise<Person>;
   /** What intruders send, where `valid` holds a secret that would make them welcome. */
   forged?: Input<V>;
   /** The status of each intruder where its access does not tell: 404 for another gym's ids. */
@@ -39,12 +41,12 @@ export async function removed(
 }
 
 /** A signed-in client account without a gym; without a role as if it came by Google. */
-export async function newcomer(world: World, { role = true } = {}): Promise<Person> {
-  const person = world.nobody();
+export async function newcomer(fixture: GymFixture, { role = true } = {}): Promise<Person> {
+  const person = fixture.nobody();
   const { accountId: id, email } = person;
   await person.registration.register({ id, email, password, role: 'client' });
   if (!role) {
-    await asSuperuser(world.database, (connection) =>
+    await asSuperuser(fixture.database, (connection) =>
       connection.query('update account set role = null where id = $1', [id]),
     );
   }
@@ -52,23 +54,23 @@ export async function newcomer(world: World, { role = true } = {}): Promise<Pers
   return person;
 }
 
-export const newMembership = async (world: World) => addMembership(world, await addClient(world));
+export const newMembership = async (fixture: GymFixture) => addMembership(fixture, await addClient(fixture));
 
 /** A product that costs 1.100 with its tax, paid exactly. */
-export const newSale = async (world: World) => {
-  const { id: productId } = await world.first.products.create({
+export const newSale = async (fixture: GymFixture) => {
+  const { id: productId } = await fixture.first.products.create({
     id: newId(),
-    name: `Agua ${secret}`,
+    name: `Agua ${canary}`,
     price: 1000,
   });
   return {
     id: newId(),
-    shiftId: await insertShift(world, world.first),
-    clientId: world.client.clientId,
+    shiftId: await insertShift(fixture, fixture.first),
+    clientId: fixture.client.clientId,
     order: orderOf(productLine(productId, 1000)),
     total: 1100,
     payments: [{ method: 'debit' as const, amount: 1100 }],
   };
 };
 
-export const soldSale = async (world: World) => world.first.sales.complete(await newSale(world));
+export const soldSale = async (fixture: GymFixture) => fixture.first.sales.complete(await newSale(fixture));

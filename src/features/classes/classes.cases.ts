@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addProgram, classForm, secret, type World } from '../../test/world.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addProgram, classForm } from '../../test/fixture/training.ts';
 import type { classesContract } from './contract.ts';
 
 let holidays = 0;
@@ -9,40 +11,41 @@ const holidayForm = () => {
   return {
     id: newId(),
     date: new Date(Date.UTC(2030, 0, holidays)).toISOString().slice(0, 10),
-    name: secret,
+    name: canary,
   };
 };
-const newHoliday = async ({ first }: World) => {
+const newHoliday = async ({ first }: GymFixture) => {
   const form = holidayForm();
   await first.classes.addHoliday(form);
   return form.id;
 };
-const newClass = async ({ first }: World) => (await first.classes.create({ id: newId(), ...classForm })).id;
+const newClass = async ({ first }: GymFixture) =>
+  (await first.classes.create({ id: newId(), ...classForm })).id;
 
 export const classesCases: CasesOf<typeof classesContract> = {
   week: { valid: () => ({ date: '2026-11-02' }), status: ownAnswer },
   create: {
-    valid: async (world) => ({ id: newId(), ...classForm, programId: await addProgram(world) }),
+    valid: async (fixture) => ({ id: newId(), ...classForm, programId: await addProgram(fixture) }),
     status: { otherGym: 400 },
   },
-  update: { valid: async (world) => ({ id: await newClass(world), version: 1, ...classForm }) },
-  remove: { valid: async (world) => ({ id: await newClass(world) }) },
+  update: { valid: async (fixture) => ({ id: await newClass(fixture), version: 1, ...classForm }) },
+  remove: { valid: async (fixture) => ({ id: await newClass(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => newClass(world),
-        (id) => world.first.classes.remove({ id }),
+        () => newClass(fixture),
+        (id) => fixture.first.classes.remove({ id }),
       ),
   },
   changeDate: {
-    valid: async (world) => ({
-      id: await newClass(world),
+    valid: async (fixture) => ({
+      id: await newClass(fixture),
       date: '2026-11-02',
       cancelled: true,
       teachers: null,
-      reason: secret,
+      reason: canary,
     }),
   },
   addHoliday: { valid: holidayForm, status: ownAnswer },
-  removeHoliday: { valid: async (world) => ({ id: await newHoliday(world) }) },
+  removeHoliday: { valid: async (fixture) => ({ id: await newHoliday(fixture) }) },
 };

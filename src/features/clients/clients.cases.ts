@@ -1,30 +1,30 @@
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addClient, askForLink, clientForm } from '../../test/world.ts';
+import { addClient, askForLink, clientForm } from '../../test/fixture/clients.ts';
 import type { clientsContract } from './contract.ts';
 
 export const clientsCases: CasesOf<typeof clientsContract> = {
   list: { valid: () => ({ search: '' }), status: ownAnswer },
   get: { valid: ({ client }) => ({ id: client.clientId }) },
   create: {
-    valid: async (world) => {
-      const id = await addClient(world);
-      const { hasAccount: _, standing: __, version: ___, ...form } = await world.first.clients.get({ id });
+    valid: async (fixture) => {
+      const id = await addClient(fixture);
+      const { hasAccount: _, standing: __, version: ___, ...form } = await fixture.first.clients.get({ id });
       return form;
     },
     status: ownAnswer,
   },
-  update: { valid: async (world) => ({ id: await addClient(world), version: 1, ...clientForm() }) },
-  remove: { valid: async (world) => ({ id: await addClient(world) }) },
+  update: { valid: async (fixture) => ({ id: await addClient(fixture), version: 1, ...clientForm() }) },
+  remove: { valid: async (fixture) => ({ id: await addClient(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => addClient(world),
-        (id) => world.first.clients.remove({ id }),
+        () => addClient(fixture),
+        (id) => fixture.first.clients.remove({ id }),
       ),
   },
-  invite: { valid: async (world) => ({ id: await addClient(world) }) },
+  invite: { valid: async (fixture) => ({ id: await addClient(fixture) }) },
   linkRequests: { valid: () => ({}), status: ownAnswer },
   decideLink: {
-    valid: async (world) => ({ accountId: (await askForLink(world)).accountId, decision: 'confirmed' }),
+    valid: async (fixture) => ({ accountId: (await askForLink(fixture)).accountId, decision: 'confirmed' }),
   },
 };

@@ -1,38 +1,40 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addGroup, addProduct, secret, type World } from '../../test/world.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addGroup, addProduct } from '../../test/fixture/store.ts';
 import type { countsContract } from './contract.ts';
 
-const newCount = async ({ first }: World) => {
-  const { id } = await first.counts.create({ id: newId(), name: `Conteo ${secret}` });
+const newCount = async ({ first }: GymFixture) => {
+  const { id } = await first.counts.create({ id: newId(), name: `Conteo ${canary}` });
   return id;
 };
 
 export const countsCases: CasesOf<typeof countsContract> = {
   list: { valid: () => ({}), status: ownAnswer },
   create: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
-      name: `Conteo ${secret}`,
-      groupId: await addGroup(world),
+      name: `Conteo ${canary}`,
+      groupId: await addGroup(fixture),
     }),
     status: { otherGym: 400 },
   },
-  get: { valid: async (world) => ({ id: await newCount(world), search: '' }) },
-  sheet: { valid: async (world) => ({ id: await newCount(world) }) },
+  get: { valid: async (fixture) => ({ id: await newCount(fixture), search: '' }) },
+  sheet: { valid: async (fixture) => ({ id: await newCount(fixture) }) },
   tally: {
-    valid: async (world) => ({
-      ...{ id: newId(), countId: await newCount(world) },
-      ...{ productId: await addProduct(world), quantity: 3 },
+    valid: async (fixture) => ({
+      ...{ id: newId(), countId: await newCount(fixture) },
+      ...{ productId: await addProduct(fixture), quantity: 3 },
     }),
   },
-  remove: { valid: async (world) => ({ id: await newCount(world) }) },
+  remove: { valid: async (fixture) => ({ id: await newCount(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => newCount(world),
-        (id) => world.first.counts.remove({ id }),
+        () => newCount(fixture),
+        (id) => fixture.first.counts.remove({ id }),
       ),
   },
-  apply: { valid: async (world) => ({ id: await newCount(world) }) },
+  apply: { valid: async (fixture) => ({ id: await newCount(fixture) }) },
 };

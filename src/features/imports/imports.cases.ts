@@ -1,13 +1,14 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
-import { clientForm, secret } from '../../test/world.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import { clientForm } from '../../test/fixture/clients.ts';
 import type { importsContract } from './contract.ts';
 
 const importedProduct = () => ({
   line: 2,
   code: newId(),
-  name: `Agua ${secret}`,
-  group: [secret],
+  name: `Agua ${canary}`,
+  group: [canary],
   quantity: 3,
 });
 const importedClient = () => ({ line: 2, ...clientForm() });

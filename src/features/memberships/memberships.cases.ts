@@ -1,34 +1,41 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, newMembership, removed } from '../../test/case.ts';
-import { addClient, addPlan, membershipForm, sellPlan, soldForm, type World } from '../../test/world.ts';
+import { addClient, membershipForm, sellPlan, soldForm } from '../../test/fixture/clients.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addPlan } from '../../test/fixture/training.ts';
 import type { membershipsContract } from './contract.ts';
 
-const newSoldMembership = async (world: World) =>
-  sellPlan(world, await addClient(world), await addPlan(world));
+const newSoldMembership = async (fixture: GymFixture) =>
+  sellPlan(fixture, await addClient(fixture), await addPlan(fixture));
 
 export const membershipsCases: CasesOf<typeof membershipsContract> = {
   list: { valid: ({ client }) => ({ clientId: client.clientId }) },
   create: {
-    valid: async (world) => ({ id: newId(), clientId: await addClient(world), ...membershipForm }),
+    valid: async (fixture) => ({ id: newId(), clientId: await addClient(fixture), ...membershipForm }),
   },
   sell: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
-      clientId: await addClient(world),
-      planId: await addPlan(world),
+      clientId: await addClient(fixture),
+      planId: await addPlan(fixture),
       ...soldForm,
     }),
   },
-  update: { valid: async (world) => ({ id: await newMembership(world), version: 1, ...membershipForm }) },
+  update: { valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...membershipForm }) },
   updateSold: {
-    valid: async (world) => ({ id: await newSoldMembership(world), version: 1, active: true, ...soldForm }),
+    valid: async (fixture) => ({
+      id: await newSoldMembership(fixture),
+      version: 1,
+      active: true,
+      ...soldForm,
+    }),
   },
-  remove: { valid: async (world) => ({ id: await newMembership(world) }) },
+  remove: { valid: async (fixture) => ({ id: await newMembership(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => newMembership(world),
-        (id) => world.first.memberships.remove({ id }),
+        () => newMembership(fixture),
+        (id) => fixture.first.memberships.remove({ id }),
       ),
   },
 };

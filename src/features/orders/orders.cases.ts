@@ -1,25 +1,27 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer } from '../../test/case.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addProduct } from '../../test/fixture/store.ts';
 import { orderOf, productLine } from '../../test/store.ts';
-import { addProduct, secret, type World } from '../../test/world.ts';
 import type { ordersContract } from './contract.ts';
 
-const newOrder = async (world: World) => ({
+const newOrder = async (fixture: GymFixture) => ({
   id: newId(),
-  name: secret,
-  clientId: world.client.clientId,
-  order: orderOf(productLine(await addProduct(world), 1000)),
+  name: canary,
+  clientId: fixture.client.clientId,
+  order: orderOf(productLine(await addProduct(fixture), 1000)),
 });
 
-const parked = async (world: World) => {
-  const { id, version } = await world.first.orders.park(await newOrder(world));
+const parked = async (fixture: GymFixture) => {
+  const { id, version } = await fixture.first.orders.park(await newOrder(fixture));
   return { id, version };
 };
 
 export const ordersCases: CasesOf<typeof ordersContract> = {
   list: { valid: () => ({}), status: ownAnswer },
-  park: { valid: (world) => newOrder(world) },
-  resume: { valid: async (world) => parked(world) },
-  cancel: { valid: async (world) => ({ ...(await newOrder(world)), reason: secret }) },
+  park: { valid: (fixture) => newOrder(fixture) },
+  resume: { valid: async (fixture) => parked(fixture) },
+  cancel: { valid: async (fixture) => ({ ...(await newOrder(fixture)), reason: canary }) },
   cancelled: { valid: () => ({}), status: ownAnswer },
 };

@@ -1,30 +1,31 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, newMembership, ownAnswer, removed } from '../../test/case.ts';
-import { addPayment, paymentForm, type World } from '../../test/world.ts';
+import { addPayment, paymentForm } from '../../test/fixture/clients.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
 import type { paymentsContract } from './contract.ts';
 
-const newPayment = async (world: World) => addPayment(world, await newMembership(world));
+const newPayment = async (fixture: GymFixture) => addPayment(fixture, await newMembership(fixture));
 
 export const paymentsCases: CasesOf<typeof paymentsContract> = {
-  list: { valid: async (world) => ({ membershipId: await newMembership(world), page: 1 }) },
+  list: { valid: async (fixture) => ({ membershipId: await newMembership(fixture), page: 1 }) },
   create: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
-      membershipId: await newMembership(world),
+      membershipId: await newMembership(fixture),
       ...paymentForm,
       tillId: newId(),
     }),
   },
-  update: { valid: async (world) => ({ id: await newPayment(world), version: 1, ...paymentForm }) },
-  remove: { valid: async (world) => ({ id: await newPayment(world) }) },
+  update: { valid: async (fixture) => ({ id: await newPayment(fixture), version: 1, ...paymentForm }) },
+  remove: { valid: async (fixture) => ({ id: await newPayment(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => newPayment(world),
-        (id) => world.first.payments.remove({ id }),
+        () => newPayment(fixture),
+        (id) => fixture.first.payments.remove({ id }),
       ),
   },
   recent: { valid: () => ({ page: 1 }), status: ownAnswer },
-  issueReceipt: { valid: async (world) => ({ id: await newPayment(world) }) },
+  issueReceipt: { valid: async (fixture) => ({ id: await newPayment(fixture) }) },
   extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
 };

@@ -1,30 +1,30 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addPlan, addProgram, planForm } from '../../test/world.ts';
+import { addPlan, addProgram, planForm } from '../../test/fixture/training.ts';
 import type { plansContract } from './contract.ts';
 
 export const plansCases: CasesOf<typeof plansContract> = {
   list: { valid: () => ({ kind: 'period' }), status: ownAnswer },
-  get: { valid: async (world) => ({ id: await addPlan(world) }) },
+  get: { valid: async (fixture) => ({ id: await addPlan(fixture) }) },
   create: {
-    valid: async (world) => ({ id: newId(), ...planForm, programIds: [await addProgram(world)] }),
+    valid: async (fixture) => ({ id: newId(), ...planForm, programIds: [await addProgram(fixture)] }),
     status: { otherGym: 400 },
   },
   update: {
-    valid: async (world) => ({
-      id: await addPlan(world),
+    valid: async (fixture) => ({
+      id: await addPlan(fixture),
       version: 1,
       ...planForm,
       reservations: 'limited',
       reservationLimit: 8,
     }),
   },
-  remove: { valid: async (world) => ({ id: await addPlan(world) }) },
+  remove: { valid: async (fixture) => ({ id: await addPlan(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => addPlan(world),
-        (id) => world.first.plans.remove({ id }),
+        () => addPlan(fixture),
+        (id) => fixture.first.plans.remove({ id }),
       ),
   },
 };

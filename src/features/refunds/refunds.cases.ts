@@ -4,8 +4,8 @@ import type { refundsContract } from './contract.ts';
 
 export const refundsCases: CasesOf<typeof refundsContract> = {
   create: {
-    valid: async (world) => {
-      const { id: saleId, shiftId, lines } = await soldSale(world);
+    valid: async (fixture) => {
+      const { id: saleId, shiftId, lines } = await soldSale(fixture);
       const [line] = lines;
       return {
         id: newId(),

@@ -1,44 +1,44 @@
 import { v7 as newId } from 'uuid';
 import { all, type CasesOf, newcomer, password } from '../../test/case.ts';
-import type { World } from '../../test/world.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
 import type { registrationContract } from './contract.ts';
 
-const gymAccess = async ({ first }: World) => {
+const gymAccess = async ({ first }: GymFixture) => {
   const { code, key } = await first.gym.get({});
   return { gymCode: code, gymKey: key };
 };
 
-const wrongAccess = async (world: World) => ({ ...(await gymAccess(world)), gymKey: 'EQUIVOCADA' });
+const wrongAccess = async (fixture: GymFixture) => ({ ...(await gymAccess(fixture)), gymKey: 'EQUIVOCADA' });
 
 export const registrationCases: CasesOf<typeof registrationContract> = {
   register: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
       email: `nueva-${newId()}@x.cl`,
       password,
       role: 'client',
       name: 'Nueva',
-      ...(await gymAccess(world)),
+      ...(await gymAccess(fixture)),
     }),
-    forged: async (world) => ({
+    forged: async (fixture) => ({
       id: newId(),
       email: `intrusa-${newId()}@x.cl`,
       password,
       role: 'client',
       name: 'Intrusa',
-      ...(await wrongAccess(world)),
+      ...(await wrongAccess(fixture)),
     }),
     status: all(400),
   },
   complete: {
-    by: (world) => newcomer(world, { role: false }),
-    valid: async (world) => ({ role: 'client', name: 'Nueva', ...(await gymAccess(world)) }),
+    by: (fixture) => newcomer(fixture, { role: false }),
+    valid: async (fixture) => ({ role: 'client', name: 'Nueva', ...(await gymAccess(fixture)) }),
     status: { insider: 409, otherGym: 409 },
   },
   joinGym: {
     by: newcomer,
-    valid: async (world) => ({ name: 'Nueva', ...(await gymAccess(world)) }),
-    forged: async (world) => ({ name: 'Intrusa', ...(await wrongAccess(world)) }),
+    valid: async (fixture) => ({ name: 'Nueva', ...(await gymAccess(fixture)) }),
+    forged: async (fixture) => ({ name: 'Intrusa', ...(await wrongAccess(fixture)) }),
     status: { insider: 400, otherGym: 403 },
   },
 };

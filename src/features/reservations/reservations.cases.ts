@@ -1,64 +1,64 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addClass, addClient, addMembership, type World } from '../../test/world.ts';
+import { addClient, addMembership } from '../../test/fixture/clients.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { addClass, tomorrow } from '../../test/fixture/training.ts';
 import type { reservationsContract } from './contract.ts';
 
-/** A date that a client may book, whatever the hour. */
-const tomorrow = async ({ first }: World) => {
-  const { today } = await first.account.me({});
-  return Temporal.PlainDate.from(today).add({ days: 1 }).toString();
-};
-
-const newReservation = async (world: World) => {
-  const [classId, clientId, date] = [await addClass(world), await addClient(world), await tomorrow(world)];
-  return (await world.first.reservations.create({ id: newId(), classId, clientId, date })).id;
+const newReservation = async (fixture: GymFixture) => {
+  const [classId, clientId, date] = [
+    await addClass(fixture),
+    await addClient(fixture),
+    await tomorrow(fixture),
+  ];
+  return (await fixture.first.reservations.create({ id: newId(), classId, clientId, date })).id;
 };
 
 /** What the first gym's client may book. */
-const ownBooking = async (world: World) => {
-  await addMembership(world, world.client.clientId);
-  return { id: newId(), classId: await addClass(world), date: await tomorrow(world) };
+const ownBooking = async (fixture: GymFixture) => {
+  await addMembership(fixture, fixture.client.clientId);
+  return { id: newId(), classId: await addClass(fixture), date: await tomorrow(fixture) };
 };
 
-async function booked(world: World) {
-  const booking = await ownBooking(world);
-  await world.client.reservations.book(booking);
+async function booked(fixture: GymFixture) {
+  const booking = await ownBooking(fixture);
+  await fixture.client.reservations.book(booking);
   return booking;
 }
 
 export const reservationsCases: CasesOf<typeof reservationsContract> = {
-  day: { valid: async (world) => ({ date: await tomorrow(world) }), status: ownAnswer },
-  list: { valid: async (world) => ({ classId: await addClass(world), date: await tomorrow(world) }) },
+  day: { valid: async (fixture) => ({ date: await tomorrow(fixture) }), status: ownAnswer },
+  list: { valid: async (fixture) => ({ classId: await addClass(fixture), date: await tomorrow(fixture) }) },
   candidates: {
-    valid: async (world) => ({
-      classId: await addClass(world),
-      date: await tomorrow(world),
+    valid: async (fixture) => ({
+      classId: await addClass(fixture),
+      date: await tomorrow(fixture),
       search: 'zafiro',
     }),
   },
   create: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
-      classId: await addClass(world),
-      clientId: await addClient(world),
-      date: await tomorrow(world),
+      classId: await addClass(fixture),
+      clientId: await addClient(fixture),
+      date: await tomorrow(fixture),
     }),
   },
-  attend: { valid: async (world) => ({ id: await newReservation(world), attended: true }) },
-  remove: { valid: async (world) => ({ id: await newReservation(world) }) },
+  attend: { valid: async (fixture) => ({ id: await newReservation(fixture), attended: true }) },
+  remove: { valid: async (fixture) => ({ id: await newReservation(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => newReservation(world),
-        (id) => world.first.reservations.remove({ id }),
+        () => newReservation(fixture),
+        (id) => fixture.first.reservations.remove({ id }),
       ),
   },
-  coming: { valid: async (world) => ({ date: await tomorrow(world) }) },
+  coming: { valid: async (fixture) => ({ date: await tomorrow(fixture) }) },
   book: {
     valid: ownBooking,
     // The insider may book for itself, but not under another's id.
     forged: booked,
     status: { insider: 409 },
   },
-  cancel: { valid: async (world) => ({ id: (await booked(world)).id }), status: { insider: 404 } },
+  cancel: { valid: async (fixture) => ({ id: (await booked(fixture)).id }), status: { insider: 404 } },
 };

@@ -1,63 +1,69 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { addClient, addExercise, addTemplate, exerciseForm, secret } from '../../test/world.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import { addClient } from '../../test/fixture/clients.ts';
+import { addExercise, addTemplate, exerciseForm } from '../../test/fixture/training.ts';
 import type { routinesContract } from './contract.ts';
 
 export const routinesCases: CasesOf<typeof routinesContract> = {
   get: { valid: ({ client: { clientId } }) => ({ clientId }) },
-  create: { valid: async (world) => ({ clientId: await addClient(world) }) },
+  create: { valid: async (fixture) => ({ clientId: await addClient(fixture) }) },
   addExercise: { valid: ({ client: { clientId } }) => ({ id: newId(), clientId, ...exerciseForm }) },
   updateExercise: {
-    valid: async (world) => {
+    valid: async (fixture) => {
       const { day: _, ...form } = exerciseForm;
-      return { id: await addExercise(world, world.client), version: 1, ...form };
+      return { id: await addExercise(fixture, fixture.client), version: 1, ...form };
     },
   },
   moveExercise: {
-    valid: async (world) => ({ id: await addExercise(world, world.client), day: 'tuesday', after: null }),
+    valid: async (fixture) => ({
+      id: await addExercise(fixture, fixture.client),
+      day: 'tuesday',
+      after: null,
+    }),
   },
-  removeExercise: { valid: async (world) => ({ id: await addExercise(world, world.client) }) },
+  removeExercise: { valid: async (fixture) => ({ id: await addExercise(fixture, fixture.client) }) },
   restoreExercise: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => addExercise(world, world.client),
-        (id) => world.first.routines.removeExercise({ id }),
+        () => addExercise(fixture, fixture.client),
+        (id) => fixture.first.routines.removeExercise({ id }),
       ),
   },
   copyDay: {
     valid: ({ client: { clientId } }) => ({ copyId: newId(), clientId, from: 'monday', to: ['sunday'] }),
   },
-  suggest: { valid: () => ({ search: secret }), status: ownAnswer },
+  suggest: { valid: () => ({ search: canary }), status: ownAnswer },
   templates: { valid: () => ({}), status: ownAnswer },
   saveTemplate: {
-    valid: ({ client: { clientId } }) => ({ id: newId(), name: `${secret} ${newId()}`, clientId }),
+    valid: ({ client: { clientId } }) => ({ id: newId(), name: `${canary} ${newId()}`, clientId }),
   },
   renameTemplate: {
-    valid: async (world) => ({
-      id: await addTemplate(world, world.client),
+    valid: async (fixture) => ({
+      id: await addTemplate(fixture, fixture.client),
       version: 1,
-      name: `${secret} ${newId()}`,
+      name: `${canary} ${newId()}`,
     }),
   },
-  removeTemplate: { valid: async (world) => ({ id: await addTemplate(world, world.client) }) },
+  removeTemplate: { valid: async (fixture) => ({ id: await addTemplate(fixture, fixture.client) }) },
   restoreTemplate: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => addTemplate(world, world.client),
-        (id) => world.first.routines.removeTemplate({ id }),
+        () => addTemplate(fixture, fixture.client),
+        (id) => fixture.first.routines.removeTemplate({ id }),
       ),
   },
   applyTemplate: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       applicationId: newId(),
-      templateId: await addTemplate(world, world.client),
-      clientIds: [await addClient(world)],
+      templateId: await addTemplate(fixture, fixture.client),
+      clientIds: [await addClient(fixture)],
       mode: 'replace',
     }),
   },
   mine: { valid: () => ({}) },
   tick: {
-    valid: async (world) => ({ id: await addExercise(world, world.client), done: true }),
+    valid: async (fixture) => ({ id: await addExercise(fixture, fixture.client), done: true }),
     status: { insider: 404 },
   },
 };

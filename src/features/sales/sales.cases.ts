@@ -3,9 +3,9 @@ import type { salesContract } from './contract.ts';
 
 export const salesCases: CasesOf<typeof salesContract> = {
   list: { valid: () => ({ search: '' }), status: ownAnswer },
-  get: { valid: async (world) => ({ id: (await soldSale(world)).id }) },
+  get: { valid: async (fixture) => ({ id: (await soldSale(fixture)).id }) },
   find: {
-    valid: async (world) => ({ number: String((await soldSale(world)).receiptNumber) }),
+    valid: async (fixture) => ({ number: String((await soldSale(fixture)).receiptNumber) }),
   },
   complete: { valid: newSale },
 };

@@ -1,46 +1,49 @@
 import { v7 as newId } from 'uuid';
 import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
-import { closeTill, openTill, secret, type World } from '../../test/world.ts';
+import { canary } from '../../test/fixture/canaries.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
+import { closeTill, openTill } from '../../test/fixture/store.ts';
 import type { tillsContract } from './contract.ts';
 
 const tillName = () => `Caja ${newId()}`.slice(0, 40);
-const addTill = async ({ first }: World) => (await first.tills.create({ id: newId(), name: tillName() })).id;
+const addTill = async ({ first }: GymFixture) =>
+  (await first.tills.create({ id: newId(), name: tillName() })).id;
 
 export const tillsCases: CasesOf<typeof tillsContract> = {
   list: { valid: () => ({}), status: ownAnswer },
   create: { valid: () => ({ id: newId(), name: tillName() }), status: ownAnswer },
-  update: { valid: async (world) => ({ id: await addTill(world), version: 1, name: tillName() }) },
-  remove: { valid: async (world) => ({ id: await addTill(world) }) },
+  update: { valid: async (fixture) => ({ id: await addTill(fixture), version: 1, name: tillName() }) },
+  remove: { valid: async (fixture) => ({ id: await addTill(fixture) }) },
   restore: {
-    valid: (world) =>
+    valid: (fixture) =>
       removed(
-        () => addTill(world),
-        (id) => world.first.tills.remove({ id }),
+        () => addTill(fixture),
+        (id) => fixture.first.tills.remove({ id }),
       ),
   },
   open: {
-    valid: async (world) => ({ id: newId(), tillId: await addTill(world), float: 1000 }),
+    valid: async (fixture) => ({ id: newId(), tillId: await addTill(fixture), float: 1000 }),
     status: ownAnswer,
   },
   move: {
-    valid: async (world) => ({
+    valid: async (fixture) => ({
       id: newId(),
-      shiftId: (await openTill(world)).shiftId,
+      shiftId: (await openTill(fixture)).shiftId,
       kind: 'out',
       amount: 1000,
-      reason: secret,
+      reason: canary,
     }),
   },
-  entries: { valid: async (world) => ({ shiftId: (await openTill(world)).shiftId }) },
+  entries: { valid: async (fixture) => ({ shiftId: (await openTill(fixture)).shiftId }) },
   close: {
-    valid: async (world) => ({
-      id: (await openTill(world)).shiftId,
+    valid: async (fixture) => ({
+      id: (await openTill(fixture)).shiftId,
       counted: 1000,
       denominations: { '500': 2 },
     }),
   },
   shifts: { valid: () => ({ page: 1 }), status: ownAnswer },
-  report: { valid: async (world) => ({ id: await closeTill(world) }) },
-  ledger: { valid: async (world) => ({ id: await closeTill(world) }) },
+  report: { valid: async (fixture) => ({ id: await closeTill(fixture) }) },
+  ledger: { valid: async (fixture) => ({ id: await closeTill(fixture) }) },
   loose: { valid: () => ({ page: 1 }), status: ownAnswer },
 };
