@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Person, TestApp } from './app.ts';
+import { openTestApp, type Person, type TestApp } from './app.ts';
 import { asSuperuser } from './superuser.ts';
 import { insert } from './timetable.ts';
 
@@ -71,3 +71,35 @@ export const purchaseOf = (...lines: readonly PurchaseLine[]) => ({
   receivedOn: '2026-11-20',
   lines: [...lines],
 });
+
+/** Gyms with products whose stock moves, from `newGym` on, and what their tests do there. */
+export function prepareStock() {
+  let app: TestApp;
+  let gym: Person;
+
+  const openApp = async () => {
+    app = await openTestApp({ now: '2026-11-20T15:00:00Z' });
+    return app;
+  };
+  const newGym = async () => {
+    gym = await app.gym();
+    return gym;
+  };
+
+  const ask = <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
+    asSuperuser(app.database, async (connection) => (await connection.query<Row>(text, [...values])).rows);
+  const make = (values: Record<string, unknown> = {}) => insertProduct(app, gym, values);
+  const sell = (product: string, quantity = 1) =>
+    moveStock(app, gym, { product, kind: 'sale', quantity: -quantity });
+  const buy = (productId: string, quantity: number, amount: number) =>
+    gym.purchases.create(purchaseOf({ productId, quantity, amount }));
+  const adjust = (productId: string, quantity: number, more: object = {}) =>
+    gym.stock.adjust({ id: newId(), reason: 'waste', lines: [{ productId, quantity }], ...more });
+  const costOf = async (productId: string) => {
+    const { quantity, averageCost, value } = (await gym.stock.averageCost({ productId })).product;
+    return { quantity, averageCost, value };
+  };
+  const quantityOf = async (productId: string) => (await gym.products.get({ id: productId })).quantity;
+
+  return { openApp, newGym, ask, make, sell, buy, adjust, costOf, quantityOf };
+}

@@ -2,21 +2,10 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
-import { prepareReservations, refused, today, tomorrow } from './reservations.fixture.ts';
+import { prepareReservations, refused, today } from './reservations.fixture.ts';
 
-const {
-  openGym,
-  addClass,
-  addClient,
-  pay,
-  addMembership,
-  addMember,
-  sell,
-  verdict,
-  book,
-  write,
-  expectPlaces,
-} = prepareReservations();
+const { openGym, addClass, addClient, pay, addMembership, addMember, sell, verdict, book, expectPlaces } =
+  prepareReservations();
 
 let app: TestApp;
 let gym: Person;
@@ -173,69 +162,6 @@ describe('antes de agregar, la luz es', () => {
   });
 });
 
-describe('las reservas de un plan limitado', () => {
-  const limited = { reservations: 'limited', reservationLimit: 2 } as const;
-
-  test('se cuentan de lunes a domingo', async () => {
-    const [ana, yoga] = [await addClient(), await addClass()];
-    await sell(ana, { ...limited, reservationPeriod: 'week' });
-    await book(ana, yoga, '2026-11-16');
-    expect(await verdict(ana, yoga, '2026-11-22')).toMatchObject({ tone: 'good', left: 1, period: 'week' });
-    await book(ana, yoga, '2026-11-22');
-    const full = { code: 'no_reservations_left', tone: 'bad', limit: 2, period: 'week' };
-    expect(await verdict(ana, yoga, '2026-11-19')).toMatchObject({
-      reasons: [full],
-      left: 0,
-      allowed: false,
-    });
-    await expect(book(ana, yoga, '2026-11-19')).rejects.toMatchObject(refused('no_reservations_left'));
-    for (const date of ['2026-11-15', '2026-11-23'])
-      expect(await verdict(ana, yoga, date)).toMatchObject({ tone: 'good', left: 2 });
-  });
-
-  test('o por mes del calendario', async () => {
-    const [ana, yoga] = [await addClient(), await addClass()];
-    const membershipId = await sell(ana, { ...limited, reservationPeriod: 'month' });
-    await pay(membershipId, '2026-12-01', 30_000);
-    await book(ana, yoga, '2026-11-01');
-    await book(ana, yoga, '2026-11-30');
-    expect(await verdict(ana, yoga, '2026-11-29')).toMatchObject({ tone: 'bad', left: 0 });
-    expect(await verdict(ana, yoga, '2026-12-01')).toMatchObject({ tone: 'good', left: 2 });
-  });
-
-  test('la que se canceló a tiempo, se quitó o no se hizo no cuenta; la que se tomó sí, para siempre', async () => {
-    const ana = await app.clientOf(gym);
-    await sell(ana.clientId, { ...limited, reservationPeriod: 'week', reservationLimit: 4 });
-    const [yoga, moved] = [await addClass(), await addClass()];
-    const left = async () => (await verdict(ana.clientId, yoga, '2026-11-18')).left;
-    const booked = newId();
-    await ana.reservations.book({ id: booked, classId: yoga, date: tomorrow });
-    const past = await book(ana.clientId, yoga, '2026-11-16');
-    const taken = await book(ana.clientId, moved, '2026-11-17', { attended: true });
-    await book(ana.clientId, moved, '2026-11-19');
-    expect(taken).toMatchObject({ status: 'attended' });
-    expect(await left()).toBe(0);
-    await ana.reservations.cancel({ id: booked });
-    expect(await left()).toBe(1);
-    await gym.reservations.remove({ id: past.id });
-    expect(await left()).toBe(2);
-    await write(`update class set days = '{sunday}' where id = $1`, [moved]);
-    expect(await left()).toBe(3);
-    await insert(app, gym, 'class_date', { class_id: moved, date: '2026-11-17', cancelled: true });
-    expect(await left()).toBe(3);
-  });
-
-  test('la que espera lugar todavía no cuenta, y la que tiene a la vista no se cuenta a sí misma', async () => {
-    const [ana, iris] = [await addClient(), await addMember('Iris')];
-    const [small, yoga] = [await addClass({ capacity: 1 }), await addClass()];
-    await sell(ana, { ...limited, reservationPeriod: 'week', reservationLimit: 1 });
-    await book(iris, small);
-    await book(ana, small, tomorrow, { wait: true });
-    expect(await verdict(ana, yoga)).toMatchObject({ tone: 'good', left: 1 });
-    expect(await book(ana, yoga)).toMatchObject({ status: 'reserved', reasons: [] });
-  });
-});
-
 describe('el día del gimnasio', () => {
   test('empieza en su medianoche: el domingo a las 23:30 todavía es esa semana y ese mes', async () => {
     // Sunday 2027-02-28, 23:30 in Santiago; Monday and March in London.
@@ -268,35 +194,4 @@ describe('el día del gimnasio', () => {
     await addMembership(clientId, [startsOn], owner);
     return clientId;
   };
-});
-
-describe('una clase de prueba', () => {
-  test('se toma una vez sin membresía; después hace falta una', async () => {
-    const [ana, trial, other] = [
-      await addClient(),
-      await addClass({ trial: true }),
-      await addClass({ trial: true }),
-    ];
-    expect(await verdict(ana, trial)).toMatchObject({
-      tone: 'good',
-      reasons: [{ code: 'trial_class', tone: 'good' }],
-      membershipId: null,
-      allowed: true,
-    });
-    const { id, reasons } = await book(ana, trial);
-    expect(reasons).toEqual([{ code: 'trial_class', tone: 'good' }]);
-    await expect(book(ana, other)).rejects.toMatchObject(refused('no_membership'));
-    await gym.reservations.remove({ id });
-    expect(await book(ana, other)).toMatchObject({ status: 'reserved' });
-  });
-
-  test('que el gimnasio no hizo no se pierde, y a quien tiene membresía no le sirve', async () => {
-    const [ana, iris] = [await addClient(), await addClient()];
-    await addMembership(iris, ['2026-01-01']);
-    const [trial, other] = [await addClass({ trial: true }), await addClass({ trial: true })];
-    await book(ana, trial);
-    await insert(app, gym, 'class_date', { class_id: trial, date: tomorrow, cancelled: true });
-    expect((await verdict(ana, other)).reasons).toMatchObject([{ code: 'trial_class' }]);
-    expect((await verdict(iris, other)).reasons).toMatchObject([{ code: 'membership_expired' }]);
-  });
 });

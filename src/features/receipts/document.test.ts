@@ -1,0 +1,98 @@
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { documentFonts } from '../../server/fonts.ts';
+import type { ReceiptContent } from './contract.ts';
+import { drawReceipt } from './document.ts';
+import { textOf, upTo } from './receipts.fixture.ts';
+
+describe('el PDF', () => {
+  const content = (changes: Partial<ReceiptContent> = {}): ReceiptContent => ({
+    gymName: 'Fuerza Sur',
+    header: 'RUT 76.123.456-7',
+    currency: 'CLP',
+    issuedOn: '2026-11-21',
+    issuedAt: '18:42',
+    tillName: 'Caja 1',
+    clientName: '',
+    clientDocument: '',
+    refundOf: null,
+    lines: [{ name: 'Agua', quantity: 2, price: 1500, discount: 0, amount: 3000, note: '' }],
+    subtotal: 3000,
+    discount: 0,
+    tax: 300,
+    taxRate: 1000,
+    total: 3300,
+    rounding: 0,
+    payments: [{ label: 'Débito', amount: 3300 }],
+    tendered: 0,
+    change: 0,
+    note: '',
+    ...changes,
+  });
+  const draw = async (changes: Partial<ReceiptContent>, kind: 'sale' | 'refund' = 'sale') => {
+    const pdf = await drawReceipt({ number: 7, kind, content: content(changes) }, await documentFonts());
+    const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
+    const [, , width = 0, height = 0] = page.view;
+    return { ...(await textOf(pdf)), width: (width * 25.4) / 72, height: (height * 25.4) / 72 };
+  };
+
+  test('mide 80 mm de ancho y el largo de lo que dice', async () => {
+    const { text, totalPages, width, height } = await draw({});
+    expect(totalPages).toBe(1);
+    expect(width).toBeCloseTo(80, 1);
+    expect(height).toBeLessThan(110);
+    for (const said of ['2 × $ 1.500', 'Subtotal $ 3.000', 'Impuesto (10 %) $ 300', 'Total $ 3.300'])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Redondeo');
+  });
+
+  test('lleva descuento, redondeo, vuelto y la nota', async () => {
+    const { text } = await draw({
+      lines: [{ name: 'Pesas', quantity: 0.35, price: 9990, discount: 100, amount: 3397, note: 'Rojas' }],
+      discount: 100,
+      total: 3297,
+      rounding: 3,
+      payments: [{ label: 'Efectivo', amount: 3300 }],
+      tendered: 5000,
+      change: 1700,
+      note: 'Gracias',
+    });
+    for (const said of ['0,35 × $ 9.990', 'Descuento -$ 100', 'Rojas', 'Redondeo $ 3'])
+      expect(text).toContain(said);
+    for (const said of ['A pagar $ 3.300', 'Recibido $ 5.000', 'Vuelto $ 1.700', 'Gracias'])
+      expect(text).toContain(said);
+  });
+
+  test('de un reembolso nombra el comprobante que devuelve', async () => {
+    const { text } = await draw({ refundOf: 5 }, 'refund');
+    expect(text).toContain('Reembolso del comprobante N° 000005');
+    expect(text).toContain('Total devuelto');
+  });
+
+  test('de 200 líneas se reparte en páginas numeradas, sin perder ninguna', async () => {
+    const lines = upTo(200).map((n) => ({
+      name: `Producto número ${n} de nombre muy largo que no cabe en una sola línea del papel`,
+      quantity: 1,
+      price: 990,
+      discount: 0,
+      amount: 990,
+      note: '',
+    }));
+    const { text, totalPages, height } = await draw({ lines });
+    expect(totalPages).toBeGreaterThan(3);
+    expect(height).toBeCloseTo(297, 0);
+    expect(text).toContain(`página ${totalPages} de ${totalPages}`);
+    for (const { name } of lines) expect(text).toContain(name);
+  });
+
+  test('deja fuera lo que ninguna letra puede escribir, y conoce las monedas', async () => {
+    const { text } = await draw({
+      gymName: 'Fuerza 💪 Ñuñoa',
+      currency: 'PYG',
+      lines: [{ name: '水 Águila', quantity: 1, price: 5000, discount: 0, amount: 5000, note: '' }],
+    });
+    expect(text).toContain('Fuerza Ñuñoa');
+    expect(text).toContain('Águila');
+    expect(text).toContain('₲ 5.000');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
+import type { openMailbox } from '../../test/mailbox.ts';
+import {
+  addMembership,
+  attached,
+  pay,
+  prepareReceipts,
+  someAddress,
+  textOf,
+  upTo,
+} from './receipts.fixture.ts';
+
+const { openApp, closeApp, receiptTo } = prepareReceipts();
+
+let app: TestApp;
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+beforeAll(async () => {
+  ({ app, mailbox } = await openApp());
+});
+afterAll(() => closeApp());
+
+describe('enviarlo', () => {
+  test('se puede a cualquier correo, y queda anotado', async () => {
+    const owner = await app.gym();
+    const { membershipId } = await addMembership(owner);
+    const id = await pay(owner, membershipId, { sendReceipt: true });
+    const receipt = await owner.receipts.get({ id });
+    const email = someAddress();
+    await expect(owner.receipts.send({ id: receipt.id, email })).resolves.toMatchObject({
+      sentTo: email,
+      sentAt: expect.any(String),
+    });
+    expect((await textOf(attached(await receiptTo(email)))).text).toContain('Comprobante N° 000001');
+    await expect(owner.receipts.send({ id: receipt.id, email: 'ana' })).rejects.toMatchObject({
+      status: 400,
+      fields: { email: expect.any(String) },
+    });
+  });
+
+  test('el mismo no sale más de 10 veces en un rato, y otro sí', async () => {
+    const owner = await app.gym();
+    const { membershipId } = await addMembership(owner);
+    const [id, other] = [
+      await pay(owner, membershipId, { sendReceipt: true }),
+      await pay(owner, membershipId, { sendReceipt: true }),
+    ];
+    const email = someAddress();
+    const send = async (source: string) => {
+      const { id: receiptId } = await owner.receipts.get({ id: source });
+      return (await owner.raw('POST', `/api/receipts/${receiptId}/send`, { email })).status;
+    };
+    const answers = await Promise.all(upTo(11).map(() => send(id)));
+    expect(answers.toSorted()).toEqual([...Array(10).fill(200), 429]);
+    expect(await send(other)).toBe(200);
+    await expect(owner.receipts.send({ id: (await owner.receipts.get({ id })).id, email })).rejects.toThrow(
+      'Espera unos minutos',
+    );
+    expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(11);
+  });
+
+  test('dice cuando el servidor de correo lo rechaza, y el pago vale igual', async () => {
+    const owner = await app.gym();
+    const email = someAddress();
+    const { membershipId } = await addMembership(owner, { email });
+    mailbox.refuse(true);
+    try {
+      const id = await pay(owner, membershipId, { sendReceipt: true });
+      const receipt = await owner.receipts.get({ id });
+      expect(receipt).toMatchObject({ number: 1, sentTo: email, sentAt: null });
+      await expect(owner.receipts.send({ id: receipt.id, email })).rejects.toMatchObject({
+        status: 503,
+        code: 'mail_not_sent',
+      });
+      expect(await owner.receipts.get({ id })).toMatchObject({ sentAt: null });
+    } finally {
+      mailbox.refuse(false);
+    }
+  });
+});
