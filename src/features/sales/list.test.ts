@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
+import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
 import { findImbalances, membershipLine } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from './sales.fixture.ts';
 
 const { openGym, newProduct, newClient, newPlan, sell, refundOf } = prepareSales();
 

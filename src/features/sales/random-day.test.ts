@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
+import { lineOf, paidBy, prepareSales } from '../../test/sales.ts';
 import { findImbalances, membershipLine, orderOf } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { Product } from '../products/contract.ts';
 import type { SaleMethod } from './contract.ts';
 import { settle } from './rules.ts';
-import { lineOf, paidBy, prepareSales } from './sales.fixture.ts';
 
 const { openGym, newProduct, newClient, newPlan, sell, refundOf } = prepareSales();
 

@@ -1,87 +1,14 @@
-import { v7 as newId } from 'uuid';
-import { expect } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import {
-  createCustomer,
-  createPlan,
-  createProduct,
-  insertShift,
-  ledgersOf,
-  type NewRefund,
-  orderOf,
-  productLine,
-  refundOf as wholeRefund,
-} from '../../test/store.ts';
-import type { Sent } from '../../wire/verb.ts';
-import type { OrderLine } from '../orders/contract.ts';
-import { totalsOf } from '../orders/domain.ts';
-import type { Product } from '../products/contract.ts';
-import type { Sale, SaleMethod, salesContract } from './contract.ts';
+import fc from 'fast-check';
+import { membershipLine, productLine } from '../../test/store.ts';
+import type { MembershipLine, ProductLine } from '../orders/contract.ts';
 
-type NewSale = Sent<typeof salesContract.complete>;
+export const someId = '00000000-0000-7000-8000-000000000000';
+export const chile = { country: 'CL', currency: 'CLP' };
+const peru = { country: 'PE', currency: 'PEN' };
 
-export const today = '2026-11-20';
-
-export const lineOf = ({ id, price, priceIncludesTax }: Product, values: object = {}) =>
-  productLine(id, price, { priceIncludesTax, ...values });
-
-export const paidBy = (method: SaleMethod, amount: number) => ({
-  payments: amount > 0 ? [{ method, amount }] : [],
-});
-
-export const inCash = (total: number, tendered = total) => ({ ...paidBy('cash', total), tendered });
-
-export const refused = (call: Promise<unknown>, code: string, fields?: object) =>
-  expect(call).rejects.toMatchObject({ code, ...(fields && { fields }) });
-
-/** A gym with an open shift, from `openGym` on, and what its tests do there. */
-export function prepareSales() {
-  let app: TestApp;
-  let gym: Person;
-  let shiftId: string;
-
-  const openGym = async () => {
-    app = await openTestApp({ now: `${today}T15:00:00Z` });
-    gym = await app.gym('Fuerza');
-    return { app, gym, shiftId: await openShift() };
-  };
-
-  /** A new shift: from now on the one that is meant where none is named. */
-  const openShift = async () => {
-    shiftId = await insertShift(app, gym);
-    return shiftId;
-  };
-
-  const newProduct = (values: object = {}) => createProduct(gym, values);
-  const newClient = (limit = 0) => createCustomer(gym, limit);
-  const newPlan = (values: object = {}) => createPlan(gym, values);
-
-  /** A sale of these lines, paid exactly by debit unless said otherwise. */
-  function saleOf(lines: OrderLine[], values: Partial<NewSale> = {}): NewSale {
-    const order = orderOf(...lines);
-    const { total } = totalsOf(order, 1000);
-    return { id: newId(), shiftId, order, total, ...paidBy('debit', total), ...values };
-  }
-  const sell = (lines: OrderLine[], values: Partial<NewSale> = {}) =>
-    gym.sales.complete(saleOf(lines, values));
-
-  const refundOf = (sale: Sale, values: Partial<NewRefund> = {}) => wholeRefund(sale, { shiftId, ...values });
-
-  const cashOf = (sourceId: string) => ledgersOf(app, gym).cash(sourceId);
-  const moneyOf = (sourceId: string) => ledgersOf(app, gym).money(sourceId);
-  const stockOf = async ({ id }: Product) => (await gym.products.get({ id })).quantity;
-
-  return {
-    openGym,
-    openShift,
-    newProduct,
-    newClient,
-    newPlan,
-    saleOf,
-    sell,
-    refundOf,
-    cashOf,
-    moneyOf,
-    stockOf,
-  };
-}
+export const product = ({ price = 1000, ...values }: Partial<ProductLine> = {}) =>
+  productLine(someId, price, { name: 'Agua', ...values });
+export const membership = (price: number, values: Partial<MembershipLine> = {}) =>
+  membershipLine(price, { name: 'Full', planId: someId, ...values });
+export const gyms = fc.constantFrom(chile, peru);
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);

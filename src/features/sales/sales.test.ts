@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
+import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
 import { findImbalances, insertShift, ledgersOf, membershipLine, productLine } from '../../test/store.ts';
 import { asSuperuser, countDeadlocks, countFullScans } from '../../test/superuser.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from './sales.fixture.ts';
 
 const { openGym, openShift, newProduct, newClient, newPlan, saleOf, sell, cashOf, moneyOf, stockOf } =
   prepareSales();

@@ -1,0 +1,142 @@
+import { v7 as newId } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { orderOf } from '../../test/store.ts';
+import type { OrderLine } from '../orders/contract.ts';
+import type { CatalogueItem } from '../products/contract.ts';
+import { membership, product, someId } from './sales.fixture.ts';
+import {
+  addProduct,
+  type Cart,
+  chargedFor,
+  emptyCart,
+  giveTo,
+  isEmpty,
+  openSaved,
+  quantityOf,
+  removeLine,
+  repeatRound,
+  reprice,
+  setOrder,
+} from './ui/cart.ts';
+
+describe('la orden de una caja', () => {
+  const item = (values: Partial<CatalogueItem> = {}): CatalogueItem => ({
+    id: someId,
+    name: 'Agua',
+    code: '1',
+    sku: '',
+    barcodes: [],
+    groupId: null,
+    unit: '',
+    price: 1000,
+    priceIncludesTax: false,
+    priceChangeAllowed: false,
+    defaultQuantity: 0,
+    service: false,
+    favourite: false,
+    position: 0,
+    quantity: 5,
+    low: false,
+    ...values,
+  });
+  const addAll = (cart: Cart, ...items: readonly CatalogueItem[]) =>
+    items.reduce((so, one) => addProduct(so, one, newId).cart, cart);
+  const quantities = ({ order }: Cart) => order.lines.map(quantityOf);
+  const kilo = item({ id: newId(), name: 'Granola', defaultQuantity: 0.1 });
+
+  test('el mismo producto suma uno a su línea, o lo que diga su cantidad por defecto', () => {
+    const cart = addAll(emptyCart(newId), item(), item(), kilo, kilo, kilo);
+    expect(quantities(cart)).toEqual([2, 0.3]);
+  });
+
+  test('un producto cuyo precio cambió va en otra línea', () => {
+    expect(quantities(addAll(emptyCart(newId), item(), item({ price: 1200 })))).toEqual([1, 1]);
+  });
+
+  test('a los precios de hoy, menos lo que se acordó', () => {
+    const open = item({ id: newId(), priceChangeAllowed: true });
+    const renewal = { ...membership(8000), membershipId: newId() };
+    const sold = addAll(emptyCart(newId), item(), open);
+    const cart = {
+      ...sold,
+      order: { ...sold.order, lines: [...sold.order.lines, membership(30_000), renewal] },
+    };
+    const now = [item({ price: 1200, priceIncludesTax: true }), { ...open, price: 1500 }];
+    const pricesOf = (one: Cart) => one.order.lines.map(({ price }) => price);
+    const repriced = reprice(cart, {
+      itemOf: (id) => now.find((one) => one.id === id),
+      planOf: (id) => (id === someId ? { price: 33_000 } : undefined),
+    });
+    expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);
+    expect(repriced.order.lines[0]).toMatchObject({ priceIncludesTax: true });
+    const unknown = reprice(cart, { itemOf: () => undefined, planOf: () => undefined });
+    expect(pricesOf(unknown)).toEqual(pricesOf(cart));
+  });
+
+  test('lo que se cobra por un producto es lo que cuesta una venta de uno', () => {
+    expect(chargedFor(item(), 1900)).toBe(1190);
+    expect(chargedFor(item({ priceIncludesTax: true }), 1900)).toBe(1000);
+    expect(chargedFor(item({ price: 1005 }), 1000)).toBe(1106);
+    expect(chargedFor(item(), 0)).toBe(1000);
+  });
+
+  test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {
+    const first = addAll(emptyCart(newId), item(), kilo);
+    const twice = repeatRound(first, [], newId);
+    expect(quantities(twice)).toEqual([2, 0.2]);
+    expect(quantities(repeatRound(twice, [], newId))).toEqual([3, 0.3]);
+  });
+
+  test('la ronda de una venta guardada es lo que se agregó desde que se abrió', () => {
+    const { order } = addAll(emptyCart(newId), item(), item());
+    const saved = { ...order, id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
+    const opened = openSaved(emptyCart(newId), saved, newId);
+    expect(quantities(repeatRound(addAll(opened, kilo), [], newId))).toEqual([2, 0.2]);
+  });
+
+  test('repetir sin artículos trae los productos de la última venta, no sus membresías', () => {
+    const again = repeatRound(emptyCart(newId), [product({ quantity: 2 }), membership(25_000)], newId);
+    expect(again.order.lines).toMatchObject([{ kind: 'product', quantity: 2 }]);
+  });
+
+  test('unir dos ventas junta lo que es igual y respeta lo que tiene descuento', () => {
+    const mine = addAll(emptyCart(newId), item());
+    const discount = { kind: 'amount', amount: 100 } as const;
+    const lines = [product(), product({ discount })];
+    const saved = { lines, discount: null, note: '', id: newId(), name: '', clientId: null, clientName: '' };
+    expect(quantities(openSaved(mine, saved, newId))).toEqual([2, 1]);
+  });
+
+  test('de otro cliente es sin lo que renueva una membresía del anterior', () => {
+    const ana = { id: newId(), name: 'Ana', email: '' };
+    const renewal: OrderLine = membership(20_000, { planId: null, membershipId: newId() });
+    const own = { ...emptyCart(newId), client: ana, order: orderOf(product(), membership(30_000), renewal) };
+    expect(giveTo(own, { ...ana, email: 'ana@correo.cl' }).order).toEqual(own.order);
+    for (const client of [null, { ...ana, id: newId() }]) {
+      expect(giveTo(own, client)).toMatchObject({ client, order: { lines: own.order.lines.slice(0, 2) } });
+    }
+    const saved = {
+      ...orderOf(product({ price: 700 })),
+      id: newId(),
+      name: '',
+      clientId: newId(),
+      clientName: 'Bruno',
+    };
+    expect(openSaved(own, saved, newId).order.lines.map(({ price }) => price)).toEqual([700, 1000, 30_000]);
+  });
+
+  test('lo que rebajaba una orden que quedó vacía no rebaja la que se abre después', () => {
+    const discount = { kind: 'percent' as const, percent: 1000 };
+    const emptied = setOrder(emptyCart(newId), { discount, note: 'Amigo' });
+    expect(isEmpty(emptied)).toBe(false);
+    const saved = { ...orderOf(product()), id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
+    expect(openSaved(emptied, saved, newId).order).toMatchObject({ discount: null, note: '' });
+  });
+
+  test('al quitar una línea queda elegida la que toma su lugar', () => {
+    const cart = addAll(emptyCart(newId), item(), kilo);
+    const [first, second] = cart.order.lines;
+    expect(removeLine(cart, first?.id ?? '').nextId).toBe(second?.id);
+    expect(removeLine(cart, second?.id ?? '').nextId).toBe(first?.id);
+  });
+});
