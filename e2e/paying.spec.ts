@@ -1,13 +1,20 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, test } from './pulso.ts';
-import { addProduct, create, expectInOrder, openPointOfSale, openTill, salesOf, scan } from './store.ts';
+import {
+  addProduct,
+  create,
+  expectInOrder,
+  lines,
+  openPointOfSale,
+  openTill,
+  order,
+  salesOf,
+  scan,
+  sheet,
+  water,
+} from './store.ts';
 
-const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
-
-const order = (page: Page) => page.getByRole('region', { name: 'Orden' });
-const lines = (page: Page) => page.getByRole('list', { name: /Artículos de la venta/ });
-const sheet = (page: Page) => page.getByRole('dialog', { name: /Pago|Venta cobrada/ });
 const parking = (page: Page) => page.getByRole('dialog', { name: 'Guardar venta' });
 
 interface Waiting {

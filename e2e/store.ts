@@ -2,6 +2,15 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect } from './pulso.ts';
 
+export const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
+export const bar = { name: 'Barra de proteína', price: 1990, barcode: '7801234500028', quantity: 5 };
+
+export const order = (page: Page) => page.getByRole('region', { name: 'Orden' });
+export const lines = (page: Page) => page.getByRole('list', { name: /Artículos de la venta/ });
+export const sheet = (page: Page) => page.getByRole('dialog', { name: /Pago|Venta cobrada/ });
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 interface NewProduct {
   name: string;
   price: number;
@@ -56,4 +65,17 @@ export async function scan(page: Page, barcode: string): Promise<void> {
 /** What was scanned into an empty order has been found: until then there is nothing to pay. */
 export async function expectInOrder(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: /Artículos de la venta/ })).toBeVisible();
+}
+
+/** Keeps the answers to such requests back until they are let go, and tells when the first was asked. */
+export async function hold(page: Page, url: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    asked.resolve();
+    await free.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: free.resolve };
 }
