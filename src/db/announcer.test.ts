@@ -5,34 +5,34 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('without a pause each change is told at once', () => {
-  const told: Change[] = [];
-  const announcer = new Announcer((change) => told.push(change), 0);
+  const changes: Change[] = [];
+  const announcer = new Announcer((change) => changes.push(change), 0);
   announcer.announce({ gymId: 'one', audiences: ['staff'] });
   announcer.announce({ gymId: 'one', audiences: ['client'] });
-  expect(told).toEqual([
+  expect(changes).toEqual([
     { gymId: 'one', audiences: ['staff'] },
     { gymId: 'one', audiences: ['client'] },
   ]);
 });
 
 test("the first of a gym's changes is told at once, those soon after it together, and no more than was announced", () => {
-  const told: Change[] = [];
-  const announcer = new Announcer((change) => told.push(change));
+  const changes: Change[] = [];
+  const announcer = new Announcer((change) => changes.push(change));
   announcer.announce({ gymId: 'one', audiences: ['staff'] });
   announcer.announce({ gymId: 'one', audiences: ['staff'] });
   announcer.announce({ gymId: 'one', audiences: ['client', 'staff'] });
   announcer.announce({ gymId: 'other', audiences: ['-'] });
-  expect(told.splice(0)).toEqual([
+  expect(changes.splice(0)).toEqual([
     { gymId: 'one', audiences: ['staff'] },
     { gymId: 'other', audiences: ['-'] },
   ]);
   vi.advanceTimersByTime(100);
-  expect(told.splice(0)).toEqual([{ gymId: 'one', audiences: ['staff', 'client'] }]);
+  expect(changes.splice(0)).toEqual([{ gymId: 'one', audiences: ['staff', 'client'] }]);
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   for (let place = 0; place < 60; place += 1)
     announcer.announce({ gymId: 'one', audiences: [`client ${place}`] });
-  expect(told.splice(0)).toEqual([{ gymId: 'one', audiences: ['client 0'] }]);
+  expect(changes.splice(0)).toEqual([{ gymId: 'one', audiences: ['client 0'] }]);
   vi.advanceTimersByTime(100);
-  expect(told).toEqual([{ gymId: 'one', audiences: ['-'] }]);
+  expect(changes).toEqual([{ gymId: 'one', audiences: ['-'] }]);
 });

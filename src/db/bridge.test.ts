@@ -27,8 +27,8 @@ async function readRows(client: Client): Promise<Record<string, unknown>> {
   );
   const rows: Record<string, unknown> = {};
   for (const { name } of tables.rows) {
-    const found = await client.query(`select json_agg(t order by t::text)::text as all from ${name} t`);
-    rows[name] = found.rows[0]?.all;
+    const result = await client.query(`select json_agg(t order by t::text)::text as all from ${name} t`);
+    rows[name] = result.rows[0]?.all;
   }
   return rows;
 }

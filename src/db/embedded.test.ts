@@ -102,18 +102,18 @@ describe('the embedded database', () => {
   test('delivers notifications, those of its own session too, once their transaction commits', async () => {
     const client = await database.pool.connect();
     try {
-      const heard: unknown[] = [];
-      client.on('notification', ({ channel, payload }) => heard.push([channel, payload]));
+      const notifications: unknown[] = [];
+      client.on('notification', ({ channel, payload }) => notifications.push([channel, payload]));
       const first = once(client, 'notification');
       await client.query("notify visits, 'plain'");
       await first;
       await client.query('begin');
       await client.query("select pg_notify('visits', $1)", ['in a transaction']);
-      expect(heard).toEqual([['visits', 'plain']]);
+      expect(notifications).toEqual([['visits', 'plain']]);
       const second = once(client, 'notification');
       await client.query('commit');
       await second;
-      expect(heard.at(-1)).toEqual(['visits', 'in a transaction']);
+      expect(notifications.at(-1)).toEqual(['visits', 'in a transaction']);
       client.removeAllListeners('notification');
     } finally {
       client.release();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function signedIn({ email, password }: { email: string; password: string }, at = app): Promise<Person> {
+async function signIn({ email, password }: { email: string; password: string }, at = app): Promise<Person> {
   const person = at.nobody();
   await person.account.signIn({ email, password });
   return person;
@@ -23,13 +23,13 @@ async function signedIn({ email, password }: { email: string; password: string }
 
 /** The first row of a query, asked with the rights of the demonstration's gym. */
 async function ask<T>(question: string): Promise<T> {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { accountId: gymId } = await owner.account.me({});
   return asGymOf(app.database, { gymId, now }, async (db) => (await db.query(question)).rows[0]);
 }
 
 const rowsOf = async (at: TestApp) => {
-  const owner = await signedIn(demoLogins.gym, at);
+  const owner = await signIn(demoLogins.gym, at);
   const rows = await readRows(at.database, (await owner.account.me({})).accountId);
   const stamped = ['account', 'audit', 'client_account', 'credential', 'gym'];
   return Object.fromEntries(
@@ -43,7 +43,7 @@ const rowsOf = async (at: TestApp) => {
 };
 
 test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clientes en cada estado', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { clients, activeMemberships, months, expiring } = await owner.dashboard.get({});
   expect(clients.total).toBe(340);
   expect(activeMemberships).toBeGreaterThan(100);
@@ -60,7 +60,7 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
 });
 
 test('vende planes de los cuatro tipos, y casi nadie debe: solo algunas suscripciones, un mes', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { items } = await owner.plans.list({});
   expect(items.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['period', 'days', 'trial', 'subscription']),
@@ -84,7 +84,7 @@ test('vende planes de los cuatro tipos, y casi nadie debe: solo algunas suscripc
 });
 
 test('hace una semana de clases, con una fecha cancelada, un reemplazo y los feriados', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { classes, holidays } = await owner.classes.week({});
   const dates = classes.flatMap((weekly) => weekly.dates);
   expect(dates.length).toBeGreaterThanOrEqual(36);
@@ -101,7 +101,7 @@ test('hace una semana de clases, con una fecha cancelada, un reemplazo y los fer
 });
 
 test('hoy a mediodía unas clases ya se hicieron y otras vienen, y una llena tiene quien espera', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { items } = await owner.reservations.day({});
   const over = items.filter(({ endTime }) => endTime < '12:00');
   const coming = items.filter(({ startTime }) => startTime > '12:00');
@@ -121,7 +121,7 @@ test('hoy a mediodía unas clases ya se hicieron y otras vienen, y una llena tie
 });
 
 test('su clienta entra y ve un año de lo suyo, está al día y tiene clases reservadas y una rutina', async () => {
-  const client = await signedIn(demoLogins.client);
+  const client = await signIn(demoLogins.client);
   const { gym, memberships, payments } = await client.myspace.get({});
   expect(gym.name).toBe('Gimnasio Cordillera');
   expect(memberships).toHaveLength(1);
@@ -136,7 +136,7 @@ test('su clienta entra y ve un año de lo suyo, está al día y tiene clases res
 });
 
 test('guarda plantillas, y las rutinas de sesenta clientes sugieren sus ejercicios', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { items } = await owner.routines.templates({});
   expect(items).toHaveLength(4);
   expect(await ask('select count(*)::int as count from routine')).toEqual({ count: 60 });
@@ -144,7 +144,7 @@ test('guarda plantillas, y las rutinas de sesenta clientes sugieren sus ejercici
 });
 
 test('su tienda tiene un catálogo con códigos válidos, favoritos, servicios y poco de algunas cosas', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { items, total, groups } = await owner.products.list({});
   expect(total).toBeGreaterThanOrEqual(40);
   expect(groups.some(({ parentId }) => parentId !== null)).toBe(true);
@@ -183,7 +183,7 @@ test('un año de ventas en su caja: cierra cada día, a veces con diferencia, y 
 });
 
 test('no rompe ninguna regla, y da lo mismo cada vez', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { accountId: gymId } = await owner.account.me({});
   expect(await findViolations(app.database, { gymId, now })).toEqual({});
   const other = await openTestApp({ now });
@@ -203,10 +203,10 @@ test.each([
   const other = await openTestApp({ now: moment });
   try {
     await fillDemo(other.database, { now: moment });
-    const owner = await signedIn(demoLogins.gym, other);
+    const owner = await signIn(demoLogins.gym, other);
     const { accountId: gymId } = await owner.account.me({});
     expect(await findViolations(other.database, { gymId, now: moment })).toEqual({});
-    const client = await signedIn(demoLogins.client, other);
+    const client = await signIn(demoLogins.client, other);
     const { own } = await client.reservations.coming({});
     expect(own.filter(({ status }) => status === 'reserved')).toHaveLength(2);
     expect((await client.myspace.get({})).payments).toHaveLength(12);
@@ -216,7 +216,7 @@ test.each([
 });
 
 test('empezarla otra vez deja todo como estaba', async () => {
-  const owner = await signedIn(demoLogins.gym);
+  const owner = await signIn(demoLogins.gym);
   const { items } = await owner.clients.list({});
   await owner.clients.remove({ id: items[0]?.id ?? '' });
   expect(await fillDemo(app.database, { now })).toEqual({ filled: false });

@@ -16,7 +16,7 @@ const password = 'una-clave-larga';
 const noMore = { classes: 0, reservations: 0, products: 0, sales: 0 };
 const newEmail = () => `sembrado-${newId()}@correo.test`;
 
-async function signedIn(email: string, at = app): Promise<Person> {
+async function signIn(email: string, at = app): Promise<Person> {
   const owner = at.nobody();
   await owner.account.signIn({ email, password });
   return owner;
@@ -40,7 +40,7 @@ test('llena un gimnasio con lo pedido, y su dueño entra y ve las sumas', async 
   const email = newEmail();
   const added = await seed(app.database, { clients: 40, payments: 130, email, password });
   expect(added).toEqual({ accountMade: true, clients: 40, payments: 130, ...noMore });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   const { total, items } = await owner.clients.list({});
   expect(total).toBe(40);
   expect(items).toHaveLength(40);
@@ -60,7 +60,7 @@ test('llena un gimnasio con lo pedido, y su dueño entra y ve las sumas', async 
 test('deja el vencimiento, la cuenta de clientes y la auditoría como los dejaría el uso', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 30, payments: 75, email, password });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   expect(await violationsOf(owner)).toEqual({});
   expect(await ask(owner, `select count(*)::int from audit where table_name <> 'gym'`)).toBe(30 + 30 + 75);
   expect(await ask(owner, 'select count(distinct row_id)::int from audit where actor = gym_id')).toBe(136);
@@ -94,7 +94,7 @@ test('lo mismo pedido da lo mismo, y repetirlo no agrega nada', async () => {
   tables.push('product', 'purchase', 'stock_movement', 'shift', 'sale', 'sale_line', 'cash_entry', 'receipt');
   const rows = `select md5(string_agg((to_jsonb(t) - 'changed_in' - 'place')::text, '|' order by t.id)) from %`;
   const digest = async (at: TestApp) => {
-    const owner = await signedIn(options.email, at);
+    const owner = await signIn(options.email, at);
     const digests: string[] = [];
     for (const table of tables) {
       digests.push(await ask<string>(owner, rows.replace('%', `${table} t`), at));
@@ -118,7 +118,7 @@ test('lo mismo pedido da lo mismo, y repetirlo no agrega nada', async () => {
 test('pedir más pagos después agrega los que faltan y mueve los vencimientos', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 10, payments: 0, email, password });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   const unpaid = 'select count(*)::int from membership where expires_on is null';
   expect(await ask(owner, unpaid)).toBe(10);
   const added = await seed(app.database, { clients: 12, payments: 24, email, password });
@@ -131,7 +131,7 @@ test('llena clases sin pasar de sus cupos ni de lo que los planes permiten', asy
   const size = { clients: 120, payments: 240, classes: 12, reservations: 1_500 };
   const added = await seed(app.database, { ...size, email, password });
   expect(added).toEqual({ accountMade: true, ...noMore, ...size });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   expect(await violationsOf(owner)).toEqual({});
   expect(
     await ask(owner, 'select count(*)::int from reservation where date > local_today()'),
@@ -147,7 +147,7 @@ test('llena clases sin pasar de sus cupos ni de lo que los planes permiten', asy
 test('pedir más reservas, clientes y otro día agrega lo que falta junto a lo que ya hay', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 0, payments: 0, email, password });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   const yesterday = await ask<string>(owner, '(local_today() - 1)::text');
   const size = { clients: 15, payments: 30, classes: 3, reservations: 200 };
   await seed(app.database, { ...size, email, password, today: yesterday });
@@ -160,14 +160,14 @@ test('pedir más reservas, clientes y otro día agrega lo que falta junto a lo q
 test('un solo cliente nunca ocupa dos cupos de la misma clase', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 1, payments: 1, classes: 1, reservations: 40, email, password });
-  expect(await violationsOf(await signedIn(email))).toEqual({});
+  expect(await violationsOf(await signIn(email))).toEqual({});
 });
 
 test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas cuadran', async () => {
   const email = newEmail();
   const size = { clients: 30, payments: 60, products: 200, sales: 300 };
   expect(await seed(app.database, { ...size, email, password })).toMatchObject(size);
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   expect(await violationsOf(owner)).toEqual({});
   expect((await owner.products.list({})).total).toBe(200);
   expect(await ask(owner, 'select count(*)::int from sale')).toBe(300);
@@ -180,13 +180,13 @@ test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas 
 test.each([6, 7, 18])('nadie debe más de su límite, tampoco donde nada es barato (%i)', async (place) => {
   const email = `sin-nada-barato-${place}@correo.test`;
   await seed(app.database, { ...noMore, clients: 20, payments: 0, products: 2, sales: 150, email, password });
-  expect(await breachesOf(await signedIn(email))).toEqual({});
+  expect(await violationsOf(await signedIn(email))).toEqual({});
 });
 
 test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número que sigue', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 20, payments: 40, products: 10, sales: 900, email, password });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   const { items: sales, total } = await owner.sales.list({});
   expect(total).toBe(900);
   for (const sale of sales) {
@@ -224,7 +224,7 @@ test('pedir más productos después agrega los que faltan con su stock; las vent
   });
   const added = await seed(app.database, { ...people, products: 35, sales: 90 });
   expect(added).toMatchObject({ products: 15, sales: 0 });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   expect(await ask(owner, 'select count(*)::int from product_stock where quantity > 0')).toBe(35);
   expect(await violationsOf(owner)).toEqual({});
 });
@@ -232,7 +232,7 @@ test('pedir más productos después agrega los que faltan con su stock; las vent
 test('cero clientes son un gimnasio vacío', async () => {
   const email = newEmail();
   await seed(app.database, { clients: 0, payments: 0, email, password });
-  const owner = await signedIn(email);
+  const owner = await signIn(email);
   expect((await owner.dashboard.get({})).clients.total).toBe(0);
 });
 

@@ -44,12 +44,12 @@ async function rush(post: Post, wait = false) {
   const answers = await Promise.all(
     clients.map((clientId, place) => post({ id: newId(), classId, clientId, date, wait }, place)),
   );
-  const said = answers.map(({ status, body }) => {
+  const outcomes = answers.map(({ status, body }) => {
     const answer = JSON.parse(body);
     return status === 200 ? answer.status : `${status} ${answer.error.code}`;
   });
   const { session, items } = await gym.reservations.list({ classId, date });
-  return { said: countEach(said), session, listed: countEach(items.map(({ status }) => status)) };
+  return { said: countEach(outcomes), session, listed: countEach(items.map(({ status }) => status)) };
 }
 
 function countEach(words: readonly string[]): Record<string, number> {

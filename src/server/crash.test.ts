@@ -156,7 +156,7 @@ function newAct(turn: number) {
 type Act = ReturnType<typeof newAct>;
 
 const acts = new Map<string, Act>();
-const sent = new Map<string, NewSale>();
+const sales = new Map<string, NewSale>();
 const answered = new Map<string, string>();
 const done = new Set<string>();
 
@@ -164,7 +164,7 @@ const done = new Set<string>();
 async function sell(till: number, onAnswer: () => void): Promise<void> {
   for (let turn = till; ; turn++) {
     const sale = newSale(turn);
-    sent.set(sale.id, sale);
+    sales.set(sale.id, sale);
     const answer = await send('POST', '/sales', sale).catch(() => null);
     if (!answer) return;
     expect(answer).toMatchObject({ status: 200 });
@@ -172,9 +172,9 @@ async function sell(till: number, onAnswer: () => void): Promise<void> {
     onAnswer();
     const act = newAct(turn);
     acts.set(act.body.id, act);
-    const said = await send('POST', act.path, act.body).catch(() => null);
-    if (!said) return;
-    expect(said, act.path).toMatchObject({ status: 200 });
+    const reply = await send('POST', act.path, act.body).catch(() => null);
+    if (!reply) return;
+    expect(reply, act.path).toMatchObject({ status: 200 });
     done.add(act.body.id);
     onAnswer();
   }
@@ -205,7 +205,7 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
   for (const [round, moment] of moments.entries()) {
     await sellUntilKilled(moment);
     await start();
-    for (const [id, sale] of sent) {
+    for (const [id, sale] of sales) {
       const before = await send('GET', `/sales/${id}`);
       const first = answered.get(id);
       if (first) expect(before).toMatchObject({ status: 200, body: first });
@@ -231,7 +231,7 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
     for (const [id, body] of answered) expect(JSON.parse(body).receiptNumber).toBe(numbers.get(id));
     const withReceipt = [...acts.values()].filter(({ table }) => ['refund', 'credit_entry'].includes(table));
     expect([...numbers.values()].toSorted((one, other) => one - other)).toEqual(
-      [big, owed, ...sent, ...withReceipt].map((_, place) => place + 1),
+      [big, owed, ...sales, ...withReceipt].map((_, place) => place + 1),
     );
     for (const [id, { table }] of acts)
       expect(

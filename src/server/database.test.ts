@@ -46,11 +46,11 @@ describe('los roles', () => {
   test('Pulso trabaja con un rol que no es dueño de nada ni pasa por encima de las políticas', async () => {
     const { rows } = await fixture.database.pool.query('select current_user as role');
     expect(rows).toEqual([{ role: 'pulso_auth' }]);
-    const found = await ask(
+    const unprivileged = await ask(
       `select rolname from pg_roles where rolname in (${quoted})
         and not (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)`,
     );
-    expect(found).toHaveLength(roles.length);
+    expect(unprivileged).toHaveLength(roles.length);
     expect(await ask(`select relname from pg_class where pg_get_userbyid(relowner) in (${quoted})`)).toEqual(
       [],
     );
@@ -280,8 +280,8 @@ describe('la auditoría', () => {
   });
 
   test('avisa de cada cambio confirmado, y solo de esos', async () => {
-    const heard: (Change | null)[] = [];
-    fixture.database.onChange((change) => heard.push(change));
+    const changes: (Change | null)[] = [];
+    fixture.database.onChange((change) => changes.push(change));
     const form = clientForm();
     const { client } = await fixture.first.clients.create({ id: newId(), ...form });
     const refused = newId();
@@ -290,7 +290,7 @@ describe('la auditoría', () => {
     });
     const { client: neighbour } = await fixture.otherGym.clients.create({ id: newId(), name: 'Otra' });
     const toldOf = ({ accountId }: Person) =>
-      heard.flatMap((change) => (change?.gymId === accountId ? change.audiences : []));
+      changes.flatMap((change) => (change?.gymId === accountId ? change.audiences : []));
     await expect.poll(() => toldOf(fixture.first), { timeout: 60_000 }).toContain(client.id);
     await expect.poll(() => toldOf(fixture.otherGym), { timeout: 60_000 }).toEqual([neighbour.id]);
     expect(toldOf(fixture.first)).not.toContain(refused);

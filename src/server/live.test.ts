@@ -128,11 +128,11 @@ describe('la conexión', () => {
   });
 
   test('que el navegador corta no detiene a las demás', async () => {
-    const [gone, kept] = [await listen(fixture.first), await listen(fixture.first)];
-    gone.close();
-    await gone.ended;
+    const [closed, open] = [await listen(fixture.first), await listen(fixture.first)];
+    closed.close();
+    await closed.ended;
     await addClient(fixture);
-    await kept.next();
+    await open.next();
   });
 
   test('termina cuando el servidor se cierra', async () => {
@@ -163,10 +163,10 @@ describe('lo que una pantalla vuelve a pedir', () => {
     const list = (headers?: Record<string, string>) =>
       fixture.first.raw('GET', '/api/clients?search=Testigo304', undefined, headers);
     const { headers } = await list();
-    const known = { 'if-none-match': `${headers.etag}` };
-    expect(await list(known)).toMatchObject({ status: 304, body: '' });
+    const conditional = { 'if-none-match': `${headers.etag}` };
+    expect(await list(conditional)).toMatchObject({ status: 304, body: '' });
     await fixture.first.clients.create({ id: newId(), name: 'Testigo304' });
-    const changed = await list(known);
+    const changed = await list(conditional);
     expect(changed).toMatchObject({ status: 200, body: expect.stringContaining('Testigo304') });
     expect(await list({ 'if-none-match': `${changed.headers.etag}` })).toMatchObject({ status: 304 });
   });

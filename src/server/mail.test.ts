@@ -5,8 +5,8 @@ import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { arrived, decoded, openMailbox } from '../test/mailbox.ts';
 
 const linkIn = (content: string) => {
-  const [found] = content.match(/http\S+token=\S+/) ?? [];
-  return new URL(found ?? '');
+  const [link] = content.match(/http\S+token=\S+/) ?? [];
+  return new URL(link ?? '');
 };
 const tokenIn = (content: string) => linkIn(content).searchParams.get('token') ?? '';
 

@@ -59,11 +59,11 @@ type Post = (path: string, body: object, place: number) => Promise<Answer>;
 
 const here: Post = (path, body) => gym.raw('POST', `/api${path}`, body);
 
-const saidIn = (answers: readonly Answer[]) => {
+const countOutcomes = (answers: readonly Answer[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
-    const said = status === 200 ? '200' : `${status} ${JSON.parse(body).error.code}`;
-    counts[said] = (counts[said] ?? 0) + 1;
+    const outcome = status === 200 ? '200' : `${status} ${JSON.parse(body).error.code}`;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
 };
@@ -80,7 +80,7 @@ async function rush(post: Post): Promise<void> {
     }
     return answers;
   });
-  expect(saidIn((await Promise.all(days)).flat())).toEqual({ 200: tills * rounds });
+  expect(countOutcomes((await Promise.all(days)).flat())).toEqual({ 200: tills * rounds });
   expect(await quantitiesOf(ids)).toEqual(ids.map(() => 0));
 }
 
@@ -94,7 +94,7 @@ test.each([
   await setPolicy(policy);
   const ids = await newProducts(1, 1);
   const answers = await Promise.all(shifts.map((_, till) => here('/sales', saleAt(till, ids), till)));
-  expect(saidIn(answers)).toEqual(said);
+  expect(countOutcomes(answers)).toEqual(said);
   expect(await quantitiesOf(ids)).toEqual([left]);
   await setPolicy('warn');
 });
@@ -142,7 +142,7 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
     here(`/stock/counts/${countId}/apply`, {}, 0),
     here(`/shifts/${closing}/close`, { counted: 0 }, 0),
   ]);
-  expect(saidIn(answers)).toEqual({ 200: answers.length });
+  expect(countOutcomes(answers)).toEqual({ 200: answers.length });
   expect(await quantitiesOf(ids)).toEqual(ids.map(() => 100 - tills + 4));
 });
 
@@ -162,7 +162,7 @@ test('lo que espera por otro movimiento del mismo producto queda después de él
       [gym.accountId, id],
     );
     await other.query('commit');
-    expect(saidIn([await sold])).toEqual({ 200: 1 });
+    expect(countOutcomes([await sold])).toEqual({ 200: 1 });
   });
   expect(await quantitiesOf([id])).toEqual([14]);
 });
@@ -174,7 +174,7 @@ test('mientras una caja se cierra, lo que se vende en ella entra a su cuenta o n
   const close = here(`/shifts/${shiftId}/close`, { counted: 0 }, 0);
   const answers = await Promise.all([sale(), sale(), sale(), close, sale(), sale(), sale()]);
   const sold = answers.filter((answer, place) => place !== 3 && answer.status === 200).length;
-  expect(saidIn(answers.filter((_, place) => place !== 3))).toEqual({
+  expect(countOutcomes(answers.filter((_, place) => place !== 3))).toEqual({
     ...(sold > 0 && { 200: sold }),
     ...(sold < 6 && { '409 shift_closed': 6 - sold }),
   });

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const codeOf = (body: string) => (JSON.parse(body) as { error: { code: string } }).error.code;
 const cookiesOf = (header: string) =>
   new Map(header.split('; ').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
-const written = (cookies: Map<string, string>) =>
+const headerOf = (cookies: Map<string, string>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('la sesión', () => {
@@ -54,7 +54,7 @@ describe('la sesión', () => {
       JSON.stringify({ session: { session: { userId: fixture.first.accountId } } }),
     );
     const cookies = new Map(own).set('pulso.session_data', remembered.toString('base64url'));
-    const answer = await fixture.nobody().raw('GET', '/api/gym', undefined, { cookie: written(cookies) });
+    const answer = await fixture.nobody().raw('GET', '/api/gym', undefined, { cookie: headerOf(cookies) });
     expect(answer.body).not.toContain(fixture.first.accountId);
   });
 
@@ -179,8 +179,8 @@ test('lo que se preguntó antes de que cambiara una columna se pregunta de nuevo
 test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   'si PostgreSQL corta las conexiones, lo siguiente que se pide funciona y las pantallas vuelven a enterarse',
   async () => {
-    const heard: (Change | null)[] = [];
-    fixture.database.onChange((change) => heard.push(change));
+    const changes: (Change | null)[] = [];
+    fixture.database.onChange((change) => changes.push(change));
     const cut = asSuperuser(fixture.database, (connection) =>
       connection.query(
         // Its own last: it ends at that row, and the others would stay.
@@ -199,8 +199,10 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         { timeout: 60_000 },
       )
       .toBe(true);
-    await expect.poll(() => heard.includes(null), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => changes.includes(null), { timeout: 60_000 }).toBe(true);
     await addClient(fixture);
-    await expect.poll(() => heard.at(-1)?.gymId === fixture.first.accountId, { timeout: 60_000 }).toBe(true);
+    await expect
+      .poll(() => changes.at(-1)?.gymId === fixture.first.accountId, { timeout: 60_000 })
+      .toBe(true);
   },
 );

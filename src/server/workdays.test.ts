@@ -112,8 +112,8 @@ async function openDay() {
     const change = cashOf(paid) - before;
     if (change === 0) return;
     const own = paid.shift && open.includes(paid.shift) ? paid.shift : null;
-    const found = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
-    put(change, own ?? found);
+    const drawer = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
+    put(change, own ?? drawer);
     paid.noted = true;
   };
   const formOf = ({ id, version, amount, method: how, paidOn }: Paid) => ({
@@ -155,10 +155,10 @@ async function openDay() {
         ...(tillId && { tillId }),
       });
       const drawer = paidOn === today ? drawerOf(one.till) : null;
-      const noted = how === 'cash';
+      const inLedger = how === 'cash';
       const paid = { id, version: 1, amount, method: how, paidOn, till: one.till };
-      payments.push({ ...paid, gone: false, shift: drawer, noted });
-      if (noted) put(amount, drawer);
+      payments.push({ ...paid, gone: false, shift: drawer, noted: inLedger });
+      if (inLedger) put(amount, drawer);
     } else if (one.act === 'edit' && paid && !paid.gone) {
       const before = cashOf(paid);
       Object.assign(paid, { amount: one.amount, method: one.method });

@@ -64,7 +64,7 @@ export const requestOf = (verb: Verb, input: Record<string, unknown>) => {
 };
 
 /** A test that lets calls race looks at a refusal later than it comes: until then it is no stray error. */
-function watched<T>(call: Promise<T>): Promise<T> {
+function withoutStrayRejection<T>(call: Promise<T>): Promise<T> {
   call.catch(() => {});
   return call;
 }
@@ -100,7 +100,7 @@ function personBefore(app: App, identity: Pick<Person, 'email' | 'password' | 'a
       Object.fromEntries(
         Object.entries(verbs as Record<string, Verb>).map(([name, verb]) => [
           name,
-          (input: Record<string, unknown>) => watched(ask(verb, input)),
+          (input: Record<string, unknown>) => withoutStrayRejection(ask(verb, input)),
         ]),
       ),
     ]),

@@ -31,7 +31,7 @@ export const all = (status: number) => ({ nobody: status, insider: status, other
 export const ownAnswer = { otherGym: 200 };
 export const password = 'una-clave-larga';
 
-export async function removed(
+export async function addAndRemove(
   add: () => Promise<string>,
   remove: (id: string) => Promise<unknown>,
 ): Promise<{ id: string }> {
@@ -41,7 +41,7 @@ export async function removed(
 }
 
 /** A signed-in client account without a gym; without a role as if it came by Google. */
-export async function newcomer(fixture: GymFixture, { role = true } = {}): Promise<Person> {
+export async function newAccount(fixture: GymFixture, { role = true } = {}): Promise<Person> {
   const person = fixture.nobody();
   const { accountId: id, email } = person;
   await person.registration.register({ id, email, password, role: 'client' });
@@ -73,4 +73,5 @@ export const newSale = async (fixture: GymFixture) => {
   };
 };
 
-export const soldSale = async (fixture: GymFixture) => fixture.first.sales.complete(await newSale(fixture));
+export const completeSale = async (fixture: GymFixture) =>
+  fixture.first.sales.complete(await newSale(fixture));

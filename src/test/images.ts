@@ -25,8 +25,8 @@ async function hashOf(...patterns: string[]): Promise<string> {
 /** Dumps what `open` opens, once as long as the files that it is made of stay the same. */
 async function readImage(name: string, madeOf: string[], open: () => Promise<Dumped>): Promise<Uint8Array> {
   const file = join(cache, `${name}-${await hashOf(...madeOf)}.tar`);
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return kept;
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return kept;
   const database = await open();
   try {
     if (!database.dump) throw new Error('the embedded database cannot be dumped');

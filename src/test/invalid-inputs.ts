@@ -89,7 +89,7 @@ function wrongTexts(name: string, property: Property): string[] {
 
 /** What `verb` must refuse of one field, beside otherwise valid ones. */
 export function invalidInputsOf(verb: Verb, valid: Record<string, unknown>): InvalidInput[] {
-  const asked = verb.method === 'GET';
+  const inQuery = verb.method === 'GET';
   const inPath = new Set(pathNamesOf(verb));
   const inputs: InvalidInput[] = [
     { what: 'un dato de más', input: { ...valid, sobra: 'x' } },
@@ -110,12 +110,12 @@ export function invalidInputsOf(verb: Verb, valid: Record<string, unknown>): Inv
     if (property.type === 'string') {
       for (const value of wrongTexts(name, property)) {
         const sendable =
-          !(asked || inPath.has(name)) || (value.isWellFormed() && !(inPath.has(name) && value === ''));
+          !(inQuery || inPath.has(name)) || (value.isWellFormed() && !(inPath.has(name) && value === ''));
         if (sendable) change(value);
       }
     }
-    if (asked && property.type !== 'string') for (const value of notPages) change(value);
-    if (asked || inPath.has(name)) continue;
+    if (inQuery && property.type !== 'string') for (const value of notPages) change(value);
+    if (inQuery || inPath.has(name)) continue;
     if (property.type === 'integer' || property.type === 'number') {
       for (const text of notNumbers) {
         if ((isNullable(declared) && readsAsNull(text)) || fits(property, text)) continue;

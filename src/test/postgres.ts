@@ -63,12 +63,12 @@ async function findBinaries(): Promise<string> {
     () => [],
   );
   const directories = [...configured, ...globSync(usualPlaces)];
-  const found = await Promise.all(
+  const installations = await Promise.all(
     directories
       .filter((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')))
       .map(async (directory) => ({ directory, version: await readVersion(directory) })),
   );
-  const [newest] = found
+  const [newest] = installations
     .filter(({ version }) => version >= oldestVersion)
     .sort((one, other) => other.version - one.version);
   if (!newest) {

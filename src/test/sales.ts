@@ -31,7 +31,7 @@ export const paidBy = (method: SaleMethod, amount: number) => ({
 
 export const inCash = (total: number, tendered = total) => ({ ...paidBy('cash', total), tendered });
 
-export const refused = (call: Promise<unknown>, code: string, fields?: object) =>
+export const expectRefusal = (call: Promise<unknown>, code: string, fields?: object) =>
   expect(call).rejects.toMatchObject({ code, ...(fields && { fields }) });
 
 /** A gym with an open shift, from `openGym` on, and what its tests do there. */

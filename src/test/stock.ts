@@ -88,7 +88,7 @@ export function prepareStock() {
 
   const ask = <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
     asSuperuser(app.database, async (connection) => (await connection.query<Row>(text, [...values])).rows);
-  const make = (values: Record<string, unknown> = {}) => insertProduct(app, gym, values);
+  const addProduct = (values: Record<string, unknown> = {}) => insertProduct(app, gym, values);
   const sell = (product: string, quantity = 1) =>
     moveStock(app, gym, { product, kind: 'sale', quantity: -quantity });
   const buy = (productId: string, quantity: number, amount: number) =>
@@ -101,5 +101,5 @@ export function prepareStock() {
   };
   const quantityOf = async (productId: string) => (await gym.products.get({ id: productId })).quantity;
 
-  return { openApp, newGym, ask, make, sell, buy, adjust, costOf, quantityOf };
+  return { openApp, newGym, ask, make: addProduct, sell, buy, adjust, costOf, quantityOf };
 }

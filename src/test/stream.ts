@@ -15,17 +15,17 @@ export interface LiveStream {
 /** Opens /api/live as a browser does, with these cookies. */
 export function openStream(address: string, cookie: string): Promise<LiveStream> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${address}/api/live`, { headers: { cookie }, agent: false });
-    asked.on('error', reject);
-    asked.on('response', (response: IncomingMessage) => {
-      let heard = 0;
-      let taken = 0;
+    const connection = request(`${address}/api/live`, { headers: { cookie }, agent: false });
+    connection.on('error', reject);
+    connection.on('response', (response: IncomingMessage) => {
+      let received = 0;
+      let consumed = 0;
       let delay = 0;
       let waiting: (() => void) | undefined;
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         const changes = [...text.matchAll(/event: change\ndata: (\d+)/g)];
-        heard += changes.length;
+        received += changes.length;
         delay = Number(changes.at(-1)?.[1] ?? delay);
         waiting?.();
       });
@@ -34,8 +34,8 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
       const next = () =>
         new Promise<void>((done) => {
           const look = () => {
-            if (heard <= taken) return;
-            taken++;
+            if (received <= consumed) return;
+            consumed++;
             waiting = undefined;
             done();
           };
@@ -44,13 +44,13 @@ export function openStream(address: string, cookie: string): Promise<LiveStream>
         });
       resolve({
         status: response.statusCode ?? 0,
-        changes: () => heard,
+        changes: () => received,
         delay: () => delay,
         next,
         ended,
-        close: () => asked.destroy(),
+        close: () => connection.destroy(),
       });
     });
-    asked.end();
+    connection.end();
   });
 }

@@ -108,8 +108,8 @@ describe('iniciar sesión', () => {
 describe('cerrar sesión', () => {
   test('termina la sesión en el servidor, aunque alguien guarde las cookies', async () => {
     const owner = await app.gym();
-    const signedIn = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
-    const cookie = [signedIn.headers['set-cookie'] ?? []]
+    const signInAnswer = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
+    const cookie = [signInAnswer.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => String(one).split(';')[0])
       .join('; ');
@@ -130,11 +130,11 @@ describe('cerrar sesión', () => {
 describe('cambiar la propia contraseña', () => {
   test('pide la actual, vale desde ya y cierra en el acto las demás sesiones', async () => {
     const owner = await app.gym();
-    const elsewhere = await otherBrowser(owner);
-    await expect(elsewhere.gym.get({})).resolves.toBeTruthy();
+    const other = await otherBrowser(owner);
+    await expect(other.gym.get({})).resolves.toBeTruthy();
     await owner.account.changePassword({ currentPassword: password, password: 'la-nueva-clave' });
-    await expect(elsewhere.gym.get({})).rejects.toMatchObject({ status: 401, code: 'signed_out' });
-    await expect(elsewhere.account.me({})).rejects.toMatchObject({ status: 401 });
+    await expect(other.gym.get({})).rejects.toMatchObject({ status: 401, code: 'signed_out' });
+    await expect(other.account.me({})).rejects.toMatchObject({ status: 401 });
     await expect(owner.gym.get({})).resolves.toBeTruthy();
     await expect(signIn(app.nobody())).rejects.toMatchObject({ code: 'wrong_credentials' });
     await expect(signIn(owner, 'la-nueva-clave')).resolves.toEqual({ role: 'gym' });

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addProgram, classForm } from '../../test/fixture/training.ts';
@@ -32,7 +32,7 @@ export const classesCases: CasesOf<typeof classesContract> = {
   remove: { valid: async (fixture) => ({ id: await newClass(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => newClass(fixture),
         (id) => fixture.first.classes.remove({ id }),
       ),

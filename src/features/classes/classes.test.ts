@@ -125,16 +125,16 @@ describe('el programa de una clase', () => {
   });
 
   test('tiene que existir en este gimnasio', async () => {
-    const refused = { status: 400, code: 'program_unknown', fields: { programId: expect.any(String) } };
+    const refusal = { status: 400, code: 'program_unknown', fields: { programId: expect.any(String) } };
     const removed = await addProgram('Viejo');
     await gym.programs.remove({ id: removed });
     const foreign = await addProgram('Ajeno');
     gym = await newGym();
     const { id } = await gym.classes.create(spinning());
     for (const programId of [newId(), removed, foreign]) {
-      await expect(gym.classes.create(spinning({ programId }))).rejects.toMatchObject(refused);
+      await expect(gym.classes.create(spinning({ programId }))).rejects.toMatchObject(refusal);
       await expect(gym.classes.update({ ...spinning(), id, version: 1, programId })).rejects.toMatchObject(
-        refused,
+        refusal,
       );
     }
     expect(await only()).toMatchObject({ programId: null, version: 1 });
@@ -151,7 +151,7 @@ describe('el programa de una clase', () => {
 });
 
 test('los datos malos se rechazan en su campo y no guardan nada', async () => {
-  const wrongs: [string, unknown, string?][] = [
+  const invalidInputs: [string, unknown, string?][] = [
     ['name', '  '],
     ['name', 'x'.repeat(81)],
     ['days', []],
@@ -171,7 +171,7 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     ['programId', 'x'],
     ['gymId', newId()],
   ];
-  for (const [field, value, at = field] of wrongs) {
+  for (const [field, value, at = field] of invalidInputs) {
     const { status, body } = await gym.raw('POST', '/api/classes', { ...spinning(), [field]: value });
     expect([field, status]).toEqual([field, 400]);
     expect(JSON.parse(body).error.fields).toMatchObject({ [at]: expect.any(String) });
@@ -213,10 +213,10 @@ describe('cambiar una clase', () => {
     const form = formOf(await gym.classes.create(spinning({ capacity: 3 })));
     for (const date of ['2026-11-16', '2026-11-16', '2026-11-27', '2026-11-27']) await book(form.id, date);
     await book(form.id, '2026-11-27', { status: 'waiting' });
-    const refused = { status: 409, code: 'class_capacity_taken', fields: { capacity: expect.any(String) } };
-    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refused);
+    const refusal = { status: 409, code: 'class_capacity_taken', fields: { capacity: expect.any(String) } };
+    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refusal);
     await gym.classes.changeDate({ id: form.id, date: '2026-11-27', ...changed, cancelled: true });
-    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refused);
+    await expect(gym.classes.update({ ...form, capacity: 1 })).rejects.toMatchObject(refusal);
     expect(await gym.classes.update({ ...form, capacity: 2 })).toMatchObject({ capacity: 2 });
   });
 
@@ -243,13 +243,13 @@ describe('eliminar y deshacer', () => {
   test('no hay segunda vez', async () => {
     const form = formOf(await gym.classes.create(spinning()));
     const { id } = form;
-    const refused = { status: 404, code: 'not_found' };
-    await expect(gym.classes.restore({ id })).rejects.toMatchObject(refused);
+    const notFound = { status: 404, code: 'not_found' };
+    await expect(gym.classes.restore({ id })).rejects.toMatchObject(notFound);
     await gym.classes.remove({ id });
-    await expect(gym.classes.remove({ id })).rejects.toMatchObject(refused);
-    await expect(gym.classes.update({ ...form, version: 2 })).rejects.toMatchObject(refused);
+    await expect(gym.classes.remove({ id })).rejects.toMatchObject(notFound);
+    await expect(gym.classes.update({ ...form, version: 2 })).rejects.toMatchObject(notFound);
     await expect(gym.classes.changeDate({ id, date: '2026-11-20', ...changed })).rejects.toMatchObject(
-      refused,
+      notFound,
     );
   });
 });
@@ -260,13 +260,13 @@ test('otro gimnasio no ve ni cambia una clase ajena', async () => {
   const holiday = { id: newId(), date: '2026-11-20', name: 'Cerrado' };
   await gym.classes.addHoliday(holiday);
   const other = await app.gym();
-  const refused = { status: 404, code: 'not_found' };
+  const notFound = { status: 404, code: 'not_found' };
   expect(await other.classes.week({})).toMatchObject({ classes: [], holidays: [] });
-  await expect(other.classes.update(form)).rejects.toMatchObject(refused);
-  await expect(other.classes.remove({ id })).rejects.toMatchObject(refused);
+  await expect(other.classes.update(form)).rejects.toMatchObject(notFound);
+  await expect(other.classes.remove({ id })).rejects.toMatchObject(notFound);
   await expect(other.classes.changeDate({ id, date: '2026-11-20', ...changed })).rejects.toMatchObject(
-    refused,
+    notFound,
   );
-  await expect(other.classes.removeHoliday({ id: holiday.id })).rejects.toMatchObject(refused);
+  await expect(other.classes.removeHoliday({ id: holiday.id })).rejects.toMatchObject(notFound);
   expect(await gym.classes.week({})).toMatchObject({ classes: [{ version: 1 }], holidays: [holiday] });
 });

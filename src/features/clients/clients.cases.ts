@@ -1,4 +1,4 @@
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addClient, askForLink, clientForm } from '../../test/fixture/clients.ts';
 import type { clientsContract } from './contract.ts';
 
@@ -17,7 +17,7 @@ export const clientsCases: CasesOf<typeof clientsContract> = {
   remove: { valid: async (fixture) => ({ id: await addClient(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addClient(fixture),
         (id) => fixture.first.clients.remove({ id }),
       ),

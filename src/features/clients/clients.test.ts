@@ -75,13 +75,13 @@ describe('el correo y el documento', () => {
   test('no se repiten en un gimnasio, ni al agregar ni al editar', async () => {
     const owner = await app.gym();
     const eva = await add(owner, { email: 'eva@correo.cl', dni: '12.345.678-5' });
-    const taken = { email: refusal('email_taken', 'email'), dni: refusal('dni_taken', 'dni') };
-    await expect(add(owner, { email: 'EVA@correo.cl' })).rejects.toMatchObject(taken.email);
-    await expect(add(owner, { dni: '123456785' })).rejects.toMatchObject(taken.dni);
-    await expect(add(owner, { dni: '12345678 5', dniType: 'other' })).rejects.toMatchObject(taken.dni);
+    const refusals = { email: refusal('email_taken', 'email'), dni: refusal('dni_taken', 'dni') };
+    await expect(add(owner, { email: 'EVA@correo.cl' })).rejects.toMatchObject(refusals.email);
+    await expect(add(owner, { dni: '123456785' })).rejects.toMatchObject(refusals.dni);
+    await expect(add(owner, { dni: '12345678 5', dniType: 'other' })).rejects.toMatchObject(refusals.dni);
     const other = await add(owner);
-    await expect(change(owner, other, { email: eva.email })).rejects.toMatchObject(taken.email);
-    await expect(change(owner, other, { dni: eva.dni })).rejects.toMatchObject(taken.dni);
+    await expect(change(owner, other, { email: eva.email })).rejects.toMatchObject(refusals.email);
+    await expect(change(owner, other, { dni: eva.dni })).rejects.toMatchObject(refusals.dni);
     expect(await change(owner, eva, { surname: 'Paz' })).toMatchObject({ surname: 'Paz', email: eva.email });
   });
 
@@ -150,17 +150,17 @@ describe('cambiar y eliminar', () => {
     const owner = await app.gym();
     const client = await add(owner, { email: 'eva@correo.cl' });
     await owner.clients.remove({ id: client.id });
-    const gone = refusal('not_found');
-    await expect(owner.clients.get({ id: client.id })).rejects.toMatchObject(gone);
-    await expect(change(owner, client, { name: 'Eva' })).rejects.toMatchObject(gone);
-    await expect(owner.clients.remove({ id: client.id })).rejects.toMatchObject(gone);
-    await expect(owner.clients.invite({ id: client.id })).rejects.toMatchObject(gone);
+    const notFound = refusal('not_found');
+    await expect(owner.clients.get({ id: client.id })).rejects.toMatchObject(notFound);
+    await expect(change(owner, client, { name: 'Eva' })).rejects.toMatchObject(notFound);
+    await expect(owner.clients.remove({ id: client.id })).rejects.toMatchObject(notFound);
+    await expect(owner.clients.invite({ id: client.id })).rejects.toMatchObject(notFound);
     expect(await owner.clients.list({})).toEqual({ items: [], total: 0, totalIsFloor: false });
     expect(await owner.clients.list({ search: 'eva' })).toMatchObject({ total: 0 });
     await owner.clients.restore({ id: client.id });
     expect(await owner.clients.get({ id: client.id })).toMatchObject({ name: 'Ana', email: 'eva@correo.cl' });
     expect(await owner.clients.list({})).toMatchObject({ total: 1 });
-    await expect(owner.clients.restore({ id: client.id })).rejects.toMatchObject(gone);
+    await expect(owner.clients.restore({ id: client.id })).rejects.toMatchObject(notFound);
   });
 
   test('las membresías y pagos se van y vuelven con el cliente, salvo lo eliminado antes', async () => {
@@ -172,8 +172,8 @@ describe('cambiar y eliminar', () => {
       ),
     );
     if (!kept || !removed) throw new Error('no membership was stored');
-    const paid = { amount: 25_000, paidOn: '2026-03-10', planStartsOn: '2026-03-10' };
-    await gym.payments.create({ id: newId(), membershipId: kept.id, ...paid });
+    const paymentForm = { amount: 25_000, paidOn: '2026-03-10', planStartsOn: '2026-03-10' };
+    await gym.payments.create({ id: newId(), membershipId: kept.id, ...paymentForm });
     await gym.memberships.remove({ id: removed.id });
     await gym.clients.remove({ id: clientId });
     await gym.clients.restore({ id: clientId });

@@ -80,7 +80,7 @@ describe('la búsqueda', () => {
     });
     await add(owner, { name: '100%', surname: 'C:\\Paz', dni: 'AB_77', dniType: 'other' });
   });
-  const found = async (search: string) => (await owner.clients.list({ search })).items.map(fullName);
+  const namesFor = async (search: string) => (await owner.clients.list({ search })).items.map(fullName);
   const [jose, maria, odd] = ['José Ángel Núñez Lukšić', "MARÍA O'Higgins-Øst", '100% C:\\Paz'];
 
   test.each([
@@ -121,7 +121,7 @@ describe('la búsqueda', () => {
     ['josee', []],
     ['ana', []],
   ])('%j', async (search, names) => {
-    expect(await found(search)).toEqual(names);
+    expect(await namesFor(search)).toEqual(names);
   });
 });
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addGroup, addProduct } from '../../test/fixture/store.ts';
@@ -31,7 +31,7 @@ export const countsCases: CasesOf<typeof countsContract> = {
   remove: { valid: async (fixture) => ({ id: await newCount(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => newCount(fixture),
         (id) => fixture.first.counts.remove({ id }),
       ),

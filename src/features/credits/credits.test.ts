@@ -79,19 +79,19 @@ test('diez compras fiadas a la vez no pasan el límite', async () => {
 test('un abono en efectivo baja la deuda por lo justo y entra a la caja redondeado', async () => {
   const clientId = await newClient();
   await lend(clientId);
-  const sent = { id: newId(), clientId, shiftId, amount: 1107, method: 'cash' as const, note: 'Todo' };
-  const paid = await gym.credits.pay(sent);
+  const form = { id: newId(), clientId, shiftId, amount: 1107, method: 'cash' as const, note: 'Todo' };
+  const paid = await gym.credits.pay(form);
   expect(paid).toMatchObject({
     balance: 0,
-    entry: { id: sent.id, kind: 'payment', amount: -1107, note: 'Todo' },
+    entry: { id: form.id, kind: 'payment', amount: -1107, note: 'Todo' },
   });
-  expect(await gym.credits.pay(sent)).toEqual(paid);
-  await expect(gym.credits.pay({ ...sent, amount: 1000 })).rejects.toMatchObject({ code: 'already_saved' });
-  await expect(gym.credits.pay({ ...sent, method: 'debit' })).rejects.toMatchObject({
+  expect(await gym.credits.pay(form)).toEqual(paid);
+  await expect(gym.credits.pay({ ...form, amount: 1000 })).rejects.toMatchObject({ code: 'already_saved' });
+  await expect(gym.credits.pay({ ...form, method: 'debit' })).rejects.toMatchObject({
     code: 'already_saved',
   });
-  expect(await cashOf(sent.id)).toEqual(['debt 1110']);
-  expect(await gym.receipts.get({ id: sent.id })).toMatchObject({
+  expect(await cashOf(form.id)).toEqual(['debt 1110']);
+  expect(await gym.receipts.get({ id: form.id })).toMatchObject({
     kind: 'debt',
     content: { total: 1107, rounding: 3, payments: [{ label: 'Efectivo', amount: 1110 }], note: 'Todo' },
   });
@@ -100,9 +100,9 @@ test('un abono en efectivo baja la deuda por lo justo y entra a la caja redondea
 test('por transferencia no hace falta caja; en efectivo sí, y abierta', async () => {
   const clientId = await newClient();
   await lend(clientId);
-  const sent = { clientId, amount: 500, method: 'transfer' as const };
-  expect(await gym.credits.pay({ ...sent, id: newId() })).toMatchObject({ balance: 607 });
-  const inCash = { ...sent, method: 'cash' as const };
+  const form = { clientId, amount: 500, method: 'transfer' as const };
+  expect(await gym.credits.pay({ ...form, id: newId() })).toMatchObject({ balance: 607 });
+  const inCash = { ...form, method: 'cash' as const };
   await expect(gym.credits.pay({ ...inCash, id: newId() })).rejects.toMatchObject({ code: 'shift_closed' });
   await expect(gym.credits.pay({ ...inCash, id: newId(), shiftId: newId() })).rejects.toMatchObject({
     status: 404,
@@ -113,17 +113,17 @@ test('por transferencia no hace falta caja; en efectivo sí, y abierta', async (
 test('nadie abona más de lo que debe, tampoco dos veces a la vez', async () => {
   const clientId = await newClient();
   await lend(clientId);
-  const sent = { clientId, shiftId, amount: 1000, method: 'cash' as const };
+  const form = { clientId, shiftId, amount: 1000, method: 'cash' as const };
   const answers = await Promise.all(
     [newId(), newId()].map((id) =>
       gym.raw('POST', `/api/clients/${clientId}/credit/payments`, {
-        ...{ id, shiftId, amount: sent.amount, method: sent.method },
+        ...{ id, shiftId, amount: form.amount, method: form.method },
       }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await balance(clientId)).toBe(107);
-  await expect(gym.credits.pay({ ...sent, id: newId() })).rejects.toMatchObject({
+  await expect(gym.credits.pay({ ...form, id: newId() })).rejects.toMatchObject({
     code: 'more_than_owed',
     fields: { amount: 'El abono es mayor que lo que debe.' },
   });

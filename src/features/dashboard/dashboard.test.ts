@@ -13,8 +13,8 @@ afterAll(() => expectIncomeOfAll());
 
 test('un gimnasio nuevo ve doce meses en cero', async () => {
   const gym = await app.gym();
-  const shown = await gym.dashboard.get({});
-  expect(shown).toMatchObject({
+  const dashboard = await gym.dashboard.get({});
+  expect(dashboard).toMatchObject({
     today: '2026-10-31',
     clients: { total: 0, newThisMonth: 0, newLastMonth: 0 },
     activeMemberships: 0,
@@ -22,9 +22,9 @@ test('un gimnasio nuevo ve doce meses en cero', async () => {
     productPayments: { month: 0, lastMonth: 0, lastMonthToDate: 0 },
     expiring: { total: 0, items: [] },
   });
-  expect(shown.months).toHaveLength(12);
-  expect(shown.months.at(0)).toEqual({ month: '2025-11-01', memberships: 0, products: 0 });
-  expect(shown.months.at(-1)).toEqual({ month: '2026-10-01', memberships: 0, products: 0 });
+  expect(dashboard.months).toHaveLength(12);
+  expect(dashboard.months.at(0)).toEqual({ month: '2025-11-01', memberships: 0, products: 0 });
+  expect(dashboard.months.at(-1)).toEqual({ month: '2026-10-01', memberships: 0, products: 0 });
 });
 
 test('el mes suma los pagos desde su primer día, y compara con el anterior', async () => {
@@ -48,9 +48,9 @@ test('el mes empieza según la zona horaria del gimnasio', async () => {
   await pay(gym, membershipId, 30, '2026-11-01');
   const { id, code, key, ...settings } = await gym.gym.get({});
   await gym.gym.update({ ...settings, timeZone: 'Europe/Madrid' });
-  const shown = await gym.dashboard.get({});
-  expect(shown.today).toBe('2026-11-01');
-  expect(shown.membershipPayments).toEqual({ month: 30, lastMonth: 1000, lastMonthToDate: 0 });
+  const dashboard = await gym.dashboard.get({});
+  expect(dashboard.today).toBe('2026-11-01');
+  expect(dashboard.membershipPayments).toEqual({ month: 30, lastMonth: 1000, lastMonthToDate: 0 });
 });
 
 test('los pagos de productos suman aparte, y un reembolso resta', async () => {
@@ -79,9 +79,9 @@ test('cuenta las membresías activas y los clientes nuevos de este mes y del ant
   for (const { id, version } of items) {
     await gym.memberships.update({ id, version, planName: 'Plan libre', period: 'monthly', active: false });
   }
-  const shown = await gym.dashboard.get({});
-  expect(shown.clients).toEqual({ total: 3, newThisMonth: 1, newLastMonth: 1 });
-  expect(shown.activeMemberships).toBe(2);
+  const dashboard = await gym.dashboard.get({});
+  expect(dashboard.clients).toEqual({ total: 3, newThisMonth: 1, newLastMonth: 1 });
+  expect(dashboard.activeMemberships).toBe(2);
 });
 
 test('lo eliminado deja de contar, y lo restaurado vuelve', async () => {

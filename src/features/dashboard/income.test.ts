@@ -29,22 +29,22 @@ describe('lo que se lleva de los ingresos de cada día', () => {
     const gym = await app.gym();
     const { clientId, membershipId } = await addMembership(gym, 'Rosa');
     const other = await addMembership(gym, 'Iván');
-    const made = await Promise.all(
+    const payments = await Promise.all(
       [membershipId, other.membershipId].flatMap((id) =>
         days.flatMap((day) => [10, 200].map((amount) => pay(gym, id, amount, day))),
       ),
     );
     await expectIncome(gym);
-    const removed = made.slice(3);
+    const mistakes = payments.slice(3);
     await Promise.all([
-      ...made.slice(0, 2).map((one) => gym.payments.update({ ...formOf(one), amount: 3000 })),
-      ...made.slice(2, 3).map((one) => gym.payments.update({ ...formOf(one), paidOn: '2026-09-30' })),
-      ...removed.map(({ id }) => gym.payments.remove({ id })),
+      ...payments.slice(0, 2).map((one) => gym.payments.update({ ...formOf(one), amount: 3000 })),
+      ...payments.slice(2, 3).map((one) => gym.payments.update({ ...formOf(one), paidOn: '2026-09-30' })),
+      ...mistakes.map(({ id }) => gym.payments.remove({ id })),
     ]);
     await expectIncome(gym);
     expect((await gym.dashboard.get({})).membershipPayments).toMatchObject({ month: 6000, lastMonth: 10 });
     await Promise.all([
-      ...removed.slice(1).map(({ id }) => gym.payments.restore({ id })),
+      ...mistakes.slice(1).map(({ id }) => gym.payments.restore({ id })),
       gym.clients.remove({ id: clientId }),
     ]);
     await expectIncome(gym);

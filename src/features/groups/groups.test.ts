@@ -21,7 +21,7 @@ const addGroup = (name: string, parentId: string | null = null) =>
   gym.groups.create({ id: newId(), name, parentId });
 const addProduct = (name: string, groupId: string) => gym.products.create({ id: newId(), name, groupId });
 const get = (id: string) => gym.products.get({ id });
-const shown = async () => (await gym.groups.list({})).items.map(({ name }) => name);
+const groupNames = async () => (await gym.groups.list({})).items.map(({ name }) => name);
 
 test('los grupos van uno dentro de otro, con su color y cuántos productos tienen', async () => {
   const clothes = await gym.groups.create({ id: newId(), name: ' Ropa ', color: '#ff0000' });
@@ -36,22 +36,22 @@ test('los grupos van uno dentro de otro, con su color y cuántos productos tiene
   const shirts = await addGroup('Poleras', clothes.id);
   await addGroup('Manga larga', shirts.id);
   await addProduct('Polera', shirts.id);
-  expect(await shown()).toEqual(['Bebidas', 'Ropa', 'Poleras', 'Manga larga']);
+  expect(await groupNames()).toEqual(['Bebidas', 'Ropa', 'Poleras', 'Manga larga']);
   expect((await gym.groups.list({})).items.map(({ products }) => products)).toEqual([0, 0, 1, 0]);
-  const listed = (await gym.groups.list({})).items;
-  expect((await gym.products.catalogue({})).groups).toEqual(listed.map(({ products: _, ...group }) => group));
+  const groups = (await gym.groups.list({})).items;
+  expect((await gym.products.catalogue({})).groups).toEqual(groups.map(({ products: _, ...group }) => group));
 });
 
 test('los grupos se ordenan a mano, y uno nuevo queda al final de los suyos', async () => {
   const [a, b, c] = [await addGroup('A'), await addGroup('B'), await addGroup('C')];
   await addGroup('B1', b.id);
   await gym.groups.sort({ ids: [c.id, b.id, a.id] });
-  expect(await shown()).toEqual(['C', 'B', 'B1', 'A']);
+  expect(await groupNames()).toEqual(['C', 'B', 'B1', 'A']);
   await addGroup('0');
   await addGroup('B0', b.id);
-  expect(await shown()).toEqual(['C', 'B', 'B0', 'B1', 'A', '0']);
+  expect(await groupNames()).toEqual(['C', 'B', 'B0', 'B1', 'A', '0']);
   await gym.groups.update({ id: c.id, version: 1, name: 'C', parentId: b.id });
-  expect(await shown()).toEqual(['B', 'B0', 'B1', 'C', 'A', '0']);
+  expect(await groupNames()).toEqual(['B', 'B0', 'B1', 'C', 'A', '0']);
   await expect(gym.groups.sort({ ids: [] })).rejects.toMatchObject({
     status: 400,
     fields: { ids: 'Elige al menos un grupo.' },
@@ -59,13 +59,13 @@ test('los grupos se ordenan a mano, y uno nuevo queda al final de los suyos', as
 });
 
 test('los grupos no repiten nombre en un mismo lugar ni llevan «/»', async () => {
-  const taken = { status: 409, code: 'group_taken', fields: { name: expect.any(String) } };
+  const nameTaken = { status: 409, code: 'group_taken', fields: { name: expect.any(String) } };
   const one = await addGroup('Ropa');
   const inner = await addGroup('Ropa', one.id);
-  await expect(addGroup('ropá')).rejects.toMatchObject(taken);
+  await expect(addGroup('ropá')).rejects.toMatchObject(nameTaken);
   await expect(
     gym.groups.update({ id: inner.id, version: 1, name: 'Ropa', parentId: null }),
-  ).rejects.toMatchObject(taken);
+  ).rejects.toMatchObject(nameTaken);
   await expect(addGroup('Ropa/Poleras')).rejects.toMatchObject({ status: 400 });
   await expect(addGroup('Otro', newId())).rejects.toMatchObject({
     code: 'group_unknown',
@@ -85,7 +85,7 @@ test('los grupos nunca quedan dentro de sí mismos, tampoco movidos por dos a la
   await move(b, null);
   const both = await Promise.allSettled([move(a, b.id), move(b, a.id, 2)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await shown()).toHaveLength(3);
+  expect(await groupNames()).toHaveLength(3);
 });
 
 test('los grupos se editan sobre su versión, y enviados dos veces son uno', async () => {
@@ -102,7 +102,7 @@ test('los grupos se editan sobre su versión, y enviados dos veces son uno', asy
   await expect(gym.groups.update({ id: newId(), version: 1, name: 'Nada' })).rejects.toMatchObject({
     code: 'not_found',
   });
-  expect(await shown()).toEqual(['Vestuario']);
+  expect(await groupNames()).toEqual(['Vestuario']);
 });
 
 test('los grupos al eliminarse dejan lo que tienen en el de afuera, también lo eliminado', async () => {
@@ -114,7 +114,7 @@ test('los grupos al eliminarse dejan lo que tienen en el de afuera, también lo 
   await gym.products.remove({ ids: [old.id] });
   await gym.groups.remove({ id: group.id });
   await gym.products.restore({ ids: [old.id] });
-  expect(await shown()).toEqual(['Ropa', 'Manga larga']);
+  expect(await groupNames()).toEqual(['Ropa', 'Manga larga']);
   expect(await get(shirt.id)).toMatchObject({ groupPath: 'Ropa', version: 2 });
   expect(await get(old.id)).toMatchObject({ groupPath: 'Ropa' });
   await gym.groups.remove({ id: outer.id });
@@ -127,14 +127,14 @@ test('los grupos no se eliminan si uno de adentro se llama como uno de afuera', 
   await addGroup('Verano', group.id);
   await addGroup('verano');
   await expect(gym.groups.remove({ id: group.id })).rejects.toMatchObject({ code: 'group_clash' });
-  expect(await shown()).toEqual(['Poleras', 'Verano', 'verano']);
+  expect(await groupNames()).toEqual(['Poleras', 'Verano', 'verano']);
 });
 
 test('los grupos con uno de adentro que se llama igual se eliminan', async () => {
   const group = await addGroup('Poleras');
   await addGroup('Poleras', group.id);
   await gym.groups.remove({ id: group.id });
-  expect(await shown()).toEqual(['Poleras']);
+  expect(await groupNames()).toEqual(['Poleras']);
 });
 
 test('los grupos eliminados mientras otro agrega un producto en ellos, nunca lo dejan en la nada', async () => {

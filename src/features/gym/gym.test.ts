@@ -58,7 +58,7 @@ describe('los ajustes del gimnasio', () => {
 
   test('imposibles se rechazan en su campo', async () => {
     const owner = await app.gym();
-    const wrong = [
+    const invalidInputs = [
       { name: ' ' },
       { country: 'XX' },
       { currency: 'BTC' },
@@ -73,10 +73,10 @@ describe('los ajustes del gimnasio', () => {
       { cancelMinutes: -1 },
       { cancelMinutes: 10_081 },
     ];
-    for (const change of wrong) {
+    for (const change of invalidInputs) {
       const [field] = Object.keys(change) as [string];
-      const tried = owner.gym.update({ ...settings, version: 1, ...change } as never);
-      await expect(tried, field).rejects.toMatchObject({
+      const update = owner.gym.update({ ...settings, version: 1, ...change } as never);
+      await expect(update, field).rejects.toMatchObject({
         status: 400,
         fields: { [field]: expect.any(String) },
       });
@@ -157,8 +157,8 @@ describe('el código y la clave', () => {
     const join = async ({ code, key }: { code: string; key: string }) => {
       const person = app.nobody();
       const { accountId: id, email, password } = person;
-      const said = { role: 'client', name: 'Rosa', gymCode: code, gymKey: key } as const;
-      await person.registration.register({ id, email, password, ...said });
+      const form = { role: 'client', name: 'Rosa', gymCode: code, gymKey: key } as const;
+      await person.registration.register({ id, email, password, ...form });
     };
     await expect(join(before)).rejects.toMatchObject({ code: 'wrong_gym_access' });
     await expect(join({ ...before, code: after.code })).rejects.toMatchObject({ code: 'wrong_gym_access' });

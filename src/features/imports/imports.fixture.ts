@@ -67,11 +67,11 @@ export function prepareImports() {
   };
 
   /** A gym with water and juice. */
-  async function stocked(): Promise<Person> {
+  async function newStockedGym(): Promise<Person> {
     const owner = await pulso.gym();
     await importProducts(owner, [water, juice]);
     return owner;
   }
 
-  return { openApp, movements, stocked };
+  return { openApp, movements, stocked: newStockedGym };
 }

@@ -71,9 +71,9 @@ describe('lo que cabe en una vez', () => {
   test('lo que no cabe en una porción se rechaza con claridad', async () => {
     const owner = await pulso.gym();
     const lines = many(checkedAtOnce + 1, (index) => ({ line: index + 1, name: 'x' }));
-    const refused = { status: 400, fields: { lines: 'Se revisan hasta 500 líneas de una vez.' } };
-    await expect(owner.imports.checkProducts({ lines })).rejects.toMatchObject(refused);
-    await expect(owner.imports.checkClients({ lines })).rejects.toMatchObject(refused);
+    const refusal = { status: 400, fields: { lines: 'Se revisan hasta 500 líneas de una vez.' } };
+    await expect(owner.imports.checkProducts({ lines })).rejects.toMatchObject(refusal);
+    await expect(owner.imports.checkClients({ lines })).rejects.toMatchObject(refusal);
   });
 });
 

@@ -101,7 +101,7 @@ describe('importar productos', () => {
     ]);
     const codes = (await productsOf(owner)).map(({ name, code }) => `${name}${code}`);
     expect(codes.sort()).toEqual(['A1', 'B2', 'C3']);
-    const made = await owner.products.create({ id: newId(), name: 'D' });
-    expect(made.code).toBe('4');
+    const product = await owner.products.create({ id: newId(), name: 'D' });
+    expect(product.code).toBe('4');
   });
 });

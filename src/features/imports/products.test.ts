@@ -98,9 +98,9 @@ describe('importar productos', () => {
     const owner = await pulso.gym();
     const bad = { line: 3, name: 'Copia', barcode: '780002' };
     const lines = [water, bad, { line: 4, price: 100 }];
-    const refused = await importProducts(owner, lines);
-    expect(refused).toMatchObject({ applied: false, skipped: 2 });
-    expect(refused.problems).toEqual([
+    const refusal = await importProducts(owner, lines);
+    expect(refusal).toMatchObject({ applied: false, skipped: 2 });
+    expect(refusal.problems).toEqual([
       { line: 3, column: 'barcode', value: '780002', reason: 'Se repite: ya está en la línea 2.' },
       { line: 4, column: 'name', value: '', reason: 'Escribe el nombre del producto.' },
     ]);
@@ -127,9 +127,9 @@ describe('importar productos', () => {
         owner.groups.remove({ id: group.id }),
       ]);
     }
-    const there = new Set((await owner.groups.list({})).items.map(({ id }) => id));
+    const groupIds = new Set((await owner.groups.list({})).items.map(({ id }) => id));
     const { items } = await owner.products.all({});
-    expect(items.filter(({ groupId }) => groupId !== null && !there.has(groupId))).toEqual([]);
+    expect(items.filter(({ groupId }) => groupId !== null && !groupIds.has(groupId))).toEqual([]);
   });
 
   test('si se pide, sólo la diferencia de existencias se mueve, y un servicio no mueve nada', async () => {
@@ -159,13 +159,14 @@ describe('importar productos', () => {
       ...{ created: 1, updated: 1, unchanged: 1 },
       quantities: { differ: 2, alone: 1 },
     });
-    const left = async () => (await productsOf(owner)).map(({ name, quantity }) => `${name} ${quantity}`);
+    const quantities = async () =>
+      (await productsOf(owner)).map(({ name, quantity }) => `${name} ${quantity}`);
     expect(await importProducts(owner, lines)).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
-    expect((await left()).sort()).toEqual(['Agua 7', 'Jugo 4.5', 'Té 3']);
+    expect((await quantities()).sort()).toEqual(['Agua 7', 'Jugo 4.5', 'Té 3']);
 
     const again = [water, { ...juice, price: 1600, quantity: 9 }];
     expect(await importProducts(owner, again, { quantities: true })).toMatchObject({ updated: 2 });
-    expect((await left()).sort()).toEqual(['Agua 12', 'Jugo 9', 'Té 3']);
+    expect((await quantities()).sort()).toEqual(['Agua 12', 'Jugo 9', 'Té 3']);
     expect((await owner.imports.checkProducts({ lines: again })).quantities).toEqual({ differ: 0, alone: 0 });
   });
 
@@ -191,14 +192,14 @@ describe('importar productos', () => {
   test('en la base de datos embebida, lo que otro pide se responde entre dos porciones', async () => {
     const owner = await pulso.gym();
     const lines = catalogue(4 * savedAtOnce);
-    const brought = importProducts(owner, lines);
-    const seen: number[] = [];
-    while (seen.at(-1) !== lines.length) seen.push((await owner.products.list({})).total);
-    expect(await brought).toMatchObject({ created: lines.length });
-    const there = new Set(seen);
+    const imported = importProducts(owner, lines);
+    const totals: number[] = [];
+    while (totals.at(-1) !== lines.length) totals.push((await owner.products.list({})).total);
+    expect(await imported).toMatchObject({ created: lines.length });
+    const distinctTotals = new Set(totals);
     if (process.env.PULSO_TEST_DATABASE !== 'postgres')
-      for (const portions of [1, 2, 3]) expect(there).toContain(portions * savedAtOnce);
-    for (const total of there) expect(total % savedAtOnce).toBe(0);
+      for (const portions of [1, 2, 3]) expect(distinctTotals).toContain(portions * savedAtOnce);
+    for (const total of distinctTotals) expect(total % savedAtOnce).toBe(0);
   });
 
   test('más de 20.000 líneas de una vez se rechazan con claridad', async () => {

@@ -161,13 +161,13 @@ test('dos líneas del mismo archivo que no son de la misma porción no se confun
 
 /** Resolves once as many connections to the database wait for what another one holds. */
 async function waiting(connection: PoolClient, count: number): Promise<void> {
-  for (let found = 0; found < count; ) {
+  for (let waiters = 0; waiters < count; ) {
     await connection.query('select pg_stat_clear_snapshot()');
     const { rows } = await connection.query<{ found: number }>(
       `select count(*)::int as found from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    found = rows[0]?.found ?? 0;
+    waiters = rows[0]?.found ?? 0;
   }
 }
 
@@ -219,12 +219,12 @@ describe('importar códigos y crear sin código a la vez', () => {
       await connection.query(`select from counter where gym_id = $1 and name = 'product' for update`, [
         owner.accountId,
       ]);
-      const one = first();
+      const firstCall = first();
       await waiting(connection, 1);
       const two = second();
       await waiting(connection, 2);
       await connection.query('commit');
-      return Promise.allSettled([one, two]);
+      return Promise.allSettled([firstCall, two]);
     });
   }
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { all, type CasesOf, newcomer, password } from '../../test/case.ts';
+import { all, type CasesOf, newAccount, password } from '../../test/case.ts';
 import { clientForm, tokenIn } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import type { invitationsContract } from './contract.ts';
@@ -26,7 +26,7 @@ export const invitationsCases: CasesOf<typeof invitationsContract> = {
     status: all(410),
   },
   accept: {
-    by: newcomer,
+    by: newAccount,
     valid: async (fixture) => ({ token: await invite(fixture, '') }),
     forged: forgedToken,
     status: { insider: 410, otherGym: 409 },

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const tokenOf = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
 
-async function invited(owner: Person, { email }: { email: string }) {
+async function invite(owner: Person, { email }: { email: string }) {
   const { client, activation } = await owner.clients.create({
     id: newId(),
     name: 'Ana',
@@ -29,7 +29,7 @@ describe('el enlace de activación', () => {
   test('dice de quién es, y con una contraseña crea la cuenta, una sola vez', async () => {
     const owner = await app.gym('Fuerza Sur');
     const person = app.nobody();
-    const { token, clientId } = await invited(owner, person);
+    const { token, clientId } = await invite(owner, person);
     await expect(person.invitations.read({ token })).resolves.toEqual({
       gymName: 'Fuerza Sur',
       clientName: 'Ana Rojas',
@@ -48,7 +48,7 @@ describe('el enlace de activación', () => {
 
   test('usado por dos a la vez deja una sola cuenta', async () => {
     const owner = await app.gym();
-    const { token } = await invited(owner, { email: '' });
+    const { token } = await invite(owner, { email: '' });
     const people = [app.nobody(), app.nobody()];
     const tries = await Promise.allSettled(people.map((person) => activate(person, token)));
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -80,7 +80,7 @@ describe('el enlace de activación', () => {
   test('inventado o retocado no sirve', async () => {
     const owner = await app.gym();
     const other = await app.gym();
-    const { token } = await invited(owner, { email: '' });
+    const { token } = await invite(owner, { email: '' });
     const [gymId, invitationId, signature] = token.split('.');
     const forged = [
       'inventado',
@@ -102,7 +102,7 @@ describe('el enlace de activación', () => {
   test('solo sirve para el correo que el gimnasio anotó', async () => {
     const owner = await app.gym();
     const person = app.nobody();
-    const { token } = await invited(owner, person);
+    const { token } = await invite(owner, person);
     await expect(activate({ ...app.nobody() }, token)).rejects.toMatchObject({ code: 'other_email' });
     await expect(activate(person, token)).resolves.toEqual({ done: true });
   });
@@ -110,7 +110,7 @@ describe('el enlace de activación', () => {
   test('deja de servir cuando el gimnasio corrige el correo o elimina al cliente', async () => {
     const owner = await app.gym();
     const [mistaken, right] = [app.nobody(), app.nobody()];
-    const { token, clientId } = await invited(owner, mistaken);
+    const { token, clientId } = await invite(owner, mistaken);
     await owner.clients.update({ id: clientId, version: 1, name: 'Ana', email: right.email });
     await expect(activate({ ...mistaken, email: right.email }, token)).rejects.toMatchObject({
       code: 'link_expired',
@@ -129,7 +129,7 @@ describe('un correo que ya tiene cuenta', () => {
     const first = await app.gym('El primero');
     const second = await app.gym('El segundo');
     const person = await app.clientOf(first);
-    const { token } = await invited(second, person);
+    const { token } = await invite(second, person);
     await expect(person.invitations.read({ token })).resolves.toMatchObject({ hasAccount: true });
     const intruder = { ...app.nobody(), email: person.email, password: 'la-del-intruso' };
     await expect(activate(intruder, token)).rejects.toMatchObject({ status: 409, code: 'account_exists' });
@@ -148,9 +148,9 @@ describe('un correo que ya tiene cuenta', () => {
     const owner = await app.gym();
     const other = await app.gym();
     const stranger = await app.clientOf(other);
-    const { token } = await invited(owner, app.nobody());
+    const { token } = await invite(owner, app.nobody());
     await expect(stranger.invitations.accept({ token })).rejects.toMatchObject({ code: 'other_email' });
-    const own = await invited(owner, other);
+    const own = await invite(owner, other);
     await expect(other.invitations.accept({ token: own.token })).rejects.toMatchObject({
       code: 'gym_account',
     });
@@ -159,7 +159,7 @@ describe('un correo que ya tiene cuenta', () => {
   test('quien ya es ese cliente por la confirmación del gimnasio ya no necesita el enlace', async () => {
     const owner = await app.gym();
     const person = app.nobody();
-    const { token } = await invited(owner, person);
+    const { token } = await invite(owner, person);
     const { code: gymCode, key: gymKey } = await owner.gym.get({});
     const { accountId: id, email, password } = person;
     await person.registration.register({ id, email, password, role: 'client', name: 'Ana', gymCode, gymKey });

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, newMembership, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, newMembership } from '../../test/case.ts';
 import { addClient, membershipForm, sellPlan, soldForm } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addPlan } from '../../test/fixture/training.ts';
@@ -33,7 +33,7 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
   remove: { valid: async (fixture) => ({ id: await newMembership(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => newMembership(fixture),
         (id) => fixture.first.memberships.remove({ id }),
       ),

@@ -142,8 +142,8 @@ describe('eliminar y deshacer', () => {
 
 test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   const clientId = await addClient();
-  const good = { id: newId(), planName: 'Full', period: 'monthly', active: true, observation: '' };
-  const wrongs: [string, unknown][] = [
+  const valid = { id: newId(), planName: 'Full', period: 'monthly', active: true, observation: '' };
+  const invalidInputs: [string, unknown][] = [
     ['id', 'x'],
     ['planName', '   '],
     ['planName', 'x'.repeat(81)],
@@ -156,8 +156,11 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     ['expiresOn', '2030-01-01'],
     ['gymId', newId()],
   ];
-  for (const [field, value] of wrongs) {
-    const answer = await gym.raw('POST', `/api/clients/${clientId}/memberships`, { ...good, [field]: value });
+  for (const [field, value] of invalidInputs) {
+    const answer = await gym.raw('POST', `/api/clients/${clientId}/memberships`, {
+      ...valid,
+      [field]: value,
+    });
     expect([field, answer.status]).toEqual([field, 400]);
     expect(JSON.parse(answer.body).error).toMatchObject({
       code: 'invalid_input',
@@ -171,14 +174,14 @@ test('otro gimnasio no ve ni cambia una membresía ajena', async () => {
   const clientId = await addClient();
   const { id } = await addMembership(clientId);
   const other = await app.gym();
-  const refused = { status: 404, code: 'not_found' };
+  const notFound = { status: 404, code: 'not_found' };
   const form = { planName: 'Ajena', period: 'monthly' } as const;
-  await expect(other.memberships.list({ clientId })).rejects.toMatchObject(refused);
-  await expect(other.memberships.create({ id: newId(), clientId, ...form })).rejects.toMatchObject(refused);
-  await expect(other.memberships.update({ id, version: 1, ...form })).rejects.toMatchObject(refused);
-  await expect(other.memberships.remove({ id })).rejects.toMatchObject(refused);
+  await expect(other.memberships.list({ clientId })).rejects.toMatchObject(notFound);
+  await expect(other.memberships.create({ id: newId(), clientId, ...form })).rejects.toMatchObject(notFound);
+  await expect(other.memberships.update({ id, version: 1, ...form })).rejects.toMatchObject(notFound);
+  await expect(other.memberships.remove({ id })).rejects.toMatchObject(notFound);
   await gym.memberships.remove({ id });
-  await expect(other.memberships.restore({ id })).rejects.toMatchObject(refused);
+  await expect(other.memberships.restore({ id })).rejects.toMatchObject(notFound);
   await gym.memberships.restore({ id });
   expect(await only(clientId)).toMatchObject({ planName: 'Full' });
 });

@@ -163,9 +163,9 @@ describe('un plan de cupos limitados', () => {
     const sales = await Promise.allSettled(
       clients.map((clientId) => gym.memberships.sell({ id: newId(), clientId, planId, startsOn })),
     );
-    const refused = sales.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const one of refused) expect(one).toMatchObject({ reason: soldOut });
+    const rejected = sales.filter(({ status }) => status === 'rejected');
+    expect(rejected).toHaveLength(4);
+    for (const one of rejected) expect(one).toMatchObject({ reason: soldOut });
     expect(await gym.plans.get({ id: planId })).toMatchObject({ sold: 2 });
   });
 
@@ -259,18 +259,18 @@ describe('lo que se vendió', () => {
   });
 
   test('es de un cliente y un plan que existen, de este gimnasio', async () => {
-    const refused = { status: 404, code: 'not_found' };
+    const notFound = { status: 404, code: 'not_found' };
     const [planId, gone] = [(await addPlan()).id, (await addPlan()).id];
     const sale = { id: newId(), clientId: await addClient(), planId, startsOn: '2026-03-15' };
     await gym.plans.remove({ id: gone });
-    await expect(gym.memberships.sell({ ...sale, planId: gone })).rejects.toMatchObject(refused);
-    await expect(gym.memberships.sell({ ...sale, clientId: newId() })).rejects.toMatchObject(refused);
+    await expect(gym.memberships.sell({ ...sale, planId: gone })).rejects.toMatchObject(notFound);
+    await expect(gym.memberships.sell({ ...sale, clientId: newId() })).rejects.toMatchObject(notFound);
     const other = await app.gym();
-    await expect(other.memberships.sell(sale)).rejects.toMatchObject(refused);
+    await expect(other.memberships.sell(sale)).rejects.toMatchObject(notFound);
     const { id } = await gym.memberships.sell(sale);
     await expect(
       other.memberships.updateSold({ id, version: 1, active: false, price: 1, startsOn: '2026-03-15' }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(notFound);
   });
 
   test.each([

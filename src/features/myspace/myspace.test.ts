@@ -61,9 +61,9 @@ test('lo eliminado por el gimnasio deja de verse', async () => {
   const ana = await app.clientOf(gym);
   const { payments } = await sell(gym, ana.clientId, 'Plan libre', '2026-10-10', '2026-11-10');
   await gym.payments.remove({ id: payments[1]?.id ?? '' });
-  const shown = await ana.myspace.get({});
-  expect(shown.payments).toHaveLength(1);
-  expect(shown.memberships).toMatchObject([{ expiresOn: '2026-11-09', daysLeft: -11 }]);
+  const space = await ana.myspace.get({});
+  expect(space.payments).toHaveLength(1);
+  expect(space.memberships).toMatchObject([{ expiresOn: '2026-11-09', daysLeft: -11 }]);
 });
 
 test('quien fue eliminado del gimnasio queda sin vincular, y vuelve a ver lo suyo si lo restauran', async () => {

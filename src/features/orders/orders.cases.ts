@@ -13,7 +13,7 @@ const newOrder = async (fixture: GymFixture) => ({
   order: orderOf(productLine(await addProduct(fixture), 1000)),
 });
 
-const parked = async (fixture: GymFixture) => {
+const parkOrder = async (fixture: GymFixture) => {
   const { id, version } = await fixture.first.orders.park(await newOrder(fixture));
   return { id, version };
 };
@@ -21,7 +21,7 @@ const parked = async (fixture: GymFixture) => {
 export const ordersCases: CasesOf<typeof ordersContract> = {
   list: { valid: () => ({}), status: ownAnswer },
   park: { valid: (fixture) => newOrder(fixture) },
-  resume: { valid: async (fixture) => parked(fixture) },
+  resume: { valid: async (fixture) => parkOrder(fixture) },
   cancel: { valid: async (fixture) => ({ ...(await newOrder(fixture)), reason: canary }) },
   cancelled: { valid: () => ({}), status: ownAnswer },
 };

@@ -12,28 +12,28 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const order = () => orderOf(productLine(newId(), 1000, { name: 'Agua', quantity: 2, note: 'sin gas' }));
-const listed = async (id: string) => (await gym.orders.list({})).items.find((one) => one.id === id);
+const findInList = async (id: string) => (await gym.orders.list({})).items.find((one) => one.id === id);
 const waiting = async () =>
   (await gym.orders.list({})).items.filter(({ resumed }) => !resumed).map(({ id }) => id);
 
 test('una venta guardada espera con todo lo que tenía', async () => {
   const { client } = await gym.clients.create({ id: newId(), name: 'Ana', surname: 'Soto' });
-  const sent = { id: newId(), name: 'Mesa 1', clientId: client.id, order: order() };
-  const saved = await gym.orders.park(sent);
+  const form = { id: newId(), name: 'Mesa 1', clientId: client.id, order: order() };
+  const saved = await gym.orders.park(form);
   expect(saved).toMatchObject({
-    ...sent.order,
-    id: sent.id,
+    ...form.order,
+    id: form.id,
     name: 'Mesa 1',
     clientName: 'Ana Soto',
     version: 1,
   });
   const { createdAt, version } = saved;
-  expect(await listed(sent.id)).toEqual({
-    ...{ id: sent.id, name: 'Mesa 1', clientId: client.id, clientName: 'Ana Soto', createdAt, version },
+  expect(await findInList(form.id)).toEqual({
+    ...{ id: form.id, name: 'Mesa 1', clientId: client.id, clientName: 'Ana Soto', createdAt, version },
     ...{ lineCount: 1, total: 2200, resumed: false, claim: null },
   });
-  expect(await gym.orders.park(sent)).toEqual(saved);
-  await expect(gym.orders.park({ ...sent, name: 'Mesa 2' })).rejects.toMatchObject({ code: 'already_saved' });
+  expect(await gym.orders.park(form)).toEqual(saved);
+  await expect(gym.orders.park({ ...form, name: 'Mesa 2' })).rejects.toMatchObject({ code: 'already_saved' });
 });
 
 test('las que esperan van de la más antigua a la más nueva', async () => {
@@ -71,11 +71,11 @@ test('la que una caja tiene abierta se ve, y otra la toma de ahí: desde entonce
   const { id, version } = await gym.orders.park({ id: newId(), name: 'Mesa 7', order: content });
   const [lost, taker] = [newId(), newId()];
   const first = await gym.orders.resume({ id, version, claim: lost });
-  expect(await listed(id)).toMatchObject({ name: 'Mesa 7', resumed: true, claim: lost });
+  expect(await findInList(id)).toMatchObject({ name: 'Mesa 7', resumed: true, claim: lost });
   const taken = await gym.orders.resume({ id, version: first.version, claim: taker });
   expect(taken).toMatchObject({ ...content, id, name: 'Mesa 7' });
   expect(await gym.orders.resume({ id, version: first.version, claim: taker })).toEqual(taken);
-  expect(await listed(id)).toMatchObject({ resumed: true, claim: taker });
+  expect(await findInList(id)).toMatchObject({ resumed: true, claim: taker });
   const shiftId = await insertShift(app, gym);
   const sale = { shiftId, savedOrderId: id, order: content, total: 0, payments: [] };
   const late = { id, order: content, claim: lost };
@@ -89,7 +89,7 @@ test('la que una caja tiene abierta se ve, y otra la toma de ahí: desde entonce
   const again = await gym.orders.resume({ id, version: taken.version + 1, claim: taker });
   expect(again).toMatchObject({ id });
   await gym.sales.complete({ ...sale, id: taker });
-  expect(await listed(id)).toBeUndefined();
+  expect(await findInList(id)).toBeUndefined();
 });
 
 test('de diez cajas que toman a la vez la venta que otra tiene abierta, exactamente una la recibe', async () => {
@@ -114,25 +114,25 @@ test('retomada y guardada de nuevo, espera como quedó', async () => {
 });
 
 test('anular pide un motivo, lo guarda y saca la orden de las que esperan', async () => {
-  const sent = { id: newId(), name: 'Mesa 3', order: order() };
-  const parked = await gym.orders.park(sent);
-  await expect(gym.orders.cancel({ ...sent, reason: ' ' })).rejects.toMatchObject({
+  const form = { id: newId(), name: 'Mesa 3', order: order() };
+  const parked = await gym.orders.park(form);
+  await expect(gym.orders.cancel({ ...form, reason: ' ' })).rejects.toMatchObject({
     fields: { reason: 'Escribe por qué se anula.' },
   });
-  await gym.orders.cancel({ ...sent, reason: 'Se fue' });
-  await gym.orders.cancel({ ...sent, reason: 'Se fue' });
-  expect(await waiting()).not.toContain(sent.id);
+  await gym.orders.cancel({ ...form, reason: 'Se fue' });
+  await gym.orders.cancel({ ...form, reason: 'Se fue' });
+  expect(await waiting()).not.toContain(form.id);
   const never = { id: newId(), order: order(), reason: 'Se equivocó' };
   await gym.orders.cancel(never);
   const { items } = await gym.orders.cancelled({});
   expect(items.slice(0, 2)).toMatchObject([
     { id: never.id, reason: 'Se equivocó' },
-    { id: sent.id, name: 'Mesa 3', reason: 'Se fue', lines: [{ note: 'sin gas' }] },
+    { id: form.id, name: 'Mesa 3', reason: 'Se fue', lines: [{ note: 'sin gas' }] },
   ]);
   const [[first, second], now] = [items.map(({ cancelledAt }) => Date.parse(cancelledAt)), Date.now()];
   expect(first).toBeGreaterThanOrEqual(second ?? now);
   expect(second).toBeGreaterThan(Date.parse(parked.createdAt));
-  await expect(gym.orders.park(sent)).rejects.toMatchObject({ status: 404 });
+  await expect(gym.orders.park(form)).rejects.toMatchObject({ status: 404 });
 });
 
 test('una venta guardada que se cobra ya no espera, y no se cobra dos veces', async () => {
@@ -158,17 +158,19 @@ test('una venta guardada que se cobra ya no espera, y no se cobra dos veces', as
 
 test('una línea va una vez, con su cantidad, y una membresía es de un plan o de las que hay', async () => {
   const line = productLine(newId(), 0);
-  const refused = (lines: object[]) =>
+  const expectRefusal = (lines: object[]) =>
     gym.raw('POST', '/api/orders', { id: newId(), order: { lines, discount: null, note: '' } });
-  expect(await refused([line, line])).toMatchObject({
+  expect(await expectRefusal([line, line])).toMatchObject({
     status: 400,
     body: expect.stringContaining('dos veces'),
   });
   const many = { ...line, quantity: 6_000_000 };
-  expect(await refused([many, { ...many, id: newId() }])).toMatchObject({ status: 400 });
+  expect(await expectRefusal([many, { ...many, id: newId() }])).toMatchObject({ status: 400 });
   for (const quantity of [0, 1e-7, -1, 1.0005, 10_000_001])
-    expect(await refused([{ ...line, quantity }])).toMatchObject({ status: 400 });
-  expect(await refused([{ ...line, price: 100_000_000_000, quantity: 2 }])).toMatchObject({ status: 400 });
+    expect(await expectRefusal([{ ...line, quantity }])).toMatchObject({ status: 400 });
+  expect(await expectRefusal([{ ...line, price: 100_000_000_000, quantity: 2 }])).toMatchObject({
+    status: 400,
+  });
   const { productId: _, quantity: __, priceIncludesTax: ___, ...common } = line;
   const membership = {
     ...common,
@@ -177,7 +179,7 @@ test('una línea va una vez, con su cantidad, y una membresía es de un plan o d
     membershipId: null,
     startsOn: '2026-11-01',
   };
-  expect(await refused([membership])).toMatchObject({
+  expect(await expectRefusal([membership])).toMatchObject({
     status: 400,
     body: expect.stringContaining('Elige un plan o una membresía.'),
   });

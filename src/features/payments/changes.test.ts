@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { dates, formOf, preparePayments, refused } from './payments.fixture.ts';
+import { dates, formOf, notFound, preparePayments } from './payments.fixture.ts';
 
 const { openGym, addMembership } = preparePayments();
 
@@ -78,13 +78,13 @@ describe('eliminar y deshacer', () => {
       amount: 1000,
     });
     expect((await gym.payments.list({ membershipId })).membership.expiresOn).toBe('2026-04-14');
-    await expect(gym.payments.remove({ id: paid.id })).rejects.toMatchObject(refused);
-    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(refused);
+    await expect(gym.payments.remove({ id: paid.id })).rejects.toMatchObject(notFound);
+    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(notFound);
 
     await gym.payments.restore({ id: paid.id });
     expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 2, amount: 1500 });
     expect((await gym.payments.list({ membershipId })).membership.expiresOn).toBe('2026-05-14');
-    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
+    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
   });
 
   test('una membresía eliminada no recibe pagos ni recupera los suyos uno a uno', async () => {
@@ -93,10 +93,10 @@ describe('eliminar y deshacer', () => {
     await gym.memberships.remove({ id: membershipId });
     await expect(
       gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates }),
-    ).rejects.toMatchObject(refused);
-    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(refused);
-    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
-    await expect(gym.payments.extent({ membershipId })).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(notFound);
+    await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(notFound);
+    await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
+    await expect(gym.payments.extent({ membershipId })).rejects.toMatchObject(notFound);
   });
 });
 
@@ -125,16 +125,16 @@ test('otro gimnasio no ve ni cambia un pago ajeno', async () => {
   const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
   const other = await app.gym();
   const theirs = await addMembership(other);
-  await expect(other.payments.list({ membershipId })).rejects.toMatchObject(refused);
+  await expect(other.payments.list({ membershipId })).rejects.toMatchObject(notFound);
   await expect(
     other.payments.create({ id: newId(), membershipId, amount: 1, ...dates }),
-  ).rejects.toMatchObject(refused);
-  await expect(other.payments.update({ ...formOf(paid), amount: 1 })).rejects.toMatchObject(refused);
-  await expect(other.payments.remove({ id: paid.id })).rejects.toMatchObject(refused);
-  await expect(other.payments.extent({ clientId })).rejects.toMatchObject(refused);
-  await expect(other.payments.extent({ membershipId })).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(notFound);
+  await expect(other.payments.update({ ...formOf(paid), amount: 1 })).rejects.toMatchObject(notFound);
+  await expect(other.payments.remove({ id: paid.id })).rejects.toMatchObject(notFound);
+  await expect(other.payments.extent({ clientId })).rejects.toMatchObject(notFound);
+  await expect(other.payments.extent({ membershipId })).rejects.toMatchObject(notFound);
   await gym.payments.remove({ id: paid.id });
-  await expect(other.payments.restore({ id: paid.id })).rejects.toMatchObject(refused);
+  await expect(other.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
   await gym.payments.restore({ id: paid.id });
   expect((await other.payments.recent({})).items).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, newMembership, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, newMembership, ownAnswer } from '../../test/case.ts';
 import { addPayment, paymentForm } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import type { paymentsContract } from './contract.ts';
@@ -20,7 +20,7 @@ export const paymentsCases: CasesOf<typeof paymentsContract> = {
   remove: { valid: async (fixture) => ({ id: await newPayment(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => newPayment(fixture),
         (id) => fixture.first.payments.remove({ id }),
       ),

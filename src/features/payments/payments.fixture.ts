@@ -3,7 +3,7 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import type { Payment } from './contract.ts';
 
 export const dates = { paidOn: '2026-03-15', planStartsOn: '2026-03-15' };
-export const refused = { status: 404, code: 'not_found' };
+export const notFound = { status: 404, code: 'not_found' };
 
 /** What an update of a payment sends. */
 export const formOf = ({ clientId: _, membershipId: __, ...form }: Payment) => form;

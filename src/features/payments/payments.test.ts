@@ -113,8 +113,8 @@ test('los pagos recientes son los del gimnasio, con nombre, plan y hasta cuándo
     owner.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn: '2026-03-15' });
   await add(1, '2026-03-14');
   await add(2, '2026-03-15');
-  const wrong = await add(3, '2026-03-15');
-  await owner.payments.remove({ id: wrong.id });
+  const mistake = await add(3, '2026-03-15');
+  await owner.payments.remove({ id: mistake.id });
   await add(4, '2026-03-01');
   const recent = await owner.payments.recent({});
   expect(recent).toMatchObject({ total: 3, totalIsFloor: false });
@@ -129,8 +129,8 @@ test('los pagos recientes son los del gimnasio, con nombre, plan y hasta cuándo
 
 test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   const { clientId, membershipId } = await addMembership();
-  const good = { id: newId(), amount: 1000, ...dates };
-  const wrongs: [string, unknown][] = [
+  const valid = { id: newId(), amount: 1000, ...dates };
+  const invalidInputs: [string, unknown][] = [
     ['id', 'x'],
     ['amount', 0],
     ['amount', -1],
@@ -150,9 +150,9 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     ['clientId', newId()],
     ['gymId', newId()],
   ];
-  for (const [field, value] of wrongs) {
+  for (const [field, value] of invalidInputs) {
     const answer = await gym.raw('POST', `/api/memberships/${membershipId}/payments`, {
-      ...good,
+      ...valid,
       [field]: value,
     });
     expect([field, value, answer.status]).toEqual([field, value, 400]);

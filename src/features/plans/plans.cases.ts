@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addPlan, addProgram, planForm } from '../../test/fixture/training.ts';
 import type { plansContract } from './contract.ts';
 
@@ -22,7 +22,7 @@ export const plansCases: CasesOf<typeof plansContract> = {
   remove: { valid: async (fixture) => ({ id: await addPlan(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addPlan(fixture),
         (id) => fixture.first.plans.remove({ id }),
       ),

@@ -184,9 +184,9 @@ test('eliminar se deshace una vez', async () => {
 test('otro gimnasio no ve ni cambia un plan ajeno', async () => {
   const { id } = await add();
   const other = await app.gym();
-  const refused = { status: 404, code: 'not_found' };
+  const notFound = { status: 404, code: 'not_found' };
   expect(await other.plans.list({})).toEqual({ items: [] });
-  await expect(other.plans.get({ id })).rejects.toMatchObject(refused);
-  await expect(other.plans.update({ id, version: 1, ...full })).rejects.toMatchObject(refused);
-  await expect(other.plans.remove({ id })).rejects.toMatchObject(refused);
+  await expect(other.plans.get({ id })).rejects.toMatchObject(notFound);
+  await expect(other.plans.update({ id, version: 1, ...full })).rejects.toMatchObject(notFound);
+  await expect(other.plans.remove({ id })).rejects.toMatchObject(notFound);
 });

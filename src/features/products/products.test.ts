@@ -119,8 +119,8 @@ describe('un producto nuevo', () => {
     ['reorderPoint', { reorderPoint: -1 }, 'Escribe una cantidad desde cero.'],
     ['profit', { profit: -10_001 }, 'Escribe un porcentaje desde -100.'],
   ])('dice qué está mal en %s y no guarda nada', async (field, form, message) => {
-    const sent = gym.products.create({ id: newId(), name: 'Malo', ...form });
-    await expect(sent).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
+    const call = gym.products.create({ id: newId(), name: 'Malo', ...form });
+    await expect(call).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
     expect(await names()).toEqual([]);
   });
 
@@ -151,10 +151,10 @@ describe('el código', () => {
   });
 
   test('no choca entre productos creados a la vez, con código y sin él', async () => {
-    const sent = Array.from({ length: 24 }, (_, at) =>
+    const calls = Array.from({ length: 24 }, (_, at) =>
       add(`Producto ${at}`, at % 4 === 0 ? { code: String(at + 1) } : {}).catch((reason) => reason),
     );
-    const saved = await Promise.all(sent);
+    const saved = await Promise.all(calls);
     // Only who asked for a code may be told that it is taken.
     for (const [at, one] of saved.entries()) {
       if (one instanceof Error) expect([at % 4, one]).toMatchObject([0, { code: 'product_code_taken' }]);
@@ -165,16 +165,16 @@ describe('el código', () => {
   });
 
   test('no se repite, tampoco con otras mayúsculas, hasta que se elimina', async () => {
-    const taken = { status: 409, code: 'product_code_taken', fields: { code: expect.any(String) } };
+    const codeTaken = { status: 409, code: 'product_code_taken', fields: { code: expect.any(String) } };
     const first = await add('Uno', { code: 'ab-1' });
-    await expect(add('Dos', { code: 'AB-1' })).rejects.toMatchObject(taken);
+    await expect(add('Dos', { code: 'AB-1' })).rejects.toMatchObject(codeTaken);
     const other = await add('Otro');
     await expect(
       gym.products.update({ id: other.id, version: 1, name: 'Otro', code: 'AB-1' }),
-    ).rejects.toMatchObject(taken);
+    ).rejects.toMatchObject(codeTaken);
     await gym.products.remove({ ids: [first.id] });
     await add('Dos', { code: 'AB-1' });
-    await expect(gym.products.restore({ ids: [first.id] })).rejects.toMatchObject(taken);
+    await expect(gym.products.restore({ ids: [first.id] })).rejects.toMatchObject(codeTaken);
   });
 
   test('se conserva al editar sin él', async () => {
@@ -184,17 +184,17 @@ describe('el código', () => {
 });
 
 test('un código de barras es de un solo producto, hasta que se elimina', async () => {
-  const taken = { status: 409, code: 'barcode_taken', fields: { barcode: expect.any(String) } };
+  const barcodeTaken = { status: 409, code: 'barcode_taken', fields: { barcode: expect.any(String) } };
   const first = await add('Uno', { barcode: '780|781' });
-  await expect(add('Dos', { barcode: '999|781' })).rejects.toMatchObject(taken);
+  await expect(add('Dos', { barcode: '999|781' })).rejects.toMatchObject(barcodeTaken);
   const other = await add('Otro', { barcode: '999' });
   await expect(
     gym.products.update({ id: other.id, version: 1, name: 'Otro', barcode: '780' }),
-  ).rejects.toMatchObject(taken);
+  ).rejects.toMatchObject(barcodeTaken);
   expect((await get(other.id)).version).toBe(1);
   await gym.products.remove({ ids: [first.id] });
   await gym.products.update({ id: other.id, version: 1, name: 'Otro', barcode: '780' });
-  await expect(gym.products.restore({ ids: [first.id] })).rejects.toMatchObject(taken);
+  await expect(gym.products.restore({ ids: [first.id] })).rejects.toMatchObject(barcodeTaken);
   expect(
     await (await app.gym()).products.create({ id: newId(), name: 'Ajeno', barcode: '780' }),
   ).toMatchObject({
@@ -253,13 +253,13 @@ test('eliminar se deshace, y el stock y los movimientos siguen', async () => {
   await expect(gym.products.restore({ ids })).rejects.toMatchObject({ code: 'not_found' });
   expect(await gym.products.remove({ ids })).toEqual({ removed: 2 });
   expect(await names()).toEqual([]);
-  const gone = [
+  const attempts = [
     () => get(one.id),
     () => gym.products.update({ id: one.id, version: 2, name: 'x' }),
     () => gym.products.favour({ id: one.id, favourite: true }),
     () => gym.products.remove({ ids }),
   ];
-  for (const ask of gone) await expect(ask()).rejects.toMatchObject({ status: 404 });
+  for (const ask of attempts) await expect(ask()).rejects.toMatchObject({ status: 404 });
   await gym.products.restore({ ids });
   expect(await get(one.id)).toMatchObject({ name: 'Uno', barcode: '1', quantity: 2 });
   expect(await movements(one.id)).toHaveLength(1);

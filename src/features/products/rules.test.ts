@@ -194,13 +194,13 @@ describe('las hojas de etiquetas', () => {
 });
 
 describe('el PDF', () => {
-  const read = async (pdf: Uint8Array) => {
+  const readPdf = async (pdf: Uint8Array) => {
     const document = await getDocumentProxy(pdf);
     const { totalPages, text } = await extractText(document, { mergePages: false });
     return { totalPages, pages: text.map((page) => page.replace(/\s+/g, ' ')) };
   };
   const draw = async (order: Parameters<typeof drawOrder>[0], onProgress?: (share: number) => void) =>
-    read(await drawOrder(order, await documentFonts(), onProgress));
+    readPdf(await drawOrder(order, await documentFonts(), onProgress));
 
   const label = (n: number): Label => ({ name: `Producto ${n}`, price: n * 1000 + 990, barcode: `A-${n}` });
   const labels = (many: number) => Array.from({ length: many }, (_, index) => label(index + 1));

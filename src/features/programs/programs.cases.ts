@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addProgram, programForm } from '../../test/fixture/training.ts';
 import type { programsContract } from './contract.ts';
 
@@ -12,7 +12,7 @@ export const programsCases: CasesOf<typeof programsContract> = {
   remove: { valid: async (fixture) => ({ id: await addProgram(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addProgram(fixture),
         (id) => fixture.first.programs.remove({ id }),
       ),

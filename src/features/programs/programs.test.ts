@@ -89,19 +89,19 @@ describe('el nombre', () => {
   beforeAll(open);
 
   test('no se repite, tampoco con otras mayúsculas o tildes', async () => {
-    const taken = { status: 409, code: 'program_name_taken' };
+    const nameTaken = { status: 409, code: 'program_name_taken' };
     const one = await add('Pilates');
     const other = await add('Boxeo');
     await expect(add('PILÁTES')).rejects.toMatchObject({
-      ...taken,
+      ...nameTaken,
       fields: { name: 'Ya hay un programa con este nombre.' },
     });
     await expect(
       gym.programs.update({ id: other.id, version: 1, name: 'pilates', active: true }),
-    ).rejects.toMatchObject(taken);
+    ).rejects.toMatchObject(nameTaken);
     await gym.programs.remove({ id: one.id });
     await add('Pilates');
-    await expect(gym.programs.restore({ id: one.id })).rejects.toMatchObject(taken);
+    await expect(gym.programs.restore({ id: one.id })).rejects.toMatchObject(nameTaken);
   });
 
   test('y el estado son obligatorios', async () => {

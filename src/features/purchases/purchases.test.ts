@@ -84,7 +84,7 @@ describe('una compra', () => {
   test('rechaza datos malos en su campo y no escribe nada', async () => {
     const [agua, masaje] = [await make(), await make({ name: 'Masaje', service: true })];
     const line = { productId: agua, quantity: 1, amount: 100 };
-    const bad = [
+    const invalidInputs = [
       [{ lines: [] }, 'lines'],
       [{ lines: [{ ...line, quantity: 0 }] }, 'lines.0.quantity'],
       [{ lines: [line, { ...line, quantity: -1 }] }, 'lines.1.quantity'],
@@ -98,7 +98,7 @@ describe('una compra', () => {
       [{ receivedOn: 'ayer' }, 'receivedOn'],
       [{ supplier: 'x'.repeat(121) }, 'supplier'],
     ] as const;
-    for (const [change, field] of bad) {
+    for (const [change, field] of invalidInputs) {
       const answer = await gym.raw('POST', '/api/stock/purchases', { ...purchaseOf(line), ...change });
       expect(answer.status, JSON.stringify(change)).toBe(400);
       expect(Object.keys(JSON.parse(answer.body).error.fields)).toEqual([field]);
@@ -111,13 +111,13 @@ describe('una compra', () => {
     const agua = await make();
     const form = purchaseOf({ productId: agua, quantity: 1, amount: 5 });
     await gym.purchases.create(form);
-    const written = await ask<{ table_name: string; action: string; actor: string }>(
+    const entries = await ask<{ table_name: string; action: string; actor: string }>(
       `select table_name, action, actor from audit where gym_id = $1 and actor is not null
         and table_name in ('purchase', 'stock_movement') order by table_name`,
       [gym.accountId],
     );
     const actor = gym.accountId;
-    expect(written).toEqual([
+    expect(entries).toEqual([
       { table_name: 'purchase', action: 'insert', actor },
       { table_name: 'stock_movement', action: 'insert', actor },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { addMembership, paid, pay, prepareReceipts } from './receipts.fixture.ts';
+import { addMembership, pay, paymentForm, prepareReceipts } from './receipts.fixture.ts';
 
 const { openApp, closeApp } = prepareReceipts();
 
@@ -11,23 +11,23 @@ beforeAll(async () => {
 afterAll(() => closeApp());
 
 describe('lo que cambia después de emitirlo', () => {
-  const shown = async (owner: Person, id: string) => {
+  const readReceipt = async (owner: Person, id: string) => {
     const { content, outdated } = await owner.receipts.get({ id });
     return { total: content.total, outdated };
   };
-  const listed = async (owner: Person, membershipId: string) =>
+  const receiptsOf = async (owner: Person, membershipId: string) =>
     (await owner.payments.list({ membershipId })).items.map(({ receipt }) => receipt);
-  const form = { ...paid, sendReceipt: true };
+  const form = { ...paymentForm, sendReceipt: true };
 
   test('un pago dice si tiene comprobante, y el comprobante que es como se emitió', async () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
-    expect(await listed(owner, membershipId)).toEqual([null]);
+    expect(await receiptsOf(owner, membershipId)).toEqual([null]);
     await owner.payments.issueReceipt({ id });
     const { id: receiptId } = await owner.receipts.get({ id });
-    expect(await listed(owner, membershipId)).toEqual([{ id: receiptId, number: 1, outdated: false }]);
-    expect(await shown(owner, id)).toEqual({ total: 25_000, outdated: null });
+    expect(await receiptsOf(owner, membershipId)).toEqual([{ id: receiptId, number: 1, outdated: false }]);
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: null });
   });
 
   test.each([
@@ -40,23 +40,26 @@ describe('lo que cambia después de emitirlo', () => {
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     await owner.payments.update({ ...form, ...sent, id, version: 1 });
-    expect(await shown(owner, id)).toEqual({ total: 25_000, outdated: 'changed' });
-    expect(await listed(owner, membershipId)).toMatchObject([{ number: 1, outdated: true }]);
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: 'changed' });
+    expect(await receiptsOf(owner, membershipId)).toMatchObject([{ number: 1, outdated: true }]);
     expect((await owner.receipts.list({})).items[0]).toMatchObject({ outdated: 'changed' });
     await owner.payments.update({ ...form, id, version: 2 });
-    expect(await shown(owner, id), 'vuelve a decir lo mismo').toEqual({ total: 25_000, outdated: null });
-    expect(await listed(owner, membershipId)).toMatchObject([{ number: 1, outdated: false }]);
+    expect(await readReceipt(owner, id), 'vuelve a decir lo mismo').toEqual({
+      total: 25_000,
+      outdated: null,
+    });
+    expect(await receiptsOf(owner, membershipId)).toMatchObject([{ number: 1, outdated: false }]);
   });
 
   test('lo que el comprobante no dice, o cambió antes de él, no lo vuelve anterior', async () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
-    await owner.payments.update({ ...paid, id, version: 1, amount: 30_000 });
+    await owner.payments.update({ ...paymentForm, id, version: 1, amount: 30_000 });
     await owner.payments.update({ ...form, id, version: 2, amount: 32_000 });
     await owner.payments.update({ ...form, id, version: 3, amount: 32_000, observation: 'En cuotas' });
-    expect(await shown(owner, id)).toEqual({ total: 32_000, outdated: null });
-    expect(await listed(owner, membershipId)).toMatchObject([{ number: 1, outdated: false }]);
+    expect(await readReceipt(owner, id)).toEqual({ total: 32_000, outdated: null });
+    expect(await receiptsOf(owner, membershipId)).toMatchObject([{ number: 1, outdated: false }]);
   });
 
   test('eliminado el pago, su comprobante dice que ya no hay pago; de vuelta, nada', async () => {
@@ -64,10 +67,13 @@ describe('lo que cambia después de emitirlo', () => {
     const { membershipId, clientId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
     await owner.payments.remove({ id });
-    expect(await shown(owner, id)).toEqual({ total: 25_000, outdated: 'removed' });
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: 'removed' });
     await owner.payments.restore({ id });
-    expect(await shown(owner, id)).toEqual({ total: 25_000, outdated: null });
+    expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: null });
     await owner.clients.remove({ id: clientId });
-    expect(await shown(owner, id), 'también con su cliente').toEqual({ total: 25_000, outdated: 'removed' });
+    expect(await readReceipt(owner, id), 'también con su cliente').toEqual({
+      total: 25_000,
+      outdated: 'removed',
+    });
   });
 });

@@ -41,8 +41,8 @@ describe('el PDF', () => {
     expect(totalPages).toBe(1);
     expect(width).toBeCloseTo(80, 1);
     expect(height).toBeLessThan(110);
-    for (const said of ['2 × $ 1.500', 'Subtotal $ 3.000', 'Impuesto (10 %) $ 300', 'Total $ 3.300'])
-      expect(text).toContain(said);
+    for (const phrase of ['2 × $ 1.500', 'Subtotal $ 3.000', 'Impuesto (10 %) $ 300', 'Total $ 3.300'])
+      expect(text).toContain(phrase);
     expect(text).not.toContain('Redondeo');
   });
 
@@ -57,10 +57,10 @@ describe('el PDF', () => {
       change: 1700,
       note: 'Gracias',
     });
-    for (const said of ['0,35 × $ 9.990', 'Descuento -$ 100', 'Rojas', 'Redondeo $ 3'])
-      expect(text).toContain(said);
-    for (const said of ['A pagar $ 3.300', 'Recibido $ 5.000', 'Vuelto $ 1.700', 'Gracias'])
-      expect(text).toContain(said);
+    for (const phrase of ['0,35 × $ 9.990', 'Descuento -$ 100', 'Rojas', 'Redondeo $ 3'])
+      expect(text).toContain(phrase);
+    for (const phrase of ['A pagar $ 3.300', 'Recibido $ 5.000', 'Vuelto $ 1.700', 'Gracias'])
+      expect(text).toContain(phrase);
   });
 
   test('de un reembolso nombra el comprobante que devuelve', async () => {

@@ -15,7 +15,7 @@ export async function addMembership(owner: Person, client: { email?: string; dni
   return { clientId, membershipId: id };
 }
 
-export const paid = {
+export const paymentForm = {
   amount: 25_000,
   method: 'transfer',
   paidOn: '2026-03-15',
@@ -23,7 +23,7 @@ export const paid = {
 } as const;
 export const someAddress = () => `ana-${newId()}@correo.cl`;
 export const pay = async (owner: Person, membershipId: string, form: { sendReceipt?: boolean } = {}) =>
-  (await owner.payments.create({ id: newId(), membershipId, ...paid, ...form })).id;
+  (await owner.payments.create({ id: newId(), membershipId, ...paymentForm, ...form })).id;
 export const numbersOf = async (owner: Person) =>
   (await owner.receipts.list({})).items.map(({ number }) => number).toSorted((a, b) => a - b);
 export const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -32,7 +32,7 @@ export const textOf = async (pdf: Uint8Array) => {
   const { totalPages, text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
   return { totalPages, text: text.replace(/\s+/g, ' ') };
 };
-export const attached = ({ raw }: Letter) => {
+export const attachmentOf = ({ raw }: Letter) => {
   const [, base64 = ''] =
     /filename=comprobante-\d+\.pdf[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
   return new Uint8Array(Buffer.from(base64, 'base64'));

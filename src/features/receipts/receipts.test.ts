@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import {
   addMembership,
-  attached,
+  attachmentOf,
   numbersOf,
-  paid,
   pay,
+  paymentForm,
   prepareReceipts,
   someAddress,
   textOf,
@@ -45,18 +45,24 @@ describe('el comprobante de un pago', () => {
     expect(letter.content).toContain('Hola, Ana Rojas:');
     expect(letter.content).toContain('Comprobante N° 000001');
     expect(letter.content).toMatch(/por \$\s25\.000/);
-    const { totalPages, text } = await textOf(attached(letter));
+    const { totalPages, text } = await textOf(attachmentOf(letter));
     expect(totalPages).toBe(1);
-    for (const said of [
+    for (const phrase of [
       'Fuerza Sur',
       'Comprobante N° 000001',
       'Pago de membresía',
       'Ana Rojas',
       '11.111.111-1',
     ])
-      expect(text).toContain(said);
-    for (const said of ['Membresía Full', 'Desde el 15-03-2026', 'Transferencia', '$ 25.000', 'no reemplaza'])
-      expect(text).toContain(said);
+      expect(text).toContain(phrase);
+    for (const phrase of [
+      'Membresía Full',
+      'Desde el 15-03-2026',
+      'Transferencia',
+      '$ 25.000',
+      'no reemplaza',
+    ])
+      expect(text).toContain(phrase);
     await vi.waitFor(async () =>
       expect(await owner.receipts.get({ id })).toMatchObject({
         number: 1,
@@ -82,8 +88,8 @@ describe('el comprobante de un pago', () => {
     const { membershipId } = await addMembership(owner, { email: someAddress() });
     const id = await pay(owner, membershipId);
     await expect(owner.receipts.get({ id })).rejects.toMatchObject({ status: 404 });
-    const asked = await Promise.all([1, 2, 3].map(() => owner.payments.issueReceipt({ id })));
-    expect(asked).toEqual(asked.map(() => ({ sourceId: id })));
+    const answers = await Promise.all([1, 2, 3].map(() => owner.payments.issueReceipt({ id })));
+    expect(answers).toEqual(answers.map(() => ({ sourceId: id })));
     expect(await numbersOf(owner)).toEqual([1]);
     expect(await owner.receipts.get({ id })).toMatchObject({ sentTo: '', sentAt: null });
   });
@@ -93,9 +99,9 @@ describe('el comprobante de un pago', () => {
     const email = someAddress();
     const { membershipId } = await addMembership(owner, { email });
     const id = await pay(owner, membershipId);
-    await owner.payments.update({ id, version: 1, ...paid, sendReceipt: true });
+    await owner.payments.update({ id, version: 1, ...paymentForm, sendReceipt: true });
     await receiptTo(email);
-    await owner.payments.update({ id, version: 2, ...paid, amount: 30_000, sendReceipt: true });
+    await owner.payments.update({ id, version: 2, ...paymentForm, amount: 30_000, sendReceipt: true });
     expect(await numbersOf(owner)).toEqual([1]);
     expect((await owner.receipts.get({ id })).content.total, 'dice lo que decía al emitirse').toBe(25_000);
   });
@@ -105,16 +111,21 @@ describe('el comprobante de un pago', () => {
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId);
     await owner.payments.remove({ id });
-    const refused = { status: 404, code: 'not_found' };
-    await expect(owner.payments.issueReceipt({ id })).rejects.toMatchObject(refused);
-    await expect(owner.payments.issueReceipt({ id: newId() })).rejects.toMatchObject(refused);
-    await expect(owner.receipts.get({ id })).rejects.toMatchObject(refused);
+    const notFound = { status: 404, code: 'not_found' };
+    await expect(owner.payments.issueReceipt({ id })).rejects.toMatchObject(notFound);
+    await expect(owner.payments.issueReceipt({ id: newId() })).rejects.toMatchObject(notFound);
+    await expect(owner.receipts.get({ id })).rejects.toMatchObject(notFound);
   });
 
   test('lleva la fecha del pago cuando es de otro día, y el encabezado del gimnasio', async () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
-    const { id } = await owner.payments.create({ id: newId(), membershipId, ...paid, paidOn: '2026-03-10' });
+    const { id } = await owner.payments.create({
+      id: newId(),
+      membershipId,
+      ...paymentForm,
+      paidOn: '2026-03-10',
+    });
     await owner.payments.issueReceipt({ id });
     expect((await owner.receipts.get({ id })).content).toMatchObject({
       issuedOn: '2026-03-15',
@@ -134,7 +145,13 @@ describe('los números', () => {
       ...upTo(12).flatMap((n) => [
         pay(owner, membershipId, { sendReceipt: true }),
         // The same id with other data: all but one are refused.
-        owner.payments.create({ id: again, membershipId, ...paid, amount: 1000 + n, sendReceipt: true }),
+        owner.payments.create({
+          id: again,
+          membershipId,
+          ...paymentForm,
+          amount: 1000 + n,
+          sendReceipt: true,
+        }),
         loseNumber(owner),
       ]),
     ]);
@@ -155,11 +172,11 @@ describe('los números', () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     for (const _ of upTo(3)) await pay(owner, membershipId, { sendReceipt: true });
-    const found = async (search: string) =>
+    const numbersFor = async (search: string) =>
       (await owner.receipts.list({ search })).items.map(({ number }) => number);
-    expect(await found('2')).toEqual([2]);
-    expect(await found('N° 000003')).toEqual([3]);
-    expect(await found('rojás')).toEqual([3, 2, 1]);
-    expect(await found('pedro')).toEqual([]);
+    expect(await numbersFor('2')).toEqual([2]);
+    expect(await numbersFor('N° 000003')).toEqual([3]);
+    expect(await numbersFor('rojás')).toEqual([3, 2, 1]);
+    expect(await numbersFor('pedro')).toEqual([]);
   });
 });

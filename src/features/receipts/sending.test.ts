@@ -3,7 +3,7 @@ import type { TestApp } from '../../test/app.ts';
 import type { openMailbox } from '../../test/mailbox.ts';
 import {
   addMembership,
-  attached,
+  attachmentOf,
   pay,
   prepareReceipts,
   someAddress,
@@ -31,7 +31,7 @@ describe('enviarlo', () => {
       sentTo: email,
       sentAt: expect.any(String),
     });
-    expect((await textOf(attached(await receiptTo(email)))).text).toContain('Comprobante N° 000001');
+    expect((await textOf(attachmentOf(await receiptTo(email)))).text).toContain('Comprobante N° 000001');
     await expect(owner.receipts.send({ id: receipt.id, email: 'ana' })).rejects.toMatchObject({
       status: 400,
       fields: { email: expect.any(String) },

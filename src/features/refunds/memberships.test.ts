@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
+import { expectRefusal, inCash, lineOf, paidBy, prepareSales, today } from '../../test/sales.ts';
 import { findImbalances, insertShift, ledgersOf, membershipLine } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 
@@ -27,23 +27,23 @@ async function queued<A, B>(membershipId: string, first: () => Promise<A>, secon
   if (!onPostgres) return Promise.allSettled([first(), second()]);
   return asSuperuser(app.database, async (connection) => {
     const waiting = async (count: number) => {
-      for (let found = 0; found < count; ) {
+      for (let waiters = 0; waiters < count; ) {
         await connection.query('select pg_stat_clear_snapshot()');
         const { rows } = await connection.query<{ found: number }>(
           `select count(*)::int as found from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`,
         );
-        found = rows[0]?.found ?? 0;
+        waiters = rows[0]?.found ?? 0;
       }
     };
     await connection.query('begin');
     await connection.query('select from membership where id = $1 for update', [membershipId]);
-    const one = first();
+    const firstCall = first();
     await waiting(1);
-    const two = second();
+    const secondCall = second();
     await waiting(2);
     await connection.query('commit');
-    return Promise.allSettled([one, two]);
+    return Promise.allSettled([firstCall, secondCall]);
   });
 }
 
@@ -53,9 +53,9 @@ describe('devolver una membresía', () => {
     const sale = await sell([line], { clientId: await newClient(), ...inCash(30_000) });
     await gym.refunds.create(refundOf(sale));
     const [payment] = await paymentsOf(sale.id);
-    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
+    await expectRefusal(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
     await gym.memberships.restore({ id: line.id });
-    await refused(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
+    await expectRefusal(gym.payments.restore({ id: String(payment?.id) }), 'not_found');
     expect((await paymentsOf(sale.id)).every(({ deleted_at }) => deleted_at !== null)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('devolver una membresía', () => {
     ];
     const sale = await sell([lineOf(agua), line], { clientId, payments, tendered: 21_100 });
     const half = { id: newId(), saleLineId: line.id, quantity: 0.5, restock: false };
-    await refused(gym.refunds.create(refundOf(sale, { lines: [half] })), 'membership_whole');
+    await expectRefusal(gym.refunds.create(refundOf(sale, { lines: [half] })), 'membership_whole');
     const { refundId } = await gym.refunds.create(refundOf(sale));
     expect(await cashOf(refundId)).toEqual(['refund -31100']);
     expect(await moneyOf(refundId)).toEqual(['cash -1100']);
@@ -123,15 +123,15 @@ describe('devolver una membresía', () => {
     const line = membershipLine(30_000, { planId: (await newPlan()).id, startsOn: today });
     const sale = await sell([line], { clientId: await newClient(), ...inCash(30_000) });
     const { items } = await gym.payments.list({ membershipId: line.id });
-    const sent = refundOf(sale);
+    const form = refundOf(sale);
     const remove = () => gym.payments.remove({ id: items[0]?.id ?? '' });
-    const [removed, refunded] = await queued(line.id, remove, () => gym.refunds.create(sent));
+    const [removed, refunded] = await queued(line.id, remove, () => gym.refunds.create(form));
     expect(removed.status).toBe('fulfilled');
     expect(refunded).toMatchObject({
       status: 'rejected',
       reason: { code: onPostgres ? 'payments_changed' : 'more_than_sold' },
     });
-    expect([await cashOf(sent.id), await moneyOf(sent.id)]).toEqual([[], []]);
+    expect([await cashOf(form.id), await moneyOf(form.id)]).toEqual([[], []]);
     expect((await gym.sales.get({ id: sale.id })).refunds).toEqual([]);
   });
 
@@ -152,6 +152,6 @@ describe('devolver una membresía', () => {
     });
     const { items } = await gym.payments.list({ membershipId: line.id });
     await gym.payments.remove({ id: items[0]?.id ?? '' });
-    await refused(gym.refunds.create(refundOf(again)), 'more_than_sold');
+    await expectRefusal(gym.refunds.create(refundOf(again)), 'more_than_sold');
   });
 });

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
+import { expectRefusal, inCash, lineOf, paidBy, prepareSales, today } from '../../test/sales.ts';
 import { findImbalances, insertShift, ledgersOf, membershipLine } from '../../test/store.ts';
 import type { SaleMethod } from '../sales/contract.ts';
 
@@ -20,8 +20,8 @@ describe('devolver', () => {
   test('todo devuelve dinero, stock y un comprobante que dice de cuál es', async () => {
     const agua = await newProduct({ price: 1006 });
     const sale = await sell([lineOf(agua, { quantity: 2 })], inCash(2210));
-    const sent = refundOf(sale, { reason: 'Vencida' });
-    const { sale: after, refundId } = await gym.refunds.create(sent);
+    const form = refundOf(sale, { reason: 'Vencida' });
+    const { sale: after, refundId } = await gym.refunds.create(form);
     expect(after).toMatchObject({
       lines: [{ refunded: 2, refundedTotal: 2213 }],
       refunds: [{ id: refundId, total: 2213, rounding: -3, method: 'cash', reason: 'Vencida' }],
@@ -33,9 +33,9 @@ describe('devolver', () => {
       kind: 'refund',
       content: { refundOf: sale.receiptNumber, subtotal: 2012, tax: 201, total: 2213, rounding: -3 },
     });
-    expect(await gym.refunds.create(sent)).toEqual({ sale: after, refundId });
-    await refused(gym.refunds.create({ ...sent, reason: 'Otra' }), 'already_saved');
-    await refused(gym.refunds.create(refundOf(sale)), 'more_than_sold', {
+    expect(await gym.refunds.create(form)).toEqual({ sale: after, refundId });
+    await expectRefusal(gym.refunds.create({ ...form, reason: 'Otra' }), 'already_saved');
+    await expectRefusal(gym.refunds.create(refundOf(sale)), 'more_than_sold', {
       'lines.0.quantity': expect.any(String),
     });
   });
@@ -58,13 +58,13 @@ describe('devolver', () => {
       totals.push((await gym.refunds.create(part(quantity, restock))).sale.refunds.at(-1)?.total);
     expect(totals).toEqual([500, 1500, 1000]);
     expect(await stockOf(agua)).toBe(1.5);
-    await refused(gym.refunds.create(part(0.001, true)), 'more_than_sold');
+    await expectRefusal(gym.refunds.create(part(0.001, true)), 'more_than_sold');
     const one = part(1, true);
     const other = await sell([lineOf(agua, { quantity: 3 })]);
     const saleLineId = other.lines[0]?.id ?? '';
     const lines = [true, false].map((restock) => ({ id: newId(), saleLineId, quantity: 2, restock }));
-    await refused(gym.refunds.create({ ...one, saleId: other.id, lines }), 'more_than_sold');
-    await refused(gym.refunds.create({ ...one, saleId: other.id }), 'not_found');
+    await expectRefusal(gym.refunds.create({ ...one, saleId: other.id, lines }), 'more_than_sold');
+    await expectRefusal(gym.refunds.create({ ...one, saleId: other.id }), 'not_found');
   });
 
   test('un servicio y una membresía no vuelven al stock, aunque se pida', async () => {
@@ -109,7 +109,7 @@ describe('devolver', () => {
       refundOf(await sell([lineOf(agua)], { clientId: other }), { method: 'account' }),
     );
     expect(await gym.credits.get({ clientId: other })).toMatchObject({ balance: -1100, limit: 0 });
-    await refused(
+    await expectRefusal(
       gym.refunds.create(refundOf(await sell([lineOf(agua)]), { method: 'account' })),
       'client_needed',
     );
@@ -120,8 +120,8 @@ describe('devolver', () => {
     const closed = await insertShift(app, gym);
     const sale = await sell([lineOf(agua)], { shiftId: closed, ...inCash(1100) });
     await gym.tills.close({ id: closed, counted: 1100 });
-    await refused(gym.refunds.create(refundOf(sale, { shiftId: closed })), 'shift_closed');
-    await refused(gym.refunds.create(refundOf(sale, { shiftId: newId() })), 'not_found');
+    await expectRefusal(gym.refunds.create(refundOf(sale, { shiftId: closed })), 'shift_closed');
+    await expectRefusal(gym.refunds.create(refundOf(sale, { shiftId: newId() })), 'not_found');
     expect((await gym.refunds.create(refundOf(sale))).sale.refunds).toHaveLength(1);
   });
 

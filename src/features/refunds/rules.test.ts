@@ -116,27 +116,27 @@ describe('lo que se debe todavía de una venta', () => {
 });
 
 describe('cómo se devuelve, mientras nadie elija otra cosa', () => {
-  const paid = (...payments: Sale['payments']) => ({ payments, refunds: [] });
+  const paidBy = (...payments: Sale['payments']) => ({ payments, refunds: [] });
   const debit = { method: 'debit' as const, amount: 4000 };
   const cash = { method: 'cash' as const, amount: 6000 };
   const account = { method: 'account' as const, amount: 6000 };
 
   test('como se pagó, si fue de un solo modo', () => {
-    expect(usualMethodOf(paid(debit), 0)).toBe('debit');
-    expect(usualMethodOf(paid(debit, { ...cash, amount: 0 }), 0)).toBe('debit');
-    expect(usualMethodOf(paid(cash), 0)).toBe('cash');
+    expect(usualMethodOf(paidBy(debit), 0)).toBe('debit');
+    expect(usualMethodOf(paidBy(debit, { ...cash, amount: 0 }), 0)).toBe('debit');
+    expect(usualMethodOf(paidBy(cash), 0)).toBe('cash');
   });
 
   test('en efectivo, si fue de varios, si fue gratis o si lo fiado ya se pagó', () => {
-    expect(usualMethodOf(paid(debit, cash), 0)).toBe('cash');
-    expect(usualMethodOf(paid(), 0)).toBe('cash');
-    expect(usualMethodOf(paid(account), 0)).toBe('cash');
+    expect(usualMethodOf(paidBy(debit, cash), 0)).toBe('cash');
+    expect(usualMethodOf(paidBy(), 0)).toBe('cash');
+    expect(usualMethodOf(paidBy(account), 0)).toBe('cash');
   });
 
   test('lo que se debe todavía va primero', () => {
-    expect(usualMethodOf(paid(account), 6000)).toBe('account');
-    expect(usualMethodOf(paid(debit, account), 1)).toBe('account');
-    expect(usualMethodOf(paid(debit), 6000)).toBe('debit');
+    expect(usualMethodOf(paidBy(account), 6000)).toBe('account');
+    expect(usualMethodOf(paidBy(debit, account), 1)).toBe('account');
+    expect(usualMethodOf(paidBy(debit), 6000)).toBe('debit');
   });
 });
 

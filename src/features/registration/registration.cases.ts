@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { all, type CasesOf, newcomer, password } from '../../test/case.ts';
+import { all, type CasesOf, newAccount, password } from '../../test/case.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import type { registrationContract } from './contract.ts';
 
@@ -31,12 +31,12 @@ export const registrationCases: CasesOf<typeof registrationContract> = {
     status: all(400),
   },
   complete: {
-    by: (fixture) => newcomer(fixture, { role: false }),
+    by: (fixture) => newAccount(fixture, { role: false }),
     valid: async (fixture) => ({ role: 'client', name: 'Nueva', ...(await gymAccess(fixture)) }),
     status: { insider: 409, otherGym: 409 },
   },
   joinGym: {
-    by: newcomer,
+    by: newAccount,
     valid: async (fixture) => ({ name: 'Nueva', ...(await gymAccess(fixture)) }),
     forged: async (fixture) => ({ name: 'Intrusa', ...(await wrongAccess(fixture)) }),
     status: { insider: 400, otherGym: 403 },

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { insert } from '../../test/timetable.ts';
-import { type Columns, prepareReservations, refused, today, tomorrow } from './reservations.fixture.ts';
+import { type Columns, prepareReservations, refusal, today, tomorrow } from './reservations.fixture.ts';
 
 const { openGym, addClass, addMembership, addMember, sell, candidate, book, expectPlaces } =
   prepareReservations();
@@ -65,11 +65,11 @@ describe('un cliente', () => {
     const { owner, ana, add } = await open();
     const [noonClass, soon] = [await add({ start_time: '12:00' }), await add({ start_time: '12:01' })];
     const reserve = (classId: string, date: string) => ana.reservations.book({ id: newId(), classId, date });
-    await expect(reserve(noonClass, today)).rejects.toMatchObject(refused('class_started'));
-    await expect(reserve(noonClass, '2026-11-19')).rejects.toMatchObject(refused('class_started'));
+    await expect(reserve(noonClass, today)).rejects.toMatchObject(refusal('class_started'));
+    await expect(reserve(noonClass, '2026-11-19')).rejects.toMatchObject(refusal('class_started'));
     await expect(reserve(soon, today)).resolves.toEqual({ status: 'reserved', lateToCancel: true });
     await expect(reserve(soon, '2026-11-27')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
-    await expect(reserve(soon, '2026-11-28')).rejects.toMatchObject(refused('too_early'));
+    await expect(reserve(soon, '2026-11-28')).rejects.toMatchObject(refusal('too_early'));
     const { items } = await ana.reservations.coming({ date: '2026-11-28' });
     expect(items[0]?.verdict.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
     const { id: _, code: __, key: ___, ...settings } = await owner.gym.get({});
@@ -81,7 +81,7 @@ describe('un cliente', () => {
     const { owner, ana, add } = await open();
     const [yoga, iris] = [await add(), await app.clientOf(owner)];
     const booking = { id: newId(), classId: yoga, date: tomorrow };
-    await expect(iris.reservations.book(booking)).rejects.toMatchObject(refused('no_membership'));
+    await expect(iris.reservations.book(booking)).rejects.toMatchObject(refusal('no_membership'));
     const forced = await iris.raw('POST', '/api/my-space/reservations', { ...booking, overrideReason: 'x' });
     expect(forced.status).toBe(400);
     await ana.reservations.book(booking);
@@ -90,9 +90,9 @@ describe('un cliente', () => {
       lateToCancel: false,
     });
     await expect(ana.reservations.book({ ...booking, id: newId() })).rejects.toMatchObject(
-      refused('already_reserved'),
+      refusal('already_reserved'),
     );
-    await expect(iris.reservations.book(booking)).rejects.toMatchObject(refused('already_saved'));
+    await expect(iris.reservations.book(booking)).rejects.toMatchObject(refusal('already_saved'));
     await expect(iris.reservations.cancel({ id: booking.id })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -116,7 +116,7 @@ describe('un cliente', () => {
     await expect(ana.reservations.cancel({ id: late.reservationId })).resolves.toEqual({ late: true });
     const started = await cancelAt('12:00');
     await expect(ana.reservations.cancel({ id: started.reservationId })).rejects.toMatchObject(
-      refused('class_started'),
+      refusal('class_started'),
     );
     expect(await candidate(ana.clientId, await add(), tomorrow, owner)).toMatchObject({
       lateCancellations: 1,
@@ -132,7 +132,7 @@ describe('un cliente', () => {
     await ana.reservations.book({ id, classId: soon, date: today });
     await ana.reservations.cancel({ id });
     const again = { id: newId(), classId: yoga, date: today };
-    await expect(ana.reservations.book(again)).rejects.toMatchObject(refused('no_reservations_left'));
+    await expect(ana.reservations.book(again)).rejects.toMatchObject(refusal('no_reservations_left'));
   });
 
   test('sale de la espera sin que cuente, y de una clase que no se hará', async () => {

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
-import { prepareReservations, refused, today } from './reservations.fixture.ts';
+import { prepareReservations, refusal, today } from './reservations.fixture.ts';
 
 const { openGym, addClass, addClient, pay, addMembership, addMember, sell, verdict, book, expectPlaces } =
   prepareReservations();
@@ -157,7 +157,7 @@ describe('antes de agregar, la luz es', () => {
       const { reasons, blocked } = await verdict(ana, yoga, date);
       expect({ date, code: reasons[0]?.code, blocked }).toEqual({ date, code, blocked: code !== undefined });
       if (code)
-        await expect(book(ana, yoga, date, { overrideReason: 'igual' })).rejects.toMatchObject(refused(code));
+        await expect(book(ana, yoga, date, { overrideReason: 'igual' })).rejects.toMatchObject(refusal(code));
     }
   });
 });
@@ -165,13 +165,13 @@ describe('antes de agregar, la luz es', () => {
 describe('el día del gimnasio', () => {
   test('empieza en su medianoche: el domingo a las 23:30 todavía es esa semana y ese mes', async () => {
     // Sunday 2027-02-28, 23:30 in Santiago; Monday and March in London.
-    const late = await openTestApp({ now: '2027-03-01T02:30:00Z' });
+    const lateApp = await openTestApp({ now: '2027-03-01T02:30:00Z' });
     try {
-      const owner = await late.gym();
-      const yoga = await insertClass(late, owner);
-      const night = await insertClass(late, owner, { start_time: '22:00', end_time: '23:45' });
+      const owner = await lateApp.gym();
+      const yoga = await insertClass(lateApp, owner);
+      const night = await insertClass(lateApp, owner, { start_time: '22:00', end_time: '23:45' });
       const ana = await addMemberOf(owner, '2027-02-01');
-      const own = await late.clientOf(owner);
+      const own = await lateApp.clientOf(owner);
       await addMembership(own.clientId, ['2027-02-01', '2027-03-01'], owner);
       expect(await owner.reservations.day({})).toMatchObject({ date: '2027-02-28', now: '23:30' });
       expect(await verdict(ana, yoga, '2027-02-28', owner)).toMatchObject({
@@ -185,7 +185,7 @@ describe('el día del gimnasio', () => {
       const started = coming.items.find(({ classId }) => classId === night);
       expect(started?.verdict.reasons[0]?.code).toBe('class_started');
     } finally {
-      await late.close();
+      await lateApp.close();
     }
   });
 

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { insert } from '../../test/timetable.ts';
-import { prepareReservations, refused, tomorrow } from './reservations.fixture.ts';
+import { prepareReservations, refusal, tomorrow } from './reservations.fixture.ts';
 
 const {
   openGym,
@@ -41,7 +41,7 @@ describe('las reservas de un plan limitado', () => {
       left: 0,
       allowed: false,
     });
-    await expect(book(ana, yoga, '2026-11-19')).rejects.toMatchObject(refused('no_reservations_left'));
+    await expect(book(ana, yoga, '2026-11-19')).rejects.toMatchObject(refusal('no_reservations_left'));
     for (const date of ['2026-11-15', '2026-11-23'])
       expect(await verdict(ana, yoga, date)).toMatchObject({ tone: 'good', left: 2 });
   });
@@ -60,22 +60,22 @@ describe('las reservas de un plan limitado', () => {
     const ana = await app.clientOf(gym);
     await sell(ana.clientId, { ...limited, reservationPeriod: 'week', reservationLimit: 4 });
     const [yoga, moved] = [await addClass(), await addClass()];
-    const left = async () => (await verdict(ana.clientId, yoga, '2026-11-18')).left;
-    const booked = newId();
-    await ana.reservations.book({ id: booked, classId: yoga, date: tomorrow });
+    const countLeft = async () => (await verdict(ana.clientId, yoga, '2026-11-18')).left;
+    const bookingId = newId();
+    await ana.reservations.book({ id: bookingId, classId: yoga, date: tomorrow });
     const past = await book(ana.clientId, yoga, '2026-11-16');
-    const taken = await book(ana.clientId, moved, '2026-11-17', { attended: true });
+    const attendance = await book(ana.clientId, moved, '2026-11-17', { attended: true });
     await book(ana.clientId, moved, '2026-11-19');
-    expect(taken).toMatchObject({ status: 'attended' });
-    expect(await left()).toBe(0);
-    await ana.reservations.cancel({ id: booked });
-    expect(await left()).toBe(1);
+    expect(attendance).toMatchObject({ status: 'attended' });
+    expect(await countLeft()).toBe(0);
+    await ana.reservations.cancel({ id: bookingId });
+    expect(await countLeft()).toBe(1);
     await gym.reservations.remove({ id: past.id });
-    expect(await left()).toBe(2);
+    expect(await countLeft()).toBe(2);
     await write(`update class set days = '{sunday}' where id = $1`, [moved]);
-    expect(await left()).toBe(3);
+    expect(await countLeft()).toBe(3);
     await insert(app, gym, 'class_date', { class_id: moved, date: '2026-11-17', cancelled: true });
-    expect(await left()).toBe(3);
+    expect(await countLeft()).toBe(3);
   });
 
   test('la que espera lugar todavía no cuenta, y la que tiene a la vista no se cuenta a sí misma', async () => {
@@ -104,7 +104,7 @@ describe('una clase de prueba', () => {
     });
     const { id, reasons } = await book(ana, trial);
     expect(reasons).toEqual([{ code: 'trial_class', tone: 'good' }]);
-    await expect(book(ana, other)).rejects.toMatchObject(refused('no_membership'));
+    await expect(book(ana, other)).rejects.toMatchObject(refusal('no_membership'));
     await gym.reservations.remove({ id });
     expect(await book(ana, other)).toMatchObject({ status: 'reserved' });
   });

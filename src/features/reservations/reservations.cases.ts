@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addClient, addMembership } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addClass, tomorrow } from '../../test/fixture/training.ts';
@@ -20,7 +20,7 @@ const ownBooking = async (fixture: GymFixture) => {
   return { id: newId(), classId: await addClass(fixture), date: await tomorrow(fixture) };
 };
 
-async function booked(fixture: GymFixture) {
+async function bookClass(fixture: GymFixture) {
   const booking = await ownBooking(fixture);
   await fixture.client.reservations.book(booking);
   return booking;
@@ -48,7 +48,7 @@ export const reservationsCases: CasesOf<typeof reservationsContract> = {
   remove: { valid: async (fixture) => ({ id: await newReservation(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => newReservation(fixture),
         (id) => fixture.first.reservations.remove({ id }),
       ),
@@ -57,8 +57,8 @@ export const reservationsCases: CasesOf<typeof reservationsContract> = {
   book: {
     valid: ownBooking,
     // The insider may book for itself, but not under another's id.
-    forged: booked,
+    forged: bookClass,
     status: { insider: 409 },
   },
-  cancel: { valid: async (fixture) => ({ id: (await booked(fixture)).id }), status: { insider: 404 } },
+  cancel: { valid: async (fixture) => ({ id: (await bookClass(fixture)).id }), status: { insider: 404 } },
 };

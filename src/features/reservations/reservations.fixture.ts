@@ -15,7 +15,7 @@ export type Columns = Parameters<typeof insertClass>[2];
 
 export const codeOf = (clientId: string) => clientId.replaceAll('-', '').toUpperCase();
 
-export const refused = (code: string) => ({ status: 409, code });
+export const refusal = (code: string) => ({ status: 409, code });
 
 /** A gym to book in, from `openGym` on, and what its tests do there. */
 export function prepareReservations() {

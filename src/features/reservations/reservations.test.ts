@@ -7,7 +7,7 @@ import {
   codeOf,
   noon,
   prepareReservations,
-  refused,
+  refusal,
   today,
   tomorrow,
 } from './reservations.fixture.ts';
@@ -65,9 +65,9 @@ describe('agregar a una clase', () => {
     const booking = { id, classId: yoga, clientId: ana, date: tomorrow };
     const saved = await gym.reservations.create(booking);
     await expect(gym.reservations.create(booking)).resolves.toEqual(saved);
-    await expect(book(ana, yoga)).rejects.toMatchObject(refused('already_reserved'));
+    await expect(book(ana, yoga)).rejects.toMatchObject(refusal('already_reserved'));
     await expect(gym.reservations.create({ ...booking, clientId: iris })).rejects.toMatchObject(
-      refused('already_saved'),
+      refusal('already_saved'),
     );
     await gym.reservations.remove({ id });
     await expect(gym.reservations.create(booking)).rejects.toMatchObject({ status: 404 });
@@ -86,18 +86,18 @@ describe('agregar a una clase', () => {
       allowed: true,
       reasons: [{ code: 'class_full', limit: 2 }],
     });
-    await expect(book(late, yoga)).rejects.toMatchObject(refused('class_full'));
+    await expect(book(late, yoga)).rejects.toMatchObject(refusal('class_full'));
     await expect(book(late, yoga, tomorrow, { overrideReason: 'cabe uno más' })).rejects.toMatchObject(
-      refused('class_full'),
+      refusal('class_full'),
     );
     expect(await sessionOf(yoga)).toMatchObject({ taken: 2, capacity: 2 });
   });
 
   test('a quien no podría se permite con una palabra, que queda', async () => {
     const [ana, yoga] = [await addClient(), await addClass()];
-    await expect(book(ana, yoga)).rejects.toMatchObject(refused('no_membership'));
+    await expect(book(ana, yoga)).rejects.toMatchObject(refusal('no_membership'));
     await expect(book(ana, yoga, tomorrow, { overrideReason: '   ' })).rejects.toMatchObject(
-      refused('no_membership'),
+      refusal('no_membership'),
     );
     await book(ana, yoga, tomorrow, { overrideReason: ' paga el lunes ' });
     const { items } = await gym.reservations.list({ classId: yoga, date: tomorrow });
@@ -229,7 +229,7 @@ describe('quien llega', () => {
     expect(waiting.status).toBe('waiting');
     for (const attended of [true, false])
       await expect(gym.reservations.attend({ id: waiting.id, attended })).rejects.toMatchObject(
-        refused('not_reserved'),
+        refusal('not_reserved'),
       );
     await ana.reservations.cancel({ id });
     await expect(gym.reservations.attend({ id, attended: true })).rejects.toMatchObject({ status: 404 });

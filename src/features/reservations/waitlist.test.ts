@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { insert } from '../../test/timetable.ts';
-import { noon, prepareReservations, refused, today, tomorrow } from './reservations.fixture.ts';
+import { noon, prepareReservations, refusal, today, tomorrow } from './reservations.fixture.ts';
 
 const { openGym, addClass, addClient, addMembership, addMember, sell, book, expectPlaces } =
   prepareReservations();
@@ -55,7 +55,7 @@ describe('la lista de espera', () => {
   test('quien espera toma el lugar libre en cuanto puede, sin quedar dos veces', async () => {
     const { yoga, first, waiting } = await crowd('Zoe');
     const zoe = waiting[0]?.client.id ?? '';
-    await expect(book(zoe, yoga)).rejects.toMatchObject(refused('already_waiting'));
+    await expect(book(zoe, yoga)).rejects.toMatchObject(refusal('already_waiting'));
     const { items } = await gym.memberships.list({ clientId: zoe });
     await gym.memberships.remove({ id: items[0]?.id ?? '' });
     await gym.reservations.remove({ id: first.id });
@@ -139,7 +139,7 @@ describe('quitar de una clase', () => {
     expect(await statusesIn(yoga)).toEqual(['Ana: attended']);
     await gym.reservations.remove({ id });
     await book(await addMember('Iris'), yoga);
-    await expect(gym.reservations.restore({ id })).rejects.toMatchObject(refused('class_full'));
+    await expect(gym.reservations.restore({ id })).rejects.toMatchObject(refusal('class_full'));
     expect(await statusesIn(yoga)).toEqual(['Iris: reserved']);
   });
 
@@ -148,12 +148,12 @@ describe('quitar de una clase', () => {
     const { id } = await book(ana, yoga);
     await gym.reservations.remove({ id });
     await book(ana, yoga);
-    await expect(gym.reservations.restore({ id })).rejects.toMatchObject(refused('already_reserved'));
+    await expect(gym.reservations.restore({ id })).rejects.toMatchObject(refusal('already_reserved'));
     const other = await book(iris, yoga);
     await gym.reservations.remove({ id: other.id });
     const { items } = await gym.memberships.list({ clientId: iris });
     await gym.memberships.remove({ id: items[0]?.id ?? '' });
-    await expect(gym.reservations.restore({ id: other.id })).rejects.toMatchObject(refused('no_membership'));
+    await expect(gym.reservations.restore({ id: other.id })).rejects.toMatchObject(refusal('no_membership'));
   });
 
   test('al deshacerse cuenta en la membresía que todavía la permite', async () => {
@@ -166,7 +166,7 @@ describe('quitar de una clase', () => {
     await book(ana, two);
     await sell(ana, once);
     await gym.reservations.restore({ id });
-    await expect(book(ana, three)).rejects.toMatchObject(refused('no_reservations_left'));
+    await expect(book(ana, three)).rejects.toMatchObject(refusal('no_reservations_left'));
   });
 
   test('por eliminar al cliente se deshace con él: con su lugar si sigue libre, o esperando', async () => {

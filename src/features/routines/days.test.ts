@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../../test/app.ts';
 import type { Weekday } from '../../wire/fields.ts';
 import { maxExercises } from './contract.ts';
-import { missing, prepareRoutines, refused } from './routines.fixture.ts';
+import { notFound, prepareRoutines, refusal } from './routines.fixture.ts';
 
 const { openGym, newClient, addClient, addRoutine, exercisesOf, week, named, add, sharedPositions, fill } =
   prepareRoutines();
@@ -56,7 +56,7 @@ describe('mover un ejercicio', () => {
     await fill('friday');
     const { id } = await named('Remo');
     await expect(gym.routines.moveExercise({ id, day: 'friday', after: null })).rejects.toMatchObject(
-      refused('too_many_exercises'),
+      refusal('too_many_exercises'),
     );
     expect((await week()).monday).toEqual(['Sentadilla', 'Remo', 'Plancha']);
     await fill('monday');
@@ -68,7 +68,7 @@ describe('mover un ejercicio', () => {
     const { id } = await named('Remo');
     await gym.routines.removeExercise({ id });
     await expect(gym.routines.moveExercise({ id, day: 'monday', after: null })).rejects.toMatchObject(
-      missing,
+      notFound,
     );
   });
 });
@@ -95,13 +95,13 @@ describe('copiar un día', () => {
 
   test('repetida con su identificador copia una sola vez, aunque el día haya cambiado', async () => {
     const copy = { copyId: newId(), clientId, from: 'monday', to: ['friday'] } as const;
-    const sent = { ...copy, to: [...copy.to] };
-    await Promise.all([gym.routines.copyDay(sent), gym.routines.copyDay(sent), gym.routines.copyDay(sent)]);
+    const form = { ...copy, to: [...copy.to] };
+    await Promise.all([gym.routines.copyDay(form), gym.routines.copyDay(form), gym.routines.copyDay(form)]);
     await gym.routines.removeExercise({ id: (await exercisesOf()).at(-1)?.id ?? '' });
     await add('Zancada');
-    await gym.routines.copyDay(sent);
+    await gym.routines.copyDay(form);
     expect((await week()).friday).toEqual(['Sentadilla', 'Remo']);
-    await gym.routines.copyDay({ ...sent, copyId: newId() });
+    await gym.routines.copyDay({ ...form, copyId: newId() });
     expect((await week()).friday).toEqual(['Sentadilla', 'Remo', 'Sentadilla', 'Remo', 'Plancha', 'Zancada']);
   });
 
@@ -110,7 +110,7 @@ describe('copiar un día', () => {
     await expect(copy(['monday'])).rejects.toMatchObject({ fields: { to: 'Elige otros días.' } });
     await expect(copy([])).rejects.toMatchObject({ fields: { to: 'Elige al menos un día.' } });
     await fill('friday', clientId, maxExercises - 2);
-    await expect(copy(['tuesday', 'friday'])).rejects.toMatchObject(refused('too_many_exercises'));
+    await expect(copy(['tuesday', 'friday'])).rejects.toMatchObject(refusal('too_many_exercises'));
     expect((await week()).tuesday).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { maxExercises } from './contract.ts';
-import { missing, prepareRoutines, refused } from './routines.fixture.ts';
+import { notFound, prepareRoutines, refusal } from './routines.fixture.ts';
 
 const { openGym, newClient, addClient, addRoutine, exercisesOf, week, named, add, sharedPositions, fill } =
   prepareRoutines();
@@ -52,14 +52,14 @@ describe('agregar un ejercicio', () => {
     });
     await expect(attempt({ sets: 0 })).rejects.toMatchObject({ fields: { sets: expect.any(String) } });
     await expect(attempt({ sets: 101 })).rejects.toMatchObject({ fields: { sets: expect.any(String) } });
-    await expect(attempt({ restSeconds: 3601 })).rejects.toMatchObject(refused('invalid_input', 400));
-    await expect(attempt({ day: 'lunes' })).rejects.toMatchObject(refused('invalid_input', 400));
+    await expect(attempt({ restSeconds: 3601 })).rejects.toMatchObject(refusal('invalid_input', 400));
+    await expect(attempt({ day: 'lunes' })).rejects.toMatchObject(refusal('invalid_input', 400));
     expect(await exercisesOf()).toHaveLength(3);
   });
 
   test('pide crear antes la rutina', async () => {
     const client = await addClient();
-    await expect(add('Remo', 'monday', client)).rejects.toMatchObject(refused('no_routine'));
+    await expect(add('Remo', 'monday', client)).rejects.toMatchObject(refusal('no_routine'));
   });
 
   test('un día admite 60 y el siguiente se rechaza; repetir el último responde lo mismo', async () => {
@@ -67,30 +67,30 @@ describe('agregar un ejercicio', () => {
     const last = { id: newId(), clientId, day: 'monday', name: 'Estiramiento' } as const;
     const added = await gym.routines.addExercise(last);
     expect(await gym.routines.addExercise(last)).toEqual(added);
-    await expect(add('Uno más')).rejects.toMatchObject(refused('too_many_exercises'));
+    await expect(add('Uno más')).rejects.toMatchObject(refusal('too_many_exercises'));
     await add('Otro día', 'tuesday');
   });
 
   test('con el mismo identificador y otros datos, o en otra rutina, se rechaza', async () => {
-    const sent = { id: newId(), clientId, day: 'monday', name: 'Zancada' } as const;
-    const added = await gym.routines.addExercise(sent);
-    expect(await gym.routines.addExercise(sent)).toEqual(added);
-    await expect(gym.routines.addExercise({ ...sent, name: 'Otro' })).rejects.toMatchObject(
-      refused('already_saved'),
+    const form = { id: newId(), clientId, day: 'monday', name: 'Zancada' } as const;
+    const added = await gym.routines.addExercise(form);
+    expect(await gym.routines.addExercise(form)).toEqual(added);
+    await expect(gym.routines.addExercise({ ...form, name: 'Otro' })).rejects.toMatchObject(
+      refusal('already_saved'),
     );
     const other = await addRoutine();
-    await expect(gym.routines.addExercise({ ...sent, clientId: other })).rejects.toMatchObject(
-      refused('already_saved'),
+    await expect(gym.routines.addExercise({ ...form, clientId: other })).rejects.toMatchObject(
+      refusal('already_saved'),
     );
     await gym.routines.removeExercise({ id: added.id });
-    await expect(gym.routines.addExercise(sent)).rejects.toMatchObject(missing);
+    await expect(gym.routines.addExercise(form)).rejects.toMatchObject(notFound);
   });
 
   test('que otra persona ya movió de día se reconoce al repetirlo', async () => {
-    const sent = { id: newId(), clientId, day: 'monday', name: 'Zancada' } as const;
-    await gym.routines.addExercise(sent);
-    await gym.routines.moveExercise({ id: sent.id, day: 'friday', after: null });
-    expect(await gym.routines.addExercise(sent)).toMatchObject({ id: sent.id, day: 'friday' });
+    const form = { id: newId(), clientId, day: 'monday', name: 'Zancada' } as const;
+    await gym.routines.addExercise(form);
+    await gym.routines.moveExercise({ id: form.id, day: 'friday', after: null });
+    expect(await gym.routines.addExercise(form)).toMatchObject({ id: form.id, day: 'friday' });
   });
 });
 
@@ -110,7 +110,7 @@ describe('cambiar un ejercicio', () => {
       version: version + 1,
     });
     await expect(gym.routines.updateExercise({ id, version, name: 'Remo' })).rejects.toMatchObject(
-      refused('stale'),
+      refusal('stale'),
     );
     expect(await week()).toEqual({ monday: ['Sentadilla', 'Remo con barra', 'Plancha'] });
   });
@@ -125,7 +125,7 @@ describe('cambiar un ejercicio', () => {
   test('el que se quitó no se encuentra', async () => {
     const { id, version } = await named('Remo');
     await gym.routines.removeExercise({ id });
-    await expect(gym.routines.updateExercise({ id, version, name: 'Remo' })).rejects.toMatchObject(missing);
+    await expect(gym.routines.updateExercise({ id, version, name: 'Remo' })).rejects.toMatchObject(notFound);
   });
 });
 
@@ -133,11 +133,11 @@ describe('quitar un ejercicio', () => {
   test('se deshace y vuelve a su lugar, aunque mientras tanto se haya movido otro', async () => {
     const { id } = await named('Remo');
     await gym.routines.removeExercise({ id });
-    await expect(gym.routines.removeExercise({ id })).rejects.toMatchObject(missing);
+    await expect(gym.routines.removeExercise({ id })).rejects.toMatchObject(notFound);
     expect(await week()).toEqual({ monday: ['Sentadilla', 'Plancha'] });
     await gym.routines.restoreExercise({ id });
     expect(await week()).toEqual({ monday: ['Sentadilla', 'Remo', 'Plancha'] });
-    await expect(gym.routines.restoreExercise({ id })).rejects.toMatchObject(missing);
+    await expect(gym.routines.restoreExercise({ id })).rejects.toMatchObject(notFound);
 
     await gym.routines.removeExercise({ id });
     await gym.routines.moveExercise({ id: (await named('Plancha')).id, day: 'monday', after: null });
@@ -150,7 +150,7 @@ describe('quitar un ejercicio', () => {
     const { id } = await named('Remo');
     await gym.routines.removeExercise({ id });
     await fill('monday');
-    await expect(gym.routines.restoreExercise({ id })).rejects.toMatchObject(refused('too_many_exercises'));
+    await expect(gym.routines.restoreExercise({ id })).rejects.toMatchObject(refusal('too_many_exercises'));
     expect(await exercisesOf()).toHaveLength(maxExercises);
   });
 });

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import { addClient } from '../../test/fixture/clients.ts';
 import { addExercise, addTemplate, exerciseForm } from '../../test/fixture/training.ts';
@@ -25,7 +25,7 @@ export const routinesCases: CasesOf<typeof routinesContract> = {
   removeExercise: { valid: async (fixture) => ({ id: await addExercise(fixture, fixture.client) }) },
   restoreExercise: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addExercise(fixture, fixture.client),
         (id) => fixture.first.routines.removeExercise({ id }),
       ),
@@ -48,7 +48,7 @@ export const routinesCases: CasesOf<typeof routinesContract> = {
   removeTemplate: { valid: async (fixture) => ({ id: await addTemplate(fixture, fixture.client) }) },
   restoreTemplate: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addTemplate(fixture, fixture.client),
         (id) => fixture.first.routines.removeTemplate({ id }),
       ),

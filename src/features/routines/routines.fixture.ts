@@ -4,8 +4,8 @@ import { asSuperuser } from '../../test/superuser.ts';
 import type { Weekday } from '../../wire/fields.ts';
 import { maxExercises } from './contract.ts';
 
-export const refused = (code: string, status = 409) => ({ status, code });
-export const missing = refused('not_found', 404);
+export const refusal = (code: string, status = 409) => ({ status, code });
+export const notFound = refusal('not_found', 404);
 
 /** A gym whose clients have routines, from `openGym` on, and what its tests do there. */
 export function prepareRoutines() {
@@ -51,10 +51,10 @@ export function prepareRoutines() {
     return days;
   };
 
-  const named = async (name: string, client = clientId) => {
-    const found = (await exercisesOf(client)).find((one) => one.name === name);
-    if (!found) throw new Error(`no está ${name}`);
-    return found;
+  const exerciseNamed = async (name: string, client = clientId) => {
+    const exercise = (await exercisesOf(client)).find((one) => one.name === name);
+    if (!exercise) throw new Error(`no está ${name}`);
+    return exercise;
   };
 
   const add = (name: string, day: Weekday = 'monday', client = clientId) =>
@@ -82,5 +82,16 @@ export function prepareRoutines() {
       ),
     );
 
-  return { openGym, newClient, addClient, addRoutine, exercisesOf, week, named, add, sharedPositions, fill };
+  return {
+    openGym,
+    newClient,
+    addClient,
+    addRoutine,
+    exercisesOf,
+    week,
+    named: exerciseNamed,
+    add,
+    sharedPositions,
+    fill,
+  };
 }

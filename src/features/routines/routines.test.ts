@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
-import { missing, prepareRoutines } from './routines.fixture.ts';
+import { notFound, prepareRoutines } from './routines.fixture.ts';
 
 const { openGym, newClient, addClient, addRoutine, exercisesOf, week, named, add } = prepareRoutines();
 
@@ -70,7 +70,7 @@ describe('la rutina de un cliente', () => {
           mode: 'add',
         }),
     ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(missing);
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(notFound);
     expect(await week()).toEqual({ monday: ['Sentadilla', 'Remo', 'Plancha'] });
   });
 });
@@ -153,7 +153,7 @@ describe('quien entrena', () => {
     const foreign = await named('Sentadilla');
     await gym.routines.removeExercise({ id: own.id });
     for (const id of [own.id, foreign.id, newId()]) {
-      await expect(ana.routines.tick({ id, done: true })).rejects.toMatchObject(missing);
+      await expect(ana.routines.tick({ id, done: true })).rejects.toMatchObject(notFound);
     }
     expect((await named('Sentadilla')).doneToday).toBe(false);
     expect((await ana.routines.mine({})).exercises).toEqual([]);

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { maxExercises } from './contract.ts';
-import { missing, prepareRoutines, refused } from './routines.fixture.ts';
+import { notFound, prepareRoutines, refusal } from './routines.fixture.ts';
 
 const { openGym, newClient, addClient, addRoutine, week, named, add, sharedPositions, fill } =
   prepareRoutines();
@@ -67,31 +67,31 @@ describe('las plantillas', () => {
   });
 
   test('guardada otra vez con su identificador es la misma, con otro nombre se rechaza', async () => {
-    const sent = { id: newId(), name: `Fuerza ${newId()}`, clientId };
-    const saved = await gym.routines.saveTemplate(sent);
+    const form = { id: newId(), name: `Fuerza ${newId()}`, clientId };
+    const saved = await gym.routines.saveTemplate(form);
     await add('Trote', 'sunday');
-    expect(await gym.routines.saveTemplate(sent)).toEqual(saved);
-    await expect(gym.routines.saveTemplate({ ...sent, name: 'Otra' })).rejects.toMatchObject(
-      refused('already_saved'),
+    expect(await gym.routines.saveTemplate(form)).toEqual(saved);
+    await expect(gym.routines.saveTemplate({ ...form, name: 'Otra' })).rejects.toMatchObject(
+      refusal('already_saved'),
     );
   });
 
   test('una rutina vacía, o que falta, no se guarda como plantilla', async () => {
-    await expect(saveTemplate('Vacía', await addRoutine())).rejects.toMatchObject(refused('empty_routine'));
-    await expect(saveTemplate('Falta', await addClient())).rejects.toMatchObject(refused('no_routine'));
+    await expect(saveTemplate('Vacía', await addRoutine())).rejects.toMatchObject(refusal('empty_routine'));
+    await expect(saveTemplate('Falta', await addClient())).rejects.toMatchObject(refusal('no_routine'));
   });
 
   test('no hay dos con el mismo nombre, con o sin acentos', async () => {
     const name = `Básica ${newId()}`;
     const saved = await saveTemplate(name);
-    const taken = { ...refused('template_name_taken'), fields: { name: expect.any(String) } };
-    await expect(saveTemplate(name.replace('á', 'A'))).rejects.toMatchObject(taken);
+    const nameTaken = { ...refusal('template_name_taken'), fields: { name: expect.any(String) } };
+    await expect(saveTemplate(name.replace('á', 'A'))).rejects.toMatchObject(nameTaken);
     const other = await saveTemplate();
     const renaming = gym.routines.renameTemplate({ id: other.id, version: 1, name: name.toUpperCase() });
-    await expect(renaming).rejects.toMatchObject(taken);
+    await expect(renaming).rejects.toMatchObject(nameTaken);
     await gym.routines.removeTemplate({ id: saved.id });
     await gym.routines.renameTemplate({ id: other.id, version: 1, name });
-    await expect(gym.routines.restoreTemplate({ id: saved.id })).rejects.toMatchObject(taken);
+    await expect(gym.routines.restoreTemplate({ id: saved.id })).rejects.toMatchObject(nameTaken);
   });
 
   test('se renombran con la versión que se vio, se eliminan y eso se deshace', async () => {
@@ -99,12 +99,12 @@ describe('las plantillas', () => {
     const name = `Nueva ${newId()}`;
     expect(await gym.routines.renameTemplate({ id, version: 1, name })).toMatchObject({ name, version: 2 });
     await expect(gym.routines.renameTemplate({ id, version: 1, name: 'Vieja' })).rejects.toMatchObject(
-      refused('stale'),
+      refusal('stale'),
     );
     await gym.routines.removeTemplate({ id });
     expect((await gym.routines.templates({})).items.map((one) => one.id)).not.toContain(id);
-    await expect(gym.routines.removeTemplate({ id })).rejects.toMatchObject(missing);
-    await expect(apply(id, [clientId], 'add')).rejects.toMatchObject(missing);
+    await expect(gym.routines.removeTemplate({ id })).rejects.toMatchObject(notFound);
+    await expect(apply(id, [clientId], 'add')).rejects.toMatchObject(notFound);
     await gym.routines.restoreTemplate({ id });
     expect((await gym.routines.templates({})).items.map((one) => one.id)).toContain(id);
   });
@@ -146,8 +146,8 @@ describe('las plantillas', () => {
     const { id } = await saveTemplate();
     const [roomy, full, gone] = [await addRoutine('Trote'), await addRoutine(), await remove()];
     await fill('monday', full, maxExercises - 1);
-    await expect(apply(id, [roomy, full], 'add')).rejects.toMatchObject(refused('too_many_exercises'));
-    await expect(apply(id, [roomy, gone], 'replace')).rejects.toMatchObject(missing);
+    await expect(apply(id, [roomy, full], 'add')).rejects.toMatchObject(refusal('too_many_exercises'));
+    await expect(apply(id, [roomy, gone], 'replace')).rejects.toMatchObject(notFound);
     expect(await week(roomy)).toEqual({ monday: ['Trote'] });
   });
 });

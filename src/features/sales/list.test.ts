@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
+import { expectRefusal, inCash, lineOf, paidBy, prepareSales, today } from '../../test/sales.ts';
 import { findImbalances, membershipLine } from '../../test/store.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 
@@ -27,9 +27,9 @@ describe('buscar', () => {
     const first = await sell([lineOf(agua, { quantity: 2 })], { clientId: client.id });
     const second = await sell([lineOf(odd)], { clientId: client.id, ...inCash(1110) });
     const { refundId, sale } = await gym.refunds.create(refundOf(second));
-    const found = await gym.sales.list({ search: 'zoe unico' });
-    expect(found).toMatchObject({ total: 2, sum: 2200 + 1110 });
-    expect(found.items).toMatchObject([
+    const list = await gym.sales.list({ search: 'zoe unico' });
+    expect(list).toMatchObject({ total: 2, sum: 2200 + 1110 });
+    expect(list.items).toMatchObject([
       { id: second.id, clientName: 'Zoé Único', items: 1, refundedTotal: 1107, payments: second.payments },
       { id: first.id, items: 2, refundedTotal: 0, receiptNumber: first.receiptNumber },
     ]);
@@ -38,7 +38,7 @@ describe('buscar', () => {
     expect(await gym.sales.find({ number: `${first.receiptNumber}` })).toEqual(first);
     const { number } = await gym.receipts.get({ id: refundId });
     expect(await gym.sales.find({ number: `${number}` })).toEqual(sale);
-    await refused(gym.sales.find({ number: '999999' }), 'not_found');
+    await expectRefusal(gym.sales.find({ number: '999999' }), 'not_found');
     expect(await idsOf('nadie así')).toEqual([]);
     expect((await gym.sales.list({ from: today, to: today, shiftId })).total).toBeGreaterThan(1);
     expect(await gym.sales.list({ to: '2026-11-19' })).toMatchObject({ items: [], total: 0, sum: 0 });

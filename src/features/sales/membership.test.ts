@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { lineOf, prepareSales, refused, today } from '../../test/sales.ts';
+import { expectRefusal, lineOf, prepareSales, today } from '../../test/sales.ts';
 import { findImbalances, membershipLine } from '../../test/store.ts';
 
 const { openGym, newProduct, newClient, newPlan, sell, cashOf, moneyOf, stockOf } = prepareSales();
@@ -24,7 +24,7 @@ describe('una membresía en la venta', () => {
       { method: 'cash' as const, amount: 11_110 },
       { method: 'debit' as const, amount: 20_000 },
     ];
-    await refused(sell([line, lineOf(agua)], { payments, tendered: 11_110 }), 'client_needed');
+    await expectRefusal(sell([line, lineOf(agua)], { payments, tendered: 11_110 }), 'client_needed');
     const sale = await sell([line, lineOf(agua)], { clientId, payments, tendered: 12_000 });
     expect(sale).toMatchObject({
       total: 31_107,
@@ -74,7 +74,7 @@ describe('una membresía en la venta', () => {
     });
     const again = { membershipId, startsOn: '2027-01-01' };
     const ofAnother = [lineOf(await newProduct()), membershipLine(25_000, again)];
-    await refused(sell(ofAnother, { clientId: await newClient() }), 'not_found', {
+    await expectRefusal(sell(ofAnother, { clientId: await newClient() }), 'not_found', {
       'order.lines.1': expect.any(String),
     });
   });
@@ -84,12 +84,12 @@ describe('una membresía en la venta', () => {
     const one = () => membershipLine(30_000, { planId: limited.id });
     const agua = await newProduct();
     await sell([one()], { clientId: await newClient() });
-    await refused(sell([lineOf(agua), one()], { clientId: await newClient() }), 'plan_sold_out');
+    await expectRefusal(sell([lineOf(agua), one()], { clientId: await newClient() }), 'plan_sold_out');
     const trial = await newPlan({ kind: 'trial', price: 5000, billingPeriod: null, days: 7 });
     const try7 = () => membershipLine(5000, { planId: trial.id });
     const clientId = await newClient();
     await sell([try7()], { clientId });
-    await refused(sell([lineOf(agua), try7()], { clientId }), 'trial_used');
+    await expectRefusal(sell([lineOf(agua), try7()], { clientId }), 'trial_used');
     expect(await stockOf(agua)).toBe(10);
   });
 });

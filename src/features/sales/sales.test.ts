@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { inCash, lineOf, paidBy, prepareSales, refused, today } from '../../test/sales.ts';
+import { expectRefusal, inCash, lineOf, paidBy, prepareSales, today } from '../../test/sales.ts';
 import { findImbalances, insertShift, ledgersOf, membershipLine, productLine } from '../../test/store.ts';
 import { asSuperuser, countDeadlocks, countFullScans } from '../../test/superuser.ts';
 
@@ -79,7 +79,7 @@ describe('cobrar', () => {
     });
     expect(partly).toMatchObject({ total: 4, rounding: -3 });
     expect([await moneyOf(partly.id), await cashOf(partly.id)]).toEqual([['debit 1'], []]);
-    await refused(sell([lineOf(tiny)], paidBy('debit', 1)), 'payments_differ');
+    await expectRefusal(sell([lineOf(tiny)], paidBy('debit', 1)), 'payments_differ');
   });
 
   test('los servicios no mueven stock, las cantidades van con decimales y un regalo no necesita pago', async () => {
@@ -116,30 +116,30 @@ describe('cobrar', () => {
     const agua = await newProduct();
     const lines = [lineOf(agua)];
     for (const amount of [1, 1099, 1101])
-      await refused(sell(lines, paidBy('debit', amount)), 'payments_differ');
-    await refused(sell(lines, { payments: [] }), 'payments_differ', {
+      await expectRefusal(sell(lines, paidBy('debit', amount)), 'payments_differ');
+    await expectRefusal(sell(lines, { payments: [] }), 'payments_differ', {
       payments: 'Los pagos no suman el total.',
     });
-    await refused(sell(lines, inCash(1100, 1000)), 'payments_differ', { tendered: expect.any(String) });
-    await refused(sell(lines, { tendered: 5000 }), 'payments_differ', { tendered: expect.any(String) });
-    await refused(
+    await expectRefusal(sell(lines, inCash(1100, 1000)), 'payments_differ', { tendered: expect.any(String) });
+    await expectRefusal(sell(lines, { tendered: 5000 }), 'payments_differ', { tendered: expect.any(String) });
+    await expectRefusal(
       sell(lines, { payments: [...inCash(600).payments, ...inCash(500).payments] }),
       'invalid_input',
     );
-    await refused(sell([]), 'empty_order');
+    await expectRefusal(sell([]), 'empty_order');
     expect(await stockOf(agua)).toBe(10);
   });
 
   test('el precio es el del producto: uno enviado cuenta solo donde se puede cambiar', async () => {
     const [fixed, free] = [await newProduct(), await newProduct({ priceChangeAllowed: true })];
-    await refused(sell([productLine(fixed.id, 1)]), 'prices_changed');
-    await refused(sell([productLine(fixed.id, 1000, { priceIncludesTax: true })]), 'prices_changed');
+    await expectRefusal(sell([productLine(fixed.id, 1)]), 'prices_changed');
+    await expectRefusal(sell([productLine(fixed.id, 1000, { priceIncludesTax: true })]), 'prices_changed');
     expect(await sell([productLine(free.id, 500)])).toMatchObject({ total: 550, lines: [{ price: 500 }] });
-    const sent = saleOf([lineOf(fixed)]);
+    const sale = saleOf([lineOf(fixed)]);
     await gym.products.change({ ids: [fixed.id], change: { price: { kind: 'amount', amount: 1200 } } });
-    await refused(gym.sales.complete(sent), 'prices_changed');
+    await expectRefusal(gym.sales.complete(sale), 'prices_changed');
     await inGym('tax_rate = 1900');
-    await refused(sell([lineOf(free)]), 'prices_changed');
+    await expectRefusal(sell([lineOf(free)]), 'prices_changed');
     await inGym('tax_rate = 1000');
   });
 
@@ -148,7 +148,7 @@ describe('cobrar', () => {
     await gym.products.change({ ids: [off.id], change: { enabled: false } });
     await gym.products.remove({ ids: [gone.id] });
     for (const one of [off, gone])
-      await refused(sell([lineOf(agua), lineOf(one)]), 'product_gone', {
+      await expectRefusal(sell([lineOf(agua), lineOf(one)]), 'product_gone', {
         'order.lines.1': expect.any(String),
       });
   });
@@ -157,11 +157,11 @@ describe('cobrar', () => {
     const agua = await newProduct();
     const closed = await insertShift(app, gym);
     await gym.tills.close({ id: closed, counted: 0 });
-    await refused(sell([lineOf(agua)], { shiftId: closed }), 'shift_closed');
+    await expectRefusal(sell([lineOf(agua)], { shiftId: closed }), 'shift_closed');
     const neighbour = await app.gym();
-    await refused(sell([lineOf(agua)], { shiftId: await insertShift(app, neighbour) }), 'not_found');
-    await refused(sell([lineOf(agua)], { clientId: newId() }), 'not_found');
-    await refused(sell([lineOf(agua)], { savedOrderId: newId() }), 'order_taken');
+    await expectRefusal(sell([lineOf(agua)], { shiftId: await insertShift(app, neighbour) }), 'not_found');
+    await expectRefusal(sell([lineOf(agua)], { clientId: newId() }), 'not_found');
+    await expectRefusal(sell([lineOf(agua)], { savedOrderId: newId() }), 'order_taken');
   });
 
   test('lo que no hay se vende con aviso, o no se vende si así lo eligió el gimnasio', async () => {
@@ -169,10 +169,13 @@ describe('cobrar', () => {
     await sell([lineOf(agua, { quantity: 2 }), lineOf(agua)]);
     expect(await stockOf(agua)).toBe(-1);
     await inGym("stock_policy = 'refuse'");
-    await refused(sell([lineOf(barra), lineOf(agua)]), 'out_of_stock', {
+    await expectRefusal(sell([lineOf(barra), lineOf(agua)]), 'out_of_stock', {
       'order.lines.1': expect.any(String),
     });
-    await refused(sell([lineOf(barra, { quantity: 3 }), lineOf(barra, { quantity: 2.001 })]), 'out_of_stock');
+    await expectRefusal(
+      sell([lineOf(barra, { quantity: 3 }), lineOf(barra, { quantity: 2.001 })]),
+      'out_of_stock',
+    );
     await sell([lineOf(barra, { quantity: 3 }), lineOf(barra, { quantity: 2 })]);
     expect([await stockOf(agua), await stockOf(barra)]).toEqual([-1, 0]);
     await inGym("stock_policy = 'warn'");
@@ -182,18 +185,18 @@ describe('cobrar', () => {
     const agua = await newProduct();
     const clientId = await newClient(2000);
     const onAccount = paidBy('account', 1100);
-    await refused(sell([lineOf(agua)], onAccount), 'client_needed');
+    await expectRefusal(sell([lineOf(agua)], onAccount), 'client_needed');
     const sale = await sell([lineOf(agua)], { clientId, ...onAccount });
     expect([await moneyOf(sale.id), await cashOf(sale.id)]).toEqual([[], []]);
     expect(await gym.credits.get({ clientId })).toMatchObject({ balance: 1100 });
-    await refused(sell([lineOf(agua)], { clientId, ...onAccount }), 'credit_limit');
+    await expectRefusal(sell([lineOf(agua)], { clientId, ...onAccount }), 'credit_limit');
     await gym.credits.setLimit({ clientId, limit: 100_000 });
     const plan = membershipLine(30_000, { planId: (await newPlan()).id });
     const payments = [
       { method: 'account' as const, amount: 1101 },
       { method: 'debit' as const, amount: 29_999 },
     ];
-    await refused(sell([lineOf(agua), plan], { clientId, payments }), 'account_for_products');
+    await expectRefusal(sell([lineOf(agua), plan], { clientId, payments }), 'account_for_products');
     expect((await gym.memberships.list({ clientId })).items).toEqual([]);
   });
 });
@@ -215,30 +218,30 @@ describe('una vez', () => {
   test('una cantidad que ningún stock admite se dice, aunque cada línea quepa', async () => {
     const gratis = await newProduct({ price: 0 });
     const lines = Array.from({ length: 200 }, () => lineOf(gratis, { quantity: 1_000_000_000 }));
-    await refused(sell(lines), 'invalid_input', { 'order.lines': expect.any(String) });
+    await expectRefusal(sell(lines), 'invalid_input', { 'order.lines': expect.any(String) });
     expect(await stockOf(gratis)).toBe(10);
   });
 
   test('la misma venta diez veces a la vez, y otra vez después, es una', async () => {
     const agua = await newProduct({ quantity: 1 });
     await inGym("stock_policy = 'refuse'");
-    const sent = saleOf([lineOf(agua)], inCash(1100));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => gym.raw('POST', '/api/sales', sent)));
+    const sale = saleOf([lineOf(agua)], inCash(1100));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gym.raw('POST', '/api/sales', sale)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
     const closed = await gym.tills.close({ id: shiftId, counted: 0 });
     expect(closed).toMatchObject({ id: shiftId });
-    expect(await gym.sales.complete(sent)).toEqual(JSON.parse(answers[0]?.body ?? ''));
+    expect(await gym.sales.complete(sale)).toEqual(JSON.parse(answers[0]?.body ?? ''));
     shiftId = await openShift();
     await inGym("stock_policy = 'warn'");
     expect(await stockOf(agua)).toBe(0);
-    expect(await cashOf(sent.id)).toEqual(['sale 1100']);
-    await refused(gym.sales.complete({ ...sent, tendered: 2000 }), 'already_saved');
+    expect(await cashOf(sale.id)).toEqual(['sale 1100']);
+    await expectRefusal(gym.sales.complete({ ...sale, tendered: 2000 }), 'already_saved');
   });
 
   test('una línea que ya se vendió en otra venta no se vende de nuevo', async () => {
     const line = lineOf(await newProduct());
     await sell([line]);
-    await refused(sell([line]), 'already_saved');
+    await expectRefusal(sell([line]), 'already_saved');
   });
 });
 

@@ -23,22 +23,22 @@ describe('el libro', () => {
     await buy(agua, 5, 100);
     await sell(agua, 2);
     await buy(barra, 1, 100);
-    const shown = async (filter: object) =>
+    const movements = async (filter: object) =>
       (await gym.stock.movements(filter)).items.map(({ productName, quantity }) => [productName, quantity]);
-    expect(await shown({})).toEqual([
+    expect(await movements({})).toEqual([
       ['Barra', 1],
       ['Agua', -2],
       ['Agua', 5],
     ]);
-    expect(await shown({ productId: agua })).toEqual([
+    expect(await movements({ productId: agua })).toEqual([
       ['Agua', -2],
       ['Agua', 5],
     ]);
-    expect(await shown({ kind: 'purchase' })).toEqual([
+    expect(await movements({ kind: 'purchase' })).toEqual([
       ['Barra', 1],
       ['Agua', 5],
     ]);
-    expect(await shown({ kind: 'purchase', productId: agua })).toEqual([['Agua', 5]]);
+    expect(await movements({ kind: 'purchase', productId: agua })).toEqual([['Agua', 5]]);
     expect(await gym.stock.movements({ productId: newId() })).toMatchObject({ items: [], product: null });
   });
 
@@ -100,7 +100,7 @@ describe('el libro', () => {
           .map((product) => ({ product, kind: 'sale', quantity: -1 })),
       ),
     );
-    const refused = (
+    const rejected = (
       await Promise.allSettled([
         ...tills,
         gym.purchases.create(purchaseOf(...lines)),
@@ -109,7 +109,7 @@ describe('el libro', () => {
         gym.counts.tally({ id: newId(), countId: id, productId: first, quantity: 1, instead: null }),
       ])
     ).filter(({ status }) => status === 'rejected');
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     for (const product of products) {
       expect(await ledgerOf(app, product)).toEqual({ quantity: 8, moves: 13, sum: 8 });
     }
@@ -157,9 +157,9 @@ describe('con 10.000 productos y 100.000 movimientos', () => {
     await asSuperuser(app.database, async (connection) => {
       await connection.query(`begin; set local role pulso_gym`);
       await connection.query(`select set_config('app.gym_id', $1, true)`, [gym.accountId]);
-      for (const [such, index] of pages) {
+      for (const [condition, index] of pages) {
         const { rows } = await connection.query<{ 'QUERY PLAN': string }>(
-          `explain select * from stock_movement where gym_id = current_gym() ${such}
+          `explain select * from stock_movement where gym_id = current_gym() ${condition}
             order by place desc limit 50 offset 100`,
         );
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

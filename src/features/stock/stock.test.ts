@@ -42,11 +42,11 @@ describe('un ajuste', () => {
     };
     await Promise.all([gym.stock.adjust(form), gym.stock.adjust(form), gym.stock.adjust(form)]);
     expect([await quantityOf(agua), await quantityOf(barra)]).toEqual([-2, -1]);
-    const taken = { code: 'already_saved' };
-    await expect(gym.stock.adjust({ ...form, reason: 'waste' })).rejects.toMatchObject(taken);
+    const refusal = { code: 'already_saved' };
+    await expect(gym.stock.adjust({ ...form, reason: 'waste' })).rejects.toMatchObject(refusal);
     await expect(
       gym.stock.adjust({ ...form, lines: [{ productId: agua, quantity: -2 }] }),
-    ).rejects.toMatchObject(taken);
+    ).rejects.toMatchObject(refusal);
     const other = await make({ name: 'Polera' });
     const [one, two] = [newId(), newId()];
     const both = await Promise.allSettled([
@@ -54,7 +54,7 @@ describe('un ajuste', () => {
       gym.stock.adjust({ id: one, reason: 'gift', lines: [{ productId: other, quantity: 1 }] }),
       gym.stock.adjust({ id: two, reason: 'gift', lines: [{ productId: other, quantity: 5 }] }),
     ]);
-    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: taken }]);
+    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: refusal }]);
     expect((await quantityOf(agua)) + (await quantityOf(other))).toBe(4);
   });
 
@@ -81,8 +81,8 @@ describe('un ajuste', () => {
     const masaje = await make({ service: true });
     const agua = await make();
     await ask('update product set deleted_at = now() where id = $1', [agua]);
-    for (const one of [masaje, agua]) {
-      await expect(adjust(one, 1)).rejects.toMatchObject({
+    for (const productId of [masaje, agua]) {
+      await expect(adjust(productId, 1)).rejects.toMatchObject({
         code: 'stock_product_unknown',
         fields: { 'lines.0.productId': expect.any(String) },
       });
@@ -125,17 +125,17 @@ describe('un producto se encuentra', () => {
     const plain = await make({ name: 'Agua', barcode: '7801 | 7802' });
     await make({ name: 'Botella 7802', barcode: '9' });
     await make({ name: 'Agua tibia', service: true });
-    const found = async (search: string) =>
+    const namesFor = async (search: string) =>
       (await gym.stock.products({ search })).items.map(({ name, exact }) => [name, exact]);
-    expect(await found('agua')).toEqual([
+    expect(await namesFor('agua')).toEqual([
       ['Agua', false],
       ['Agua con gas', false],
     ]);
-    expect(await found('7802')).toEqual([
+    expect(await namesFor('7802')).toEqual([
       ['Agua', true],
       ['Botella 7802', false],
     ]);
-    expect(await found(`AGUA-${plain.slice(-12)}`)).toEqual([['Agua', true]]);
-    expect(await found('%')).toEqual([]);
+    expect(await namesFor(`AGUA-${plain.slice(-12)}`)).toEqual([['Agua', true]]);
+    expect(await namesFor('%')).toEqual([]);
   });
 });

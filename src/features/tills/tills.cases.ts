@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type CasesOf, ownAnswer, removed } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { closeTill, openTill } from '../../test/fixture/store.ts';
@@ -16,7 +16,7 @@ export const tillsCases: CasesOf<typeof tillsContract> = {
   remove: { valid: async (fixture) => ({ id: await addTill(fixture) }) },
   restore: {
     valid: (fixture) =>
-      removed(
+      addAndRemove(
         () => addTill(fixture),
         (id) => fixture.first.tills.remove({ id }),
       ),
