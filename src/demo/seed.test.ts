@@ -180,7 +180,7 @@ test('llena una tienda: sus ventas mueven su stock y su caja, y todas las sumas 
 test.each([6, 7, 18])('nadie debe más de su límite, tampoco donde nada es barato (%i)', async (place) => {
   const email = `sin-nada-barato-${place}@correo.test`;
   await seed(app.database, { ...noMore, clients: 20, payments: 0, products: 2, sales: 150, email, password });
-  expect(await violationsOf(await signedIn(email))).toEqual({});
+  expect(await violationsOf(await signIn(email))).toEqual({});
 });
 
 test('en la tienda sembrada se sigue vendiendo y reembolsando, con el número que sigue', async () => {

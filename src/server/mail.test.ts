@@ -87,17 +87,17 @@ describe('con un servidor SMTP', () => {
         person.account.changePassword({ currentPassword: person.password, password: 'la-recordada' }),
     ],
   ])('los enlaces de antes ya no sirven cuando la contraseña cambia %s', async (_, change) => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const before = tokenIn(await askReset(owner));
     await change(owner, tokenIn(await askReset(owner)));
     const late = { token: before, password: 'la-de-otro' };
-    await expect(world.nobody().account.resetPassword(late)).rejects.toMatchObject({ code: 'link_expired' });
+    await expect(app.nobody().account.resetPassword(late)).rejects.toMatchObject({ code: 'link_expired' });
     const { email } = owner;
-    await expect(world.nobody().account.signIn({ email, password: 'la-recordada' })).resolves.toBeTruthy();
+    await expect(app.nobody().account.signIn({ email, password: 'la-recordada' })).resolves.toBeTruthy();
   });
 
   test('un enlace cambiado no acaba con los de otra cuenta', async () => {
-    const [owner, other] = [await world.gym(), await world.gym()];
+    const [owner, other] = [await app.gym(), await app.gym()];
     const token = tokenIn(await askReset(other));
     await owner.account.resetPassword({ token: tokenIn(await askReset(owner)), password: 'la-recordada' });
     await expect(other.account.resetPassword({ token, password: 'la-mia-nueva' })).resolves.toBeTruthy();

@@ -26,7 +26,7 @@ async function hashOf(...patterns: string[]): Promise<string> {
 async function readImage(name: string, madeOf: string[], open: () => Promise<Dumped>): Promise<Uint8Array> {
   const file = join(cache, `${name}-${await hashOf(...madeOf)}.tar`);
   const cached = await readFile(file).catch(() => null);
-  if (cached) return kept;
+  if (cached) return cached;
   const database = await open();
   try {
     if (!database.dump) throw new Error('the embedded database cannot be dumped');

@@ -67,18 +67,18 @@ describe('iniciar sesión', () => {
   });
 
   test('otra vez en el mismo navegador termina la sesión de antes, y solo esa', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     const elsewhere = await otherBrowser(owner);
     const former = owner.cookie();
     await signIn(owner);
-    const late = await world.nobody().raw('GET', '/api/gym', undefined, { cookie: former });
+    const late = await app.nobody().raw('GET', '/api/gym', undefined, { cookie: former });
     expect(late.status).toBe(401);
     await expect(owner.gym.get({})).resolves.toBeTruthy();
     await expect(elsewhere.gym.get({})).resolves.toBeTruthy();
   });
 
   test('con una contraseña equivocada la sesión de antes sigue', async () => {
-    const owner = await world.gym();
+    const owner = await app.gym();
     await expect(signIn(owner, 'otra-clave-larga')).rejects.toMatchObject({ status: 401 });
     await expect(owner.gym.get({})).resolves.toBeTruthy();
   });
