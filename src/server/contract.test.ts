@@ -68,18 +68,18 @@ const verbs = Object.entries(contract).flatMap(([feature, all]) =>
 );
 
 describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
-  const testCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
+  const verbCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
     name
   ];
 
   test('no deja leer ni cambiar nada a quien no corresponde, y funciona para quien sí', async () => {
-    if (!testCase)
+    if (!verbCase)
       throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
-    const owner = testCase.by ? await testCase.by(fixture) : ownerOf(verb.access);
-    const valid = await testCase.valid(fixture);
-    const forged = testCase.forged ? await testCase.forged(fixture) : valid;
+    const owner = verbCase.by ? await verbCase.by(fixture) : ownerOf(verb.access);
+    const valid = await verbCase.valid(fixture);
+    const forged = verbCase.forged ? await verbCase.forged(fixture) : valid;
     // Whoever may make its own row of what it sends would show it in every later list.
-    const leavesTraces = verb.method !== 'GET' && testCase.status?.otherGym === 200;
+    const leavesTraces = verb.method !== 'GET' && verbCase.status?.otherGym === 200;
     const intruders = {
       nobody: fixture.nobody(),
       insider: await signedIn(fixture.insider),
@@ -93,7 +93,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
         { who, status, body },
         `${feature}.${name}: si está bien así, dilo en el status de su caso`,
       ).toMatchObject({
-        status: { ...statusOf[verb.access], ...testCase.status }[who],
+        status: { ...statusOf[verb.access], ...verbCase.status }[who],
       });
       const canaries = canariesOf(before, isVisibleTo(who), forged);
       const tables = canaries

@@ -36,10 +36,10 @@ interface Prepared {
 }
 
 async function prepare(feature: string, name: string, verb: Verb): Promise<Prepared> {
-  const testCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
+  const verbCase = (cases as unknown as Record<string, Record<string, Case<Verb> | undefined>>)[feature]?.[
     name
   ];
-  if (!testCase)
+  if (!verbCase)
     throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
   const owners = {
     public: fixture.nobody(),
@@ -47,8 +47,8 @@ async function prepare(feature: string, name: string, verb: Verb): Promise<Prepa
     client: fixture.client,
     gym: fixture.first,
   };
-  const owner = testCase.by ? await testCase.by(fixture) : owners[verb.access];
-  return { owner, valid: (await testCase.valid(fixture)) as Record<string, unknown> };
+  const owner = verbCase.by ? await verbCase.by(fixture) : owners[verb.access];
+  return { owner, valid: (await verbCase.valid(fixture)) as Record<string, unknown> };
 }
 
 const send = (person: Person, verb: Verb, input: Record<string, unknown>): Promise<RawAnswer> => {

@@ -41,15 +41,15 @@ const countInserts = (id: string) =>
 
 describe.each(creates)('$feature $name', ({ feature, name, verb }) => {
   test('diez veces a la vez crea una sola fila y responde diez veces lo mismo', async () => {
-    const testCase = (cases as unknown as Record<string, Record<string, Case<Verb>>>)[feature]?.[name];
-    if (!testCase)
+    const verbCase = (cases as unknown as Record<string, Record<string, Case<Verb>>>)[feature]?.[name];
+    if (!verbCase)
       throw new Error(`falta el caso de ${feature}.${name} en src/features/${feature}/${feature}.cases.ts`);
-    const valid = (await testCase.valid(fixture)) as Record<string, unknown>;
+    const valid = (await verbCase.valid(fixture)) as Record<string, unknown>;
     const id = newId();
     const input = { ...valid, id, ...(feature === 'clients' && clientForm()) };
     const { access } = verb;
-    const person = testCase.by
-      ? await testCase.by(fixture)
+    const person = verbCase.by
+      ? await verbCase.by(fixture)
       : { public: fixture.nobody(), account: fixture.client, client: fixture.client, gym: fixture.first }[
           access
         ];
