@@ -8,6 +8,7 @@ import './node-version.mjs';
 import { root } from './project.mjs';
 
 const sourceFiles = ['contract.ts', 'floors.ts'];
+const partsWithoutRooms = 12;
 const sourceFolders = ['db', 'demo', 'features', 'server', 'test', 'web', 'wire'];
 
 /** Names of features that are also words of the technique: a class of styles, an HTTP client, a group of entries, a lock. */
@@ -74,12 +75,18 @@ function checkFeatures(folder) {
       `${feature}.cases.ts`,
       `${feature}.fixture.ts`,
     ];
+    const files = filesUnder(join(folder, at()));
+    const parts = files.filter((name) => /^ui\/.*\.tsx?$/.test(name));
+    const uiPart =
+      parts.length > partsWithoutRooms
+        ? /^ui\/([a-z]+(-[a-z]+)*\/)?[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/
+        : /^ui\/[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/;
     const isAllowed = (name) =>
       allowed.includes(name) ||
       /^[a-z]+(-[a-z]+)*\.(server|test)\.ts$/.test(name) ||
       /^([a-z]+(-[a-z]+)*\.)?page(\.tsx|\.module\.css)$/.test(name) ||
-      /^ui\/[a-z]+(-[a-z]+)*(\.tsx?|\.module\.css)$/.test(name);
-    return filesUnder(join(folder, at()))
+      uiPart.test(name);
+    return files
       .filter((name) => !isAllowed(name))
       .map((name) => ({ path: at(name), advice: adviceFor(name, feature) }))
       .concat(wordAdvice);
@@ -94,7 +101,7 @@ function adviceFor(name, feature) {
     return `The case of each verb of a feature is in ${feature}.cases.ts.`;
   }
   if (/^ui\/|\.(tsx|css)$/.test(name)) {
-    return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css.';
+    return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css; where ui holds more than a dozen parts, ui/<room>/<part>, one level deep.';
   }
   return 'A feature holds contract.ts, domain.ts, words.ts, parts.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules of its own in rules.ts, those that other features use too in domain.ts, Spanish that others show too in words.ts, exports of the parts that other screens show too in parts.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
 }

@@ -61,6 +61,30 @@ test('a sound tree has no problem', () => {
   assert.deepEqual(problemsWith({}), []);
 });
 
+const parts = (count) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `src/features/payments/ui/form/part-${String.fromCharCode(97 + index)}.ts`,
+      '',
+    ]),
+  );
+
+test('more than a dozen parts may have rooms, one level deep', () => {
+  assert.deepEqual(problemsWith({ ...parts(13), 'src/features/payments/ui/form/row.module.css': '' }), []);
+  const deep = 'src/features/payments/ui/form/fields/price.ts';
+  assert.deepEqual(
+    problemsWith({ ...parts(13), [deep]: '' }).map(({ path }) => path),
+    [deep],
+  );
+});
+
+test('up to a dozen parts have no rooms', () => {
+  assert.deepEqual(
+    problemsWith(parts(10)).map(({ path }) => path),
+    Object.keys(parts(10)),
+  );
+});
+
 const misplaced = [
   'src/helpers.ts',
   'src/lib/money.ts',

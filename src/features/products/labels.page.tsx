@@ -13,11 +13,11 @@ import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
 import { faultsOf, type Label, labelOf, moduleOn, productsWords, type Sheet } from './rules.ts';
-import { ChosenFailed, useChosen } from './ui/chosen.tsx';
-import { Copies, copiesOf, firstCopies } from './ui/copies.tsx';
-import { LabelSheet } from './ui/label-sheet.tsx';
-import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
-import { firstChoice, SheetFields, sheetOf } from './ui/sheet-fields.tsx';
+import { ChosenFailed, useChosen } from './ui/printing/chosen.tsx';
+import { Copies, copiesOf, firstCopies } from './ui/printing/copies.tsx';
+import { LabelSheet } from './ui/printing/label-sheet.tsx';
+import { PdfJob, usePdfJob } from './ui/printing/pdf-job.tsx';
+import { firstChoice, SheetFields, sheetOf } from './ui/printing/sheet-fields.tsx';
 
 const mostLabels = 20_000;
 

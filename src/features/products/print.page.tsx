@@ -10,9 +10,9 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './print.page.module.css';
 import { productsWords } from './rules.ts';
-import { ChosenFailed, useChosen } from './ui/chosen.tsx';
-import { PaperList, paperColumns } from './ui/paper-list.tsx';
-import { PdfJob, usePdfJob } from './ui/pdf-job.tsx';
+import { ChosenFailed, useChosen } from './ui/printing/chosen.tsx';
+import { PaperList, paperColumns } from './ui/printing/paper-list.tsx';
+import { PdfJob, usePdfJob } from './ui/printing/pdf-job.tsx';
 
 const shownOnScreen = 200;
 const title = 'Productos';

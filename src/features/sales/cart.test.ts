@@ -17,7 +17,7 @@ import {
   repeatRound,
   reprice,
   setOrder,
-} from './ui/cart.ts';
+} from './ui/cart/cart.ts';
 
 describe('la orden de una caja', () => {
   const item = (values: Partial<CatalogueItem> = {}): CatalogueItem => ({

@@ -12,9 +12,9 @@ import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import type { ListedSale } from './contract.ts';
-import { saleColumns } from './ui/sale-columns.tsx';
-import { SaleDrawer } from './ui/sale-drawer.tsx';
-import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/sale-filters.tsx';
+import { saleColumns } from './ui/history/sale-columns.tsx';
+import { SaleDrawer } from './ui/history/sale-drawer.tsx';
+import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/history/sale-filters.tsx';
 import { numberOf } from './words.ts';
 
 /** The sale that the address opens beside the list, '?venta=…', and the way to its refund and back. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SaleMethod } from './contract.ts';
 import { chile, gyms, sumOf } from './sales.fixture.ts';
-import { type Part, quickAmounts, tender } from './ui/tender.ts';
+import { type Part, quickAmounts, tender } from './ui/payment/tender.ts';
 
 describe('cómo se paga en la caja', () => {
   const pay = (total: number, method: SaleMethod, typed: number | null, parts: readonly Part[] = []) =>

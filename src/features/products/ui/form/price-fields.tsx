@@ -1,0 +1,140 @@
+import { Button, Checkbox, Input, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMe, useMoney } from '../../../../web/session.ts';
+import { MoneyInput } from '../../../../web/ui/money-input.tsx';
+import { priceFor, profitFor, taxFor } from '../../domain.ts';
+import { rateOf, salePriceWithTax, tillPrice, usualRates } from '../../rules.ts';
+import { FigureInput } from './figure-input.tsx';
+import type { Form } from './product-fields.ts';
+import classes from './product-form.module.css';
+
+type Led = 'profit' | 'price';
+
+/** Profit and price follow each other from the cost, the last one typed leads; a rate that was chosen keeps the tax. */
+export function PriceFields({ form }: { readonly form: Form }) {
+  const money = useMoney();
+  const { taxRate = 0 } = useMe().gym ?? {};
+  const { cost, price, tax, priceIncludesTax } = form.values;
+  const amounts = { price: price ?? 0, tax: tax ?? 0, priceIncludesTax };
+  const charged = tillPrice(amounts, taxRate);
+  const [leads, setLeads] = useState<Led | null>(price ? 'price' : null);
+  const [rate, setRate] = useState<number | 'other' | null>(() => rateOf(amounts));
+  const [otherRate, setOtherRate] = useState<number | string>('');
+
+  const rateNow = rate === 'other' ? Math.round(Number(otherRate || 0) * 100) : rate;
+  const setPrice = (next: number | null, included = priceIncludesTax) => {
+    form.setFieldValue('price', next);
+    if (rateNow !== null) form.setFieldValue('tax', taxFor(next ?? 0, rateNow, included));
+  };
+  const setProfit = (of: number, next: number) => form.setFieldValue('profit', profitFor(of, next) / 100);
+  const hundredths = (percent: number | string) => Math.max(-10_000, Math.round(Number(percent || 0) * 100));
+
+  const changeCost = (next: number | null) => {
+    form.setFieldValue('cost', next);
+    if (leads === 'profit') setPrice(priceFor(Math.max(0, next ?? 0), hundredths(form.values.profit)));
+    if (leads === 'price') setProfit(next ?? 0, price ?? 0);
+  };
+  const changeProfit = (next: number | string) => {
+    setLeads('profit');
+    form.setFieldValue('profit', next);
+    if (cost) setPrice(priceFor(Math.max(0, cost), hundredths(next)));
+  };
+  const changePrice = (next: number | null) => {
+    setLeads('price');
+    setPrice(next);
+    if (next !== null && next >= 0) setProfit(cost ?? 0, next);
+  };
+  const computeTax = (chosen: number) =>
+    form.setFieldValue('tax', taxFor(amounts.price, chosen, priceIncludesTax));
+  const chooseRate = (chosen: number) => {
+    setRate(chosen);
+    computeTax(chosen);
+  };
+  const changeOther = (typed: number | string) => {
+    setOtherRate(typed);
+    computeTax(Math.max(0, Math.round(Number(typed || 0) * 100)));
+  };
+  const include = (included: boolean) => {
+    form.setFieldValue('priceIncludesTax', included);
+    if (rateNow !== null) form.setFieldValue('tax', taxFor(amounts.price, rateNow, included));
+  };
+
+  return (
+    <>
+      <div className={classes.triple}>
+        <MoneyInput label="Costo" {...form.getInputProps('cost')} onChange={changeCost} />
+        <FigureInput
+          label="Ganancia"
+          suffix=" %"
+          decimals={2}
+          allowNegative
+          {...form.getInputProps('profit')}
+          onChange={changeProfit}
+        />
+        <MoneyInput label="Precio de venta" {...form.getInputProps('price')} onChange={changePrice} />
+      </div>
+      <div className={classes.pair}>
+        <MoneyInput
+          label="Impuestos"
+          {...form.getInputProps('tax')}
+          onChange={(next) => {
+            setRate(null);
+            form.setFieldValue('tax', next);
+          }}
+        />
+        <Input.Wrapper label="Calcular el impuesto" labelElement="div">
+          <div className={classes.rates}>
+            {usualRates.map(({ rate: one, label }) => (
+              <Button
+                key={one}
+                size="compact-md"
+                variant={rate === one ? 'light' : 'default'}
+                aria-pressed={rate === one}
+                onClick={() => chooseRate(one)}
+              >
+                {label}
+              </Button>
+            ))}
+            {rate === 'other' ? (
+              <FigureInput
+                className={classes.other ?? ''}
+                aria-label="Otra tasa"
+                size="xs"
+                suffix=" %"
+                decimals={2}
+                autoFocus
+                value={otherRate}
+                onChange={changeOther}
+              />
+            ) : (
+              <Button size="compact-md" variant="default" onClick={() => setRate('other')}>
+                Otro
+              </Button>
+            )}
+          </div>
+        </Input.Wrapper>
+      </div>
+      <div className={classes.checks}>
+        <Checkbox
+          label="Precio incluye impuesto"
+          checked={priceIncludesTax}
+          onChange={(event) => include(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label="Permite cambiar el precio"
+          {...form.getInputProps('priceChangeAllowed', { type: 'checkbox' })}
+        />
+      </div>
+      <div className={classes.total}>
+        <span>Precio de venta con impuestos</span>
+        <output aria-label="Precio de venta con impuestos">{money(salePriceWithTax(amounts))}</output>
+      </div>
+      {charged !== salePriceWithTax(amounts) && (
+        <Text size="xs" c="dimmed">
+          La caja cobra {money(charged)}, con el impuesto del gimnasio:{' '}
+          {String(taxRate / 100).replace('.', ',')} %.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import type { Group } from '../../../groups/contract.ts';
+import {
+  askToRemoveGroup,
+  GroupChoice,
+  GroupFormModal,
+  type GroupTarget,
+  newGroupTarget,
+} from './group-form.tsx';
+
+interface GroupDialogsOptions {
+  readonly groups: readonly Group[];
+  /** The group whose products are shown. */
+  readonly shown: Group | undefined;
+  readonly onSaved: (saved: Group) => void;
+  readonly onRemoved: (removed: Group) => void;
+}
+
+interface GroupDialogs {
+  readonly add: () => void;
+  readonly edit: () => void;
+  readonly remove: () => void;
+  readonly opened: boolean;
+  readonly dialogs: ReactNode;
+}
+
+/** Adding a group, and changing or deleting the one that is shown; where none is, a dialog asks which one is meant. */
+export function useGroupDialogs({ groups, shown, onSaved, onRemoved }: GroupDialogsOptions): GroupDialogs {
+  const [dialog, setDialog] = useState<'form' | 'edit' | 'remove'>();
+  const [target, setTarget] = useState<GroupTarget>(newGroupTarget);
+  const close = () => setDialog(undefined);
+  const open = (next: GroupTarget) => {
+    setTarget(next);
+    setDialog('form');
+  };
+  const add = () => open(newGroupTarget(shown?.id ?? null));
+  const edit = (group: Group) => open({ id: group.id, group, parentId: group.parentId });
+  const remove = (group: Group) => {
+    close();
+    void askToRemoveGroup(group, groups, () => onRemoved(group));
+  };
+  return {
+    add,
+    edit: () => (shown ? edit(shown) : setDialog('edit')),
+    remove: () => (shown ? remove(shown) : setDialog('remove')),
+    opened: dialog !== undefined,
+    dialogs: (
+      <>
+        <GroupFormModal
+          opened={dialog === 'form'}
+          target={target}
+          groups={groups}
+          onClose={close}
+          onSaved={onSaved}
+        />
+        <GroupChoice
+          title={dialog === 'remove' ? 'Eliminar grupo' : 'Editar grupo'}
+          opened={dialog === 'edit' || dialog === 'remove'}
+          groups={groups}
+          onChoose={dialog === 'remove' ? remove : edit}
+          onNew={add}
+          onClose={close}
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,120 @@
+import { IconCheck, IconStarFilled, IconX } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { figure } from '../../../../web/format.ts';
+import type { Column } from '../../../../web/ui/list-types.ts';
+import type { Product, ProductOrder } from '../../contract.ts';
+import { barcodesOf } from '../../domain.ts';
+import classes from './columns.module.css';
+
+export type ProductColumn = Column<Product> & { readonly sort?: ProductOrder };
+
+const quantityFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 3 });
+export const quantityWords = (quantity: number): string => quantityFormat.format(quantity);
+
+/** How wide a text may grow, in pixels, and how wide it is where it has to take two lines; figures are never cut. */
+const clamped = (wide: number, narrow: number, text: ReactNode) => (
+  <div className={classes.text} style={{ '--wide': `${wide}px`, '--narrow': `${narrow}px` } as CSSProperties}>
+    {text}
+  </div>
+);
+
+/** 'Nombre' is always shown. */
+export const columnsIn = (currency: string): readonly ProductColumn[] => [
+  { key: 'code', head: 'Código', sort: 'code', render: ({ code }) => clamped(96, 40, code) },
+  {
+    key: 'name',
+    head: 'Nombre',
+    phone: 'title',
+    sort: 'name',
+    render: ({ name, favourite }) =>
+      clamped(
+        280,
+        280,
+        <span className={classes.name} title={name}>
+          <span>{name}</span>
+          {favourite && (
+            <IconStarFilled size={12} className={classes.star} role="img" aria-label="Favorito de la caja" />
+          )}
+        </span>,
+      ),
+  },
+  {
+    key: 'group',
+    head: 'Grupo',
+    sort: 'group',
+    render: ({ groupName, groupPath }) => clamped(128, 68, <span title={groupPath}>{groupName}</span>),
+  },
+  {
+    key: 'barcode',
+    head: 'Código de barras',
+    render: ({ barcode }) => {
+      const [first, ...others] = barcodesOf(barcode);
+      return clamped(
+        136,
+        96,
+        <span title={barcodesOf(barcode).join(', ')}>
+          {first}
+          {others.length > 0 && <small> +{others.length}</small>}
+        </span>,
+      );
+    },
+  },
+  { key: 'sku', head: 'SKU', render: ({ sku }) => clamped(104, 40, sku) },
+  {
+    key: 'quantity',
+    head: 'Cantidad',
+    sort: 'quantity',
+    numeric: true,
+    render: ({ quantity, service, low, unit }) =>
+      service ? (
+        <span className={classes.none} title="Servicio: no usa stock">
+          –
+        </span>
+      ) : (
+        <span
+          {...(low && { 'data-low': quantity <= 0 ? 'out' : 'low', title: 'Queda poco' })}
+          className={classes.quantity}
+        >
+          {quantityWords(quantity)}
+          {unit && <small> {unit}</small>}
+        </span>
+      ),
+  },
+  {
+    key: 'cost',
+    head: 'Costo',
+    sort: 'cost',
+    numeric: true,
+    render: ({ cost }) => figure(cost, currency),
+  },
+  {
+    key: 'price',
+    head: 'Precio de venta',
+    sort: 'price',
+    numeric: true,
+    render: ({ price }) => figure(price, currency),
+  },
+  {
+    key: 'tax',
+    head: 'Impuestos',
+    numeric: true,
+    render: ({ tax }) => figure(tax, currency),
+  },
+  {
+    key: 'salePriceWithTax',
+    head: 'Precio de venta con impuestos',
+    numeric: true,
+    render: ({ salePriceWithTax }) => figure(salePriceWithTax, currency),
+  },
+  {
+    key: 'enabled',
+    head: 'Activo',
+    align: 'center',
+    render: ({ enabled }) =>
+      enabled ? (
+        <IconCheck size={18} className={classes.yes} role="img" aria-label="Activo" />
+      ) : (
+        <IconX size={18} className={classes.no} role="img" aria-label="Inactivo" />
+      ),
+  },
+];

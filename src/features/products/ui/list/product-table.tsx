@@ -1,0 +1,48 @@
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { ListTable } from '../../../../web/ui/list-table.tsx';
+import type { RowAction, SelectableRows } from '../../../../web/ui/list-types.ts';
+import type { Product } from '../../contract.ts';
+import type { ProductColumn } from './columns.tsx';
+import classes from './product-table.module.css';
+
+export interface RowActions {
+  readonly onOpen: (product: Product) => void;
+  readonly onRemove: (products: readonly Product[]) => void;
+  readonly onFavour: (product: Product) => void;
+}
+
+interface ProductTableProps extends RowActions {
+  readonly rows: readonly Product[];
+  readonly columns: readonly ProductColumn[];
+  readonly selection: SelectableRows<Product>;
+  /** 'price', '-price', or none for the gym's own order. */
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+/** The products of a page as a table. */
+export function ProductTable({ onOpen, onRemove, onFavour, ...table }: ProductTableProps) {
+  const actionsOf = (product: Product): readonly RowAction[] => [
+    {
+      label: 'Favorito de la caja',
+      icon: product.favourite ? IconStarFilled : IconStar,
+      pressed: product.favourite,
+      ...(product.favourite && { title: 'Quitar de los favoritos de la caja' }),
+      onClick: () => onFavour(product),
+    },
+    { label: 'Editar', icon: IconPencil, onClick: () => onOpen(product) },
+    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => onRemove([product]) },
+  ];
+  return (
+    <ListTable
+      {...table}
+      className={classes.frame}
+      label="Productos"
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      isMuted={({ enabled }) => !enabled}
+      actions={actionsOf}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { RowSelection, SelectionKeys } from '../../../../web/ui/list-types.ts';
+import type { Product } from '../../contract.ts';
+import { between } from '../../rules.ts';
+
+export interface Selection extends RowSelection<Product> {
+  /** As the list shows them now, or as they were when chosen on another page. */
+  readonly products: readonly Product[];
+  readonly replace: (products: readonly Product[]) => void;
+  /** Those of them that are chosen are known as they are now. */
+  readonly renew: (products: readonly Product[]) => void;
+}
+
+/** Which products are chosen, across pages. */
+export function useSelection(rows: readonly Product[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Product>>(new Map());
+  const [anchor, setAnchor] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  const keyed = (products: readonly Product[]) => products.map((one) => [one.id, one] as const);
+  const replace = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
+  const add = (products: readonly Product[]) => setChosen((was) => new Map([...was, ...keyed(products)]));
+  const renew = (products: readonly Product[]) =>
+    setChosen((was) => new Map([...was, ...keyed(products.filter(({ id }) => was.has(id)))]));
+  const drop = (products: readonly Product[]) =>
+    setChosen((was) => {
+      const next = new Map(was);
+      for (const { id } of products) next.delete(id);
+      return next;
+    });
+  const toggle = (product: Product) => {
+    setAnchor(product.id);
+    setFocused(product.id);
+    if (chosen.has(product.id)) drop([product]);
+    else add([product]);
+  };
+  const choose = (product: Product, { shiftKey, ctrlKey, metaKey }: SelectionKeys) => {
+    setFocused(product.id);
+    if (shiftKey) {
+      const ids = between([...shown.keys()], anchor, product.id);
+      return replace(ids.flatMap((id) => shown.get(id) ?? []));
+    }
+    if (ctrlKey || metaKey) return toggle(product);
+    setAnchor(product.id);
+    replace([product]);
+  };
+  return {
+    ids: new Set(chosen.keys()),
+    products: [...chosen].map(([id, was]) => shown.get(id) ?? was),
+    focused,
+    focus: setFocused,
+    choose,
+    toggle,
+    replace,
+    add,
+    renew,
+    drop,
+    clear: () => setChosen((was) => (was.size > 0 ? new Map() : was)),
+  };
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconBox, IconChevronRight, IconLayoutSidebar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { count } from '../../../../web/format.ts';
+import { usePhone } from '../../../../web/ui/pending.ts';
+import type { Group } from '../../../groups/contract.ts';
+import { childrenOf, pathOf } from '../../../groups/domain.ts';
+import { withInner } from '../../rules.ts';
+import classes from './catalogue-nav.module.css';
+
+interface CatalogueNavProps {
+  readonly groups: readonly Group[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (groupId: string | undefined) => void;
+}
+
+const inGroup = (grupo: string | undefined) => (was: object) => ({ ...was, grupo, pagina: undefined });
+
+function Branch({ group, groups, chosen }: Omit<CatalogueNavProps, 'onChoose'> & { readonly group: Group }) {
+  const [open, setOpen] = useState(true);
+  const inner = childrenOf(groups, group.id);
+  return (
+    <li>
+      <div className={classes.row}>
+        {inner.length > 0 ? (
+          <ActionIcon
+            size={24}
+            className={classes.toggle ?? ''}
+            aria-label={`${open ? 'Plegar' : 'Desplegar'} ${group.name}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronRight size={14} />
+          </ActionIcon>
+        ) : (
+          <span className={classes.gap} />
+        )}
+        <Link
+          to="."
+          search={inGroup(group.id)}
+          className={classes.entry}
+          aria-current={chosen === group.id ? 'true' : undefined}
+        >
+          <span className={classes.dot} style={{ background: group.color }} aria-hidden />
+          <span className={classes.name}>{group.name}</span>
+          <span className={classes.count}>{count(group.products)}</span>
+        </Link>
+      </div>
+      {inner.length > 0 && open && (
+        <ul className={classes.inner}>
+          {inner.map((one) => (
+            <Branch key={one.id} group={one} groups={groups} chosen={chosen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The catalogue's own sidebar: its one entry, and the groups under it. */
+export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
+  const phone = usePhone();
+  const counted = withInner(groups);
+  return (
+    <nav className={classes.nav} aria-label="Catálogo">
+      <Link
+        to="."
+        search={inGroup(undefined)}
+        // Not where the address names a group.
+        activeOptions={{ explicitUndefined: true }}
+        className={classes.entry}
+        data-top
+        aria-current={chosen === undefined ? 'page' : undefined}
+      >
+        <IconBox size={18} aria-hidden />
+        Productos
+      </Link>
+      {phone && groups.length > 0 && (
+        <NativeSelect
+          aria-label="Grupo"
+          className={classes.choice ?? ''}
+          data={[
+            { value: '', label: 'Todos los grupos' },
+            ...groups.map(({ id }) => ({ value: id, label: pathOf(groups, id) })),
+          ]}
+          value={chosen ?? ''}
+          onChange={(event) => onChoose(event.currentTarget.value || undefined)}
+        />
+      )}
+      {!phone && groups.length > 0 && (
+        <ul className={classes.tree} aria-label="Grupos">
+          {childrenOf(counted, null).map((group) => (
+            <Branch key={group.id} group={group} groups={counted} chosen={chosen} />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+/** Whether the groups stand beside the products, as somebody chose in this browser. */
+export function useNavShown(): readonly [boolean, (shown: boolean) => void] {
+  const [shown, setShown] = useLocalStorage({
+    key: 'pulso-products-sidebar',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  return [shown, setShown];
+}
+
+interface NavToggleProps {
+  readonly shown: boolean;
+  readonly onChange: (shown: boolean) => void;
+}
+
+export function NavToggle({ shown, onChange }: NavToggleProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      aria-label="Barra de grupos"
+      title={shown ? 'Ocultar los grupos' : 'Mostrar los grupos'}
+      aria-pressed={shown}
+      onClick={() => onChange(!shown)}
+    >
+      <IconLayoutSidebar size={18} />
+    </ActionIcon>
+  );
+}

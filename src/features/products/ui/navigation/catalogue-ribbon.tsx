@@ -1,0 +1,114 @@
+import {
+  IconArrowsSort,
+  IconChartLine,
+  IconEdit,
+  IconFileTypePdf,
+  IconFolderMinus,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconPackage,
+  IconPrinter,
+  IconRefresh,
+  IconTableExport,
+  IconTableImport,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type LinkProps, useSearch } from '@tanstack/react-router';
+import type { Product } from '../../contract.ts';
+import { Ribbon } from './ribbon.tsx';
+
+interface CatalogueRibbonProps {
+  readonly chosen: readonly Product[];
+  readonly onRefresh: () => void;
+  readonly onNewGroup: () => void;
+  readonly onEditGroup: () => void;
+  readonly onRemoveGroup: () => void;
+  readonly onNew: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onSort: () => void;
+}
+
+/** A screen that is told what the catalogue shows, and which products are chosen. */
+function linkTo(path: string, search: Record<string, unknown>, chosen: readonly Product[] = []): LinkProps {
+  const { pagina: _, buscar, ...others } = search;
+  // A search for '780' stays a text.
+  const shown = { ...others, ...(buscar !== undefined && { buscar: String(buscar) }) };
+  const state = chosen.length > 0 ? { state: { productIds: chosen.map(({ id }) => id) } } : {};
+  return { to: path, search: shown, ...state } as LinkProps;
+}
+
+export function CatalogueRibbon(props: CatalogueRibbonProps) {
+  const { chosen, onRefresh, onNewGroup, onEditGroup, onRemoveGroup, onNew, onEdit, onRemove, onSort } =
+    props;
+  const shown = useSearch({ strict: false }) as Record<string, unknown>;
+  const one = chosen.length === 1 ? chosen[0] : undefined;
+  return (
+    <Ribbon
+      label="Acciones del catálogo"
+      groups={[
+        [{ label: 'Refrescar', icon: IconRefresh, onClick: onRefresh }],
+        [
+          { label: 'Nuevo grupo', icon: IconFolderPlus, onClick: onNewGroup },
+          { label: 'Editar grupo', icon: IconFolderOpen, onClick: onEditGroup },
+          { label: 'Eliminar grupo', icon: IconFolderMinus, onClick: onRemoveGroup },
+        ],
+        [
+          {
+            label: 'Nuevo producto',
+            icon: IconPackage,
+            main: true,
+            hint: 'Tecla N',
+            shortcut: 'N',
+            onClick: onNew,
+          },
+          {
+            label: 'Editar producto',
+            icon: IconEdit,
+            hint: 'Enter',
+            disabled: !one,
+            onClick: onEdit,
+          },
+          {
+            label: 'Eliminar producto',
+            icon: IconTrash,
+            hint: 'Supr',
+            disabled: chosen.length === 0,
+            onClick: onRemove,
+          },
+        ],
+        [
+          {
+            label: 'Imprimir',
+            icon: IconPrinter,
+            link: linkTo('/store/print', { ...shown, imprimir: 1 }, chosen),
+          },
+          {
+            label: 'Guardar como PDF',
+            icon: IconFileTypePdf,
+            link: linkTo('/store/print', { ...shown, formato: 'pdf' }, chosen),
+          },
+          { label: 'Etiquetas de precio', icon: IconTag, link: linkTo('/store/labels', shown, chosen) },
+        ],
+        [
+          { label: 'Sorting', icon: IconArrowsSort, hint: 'Ordenar a mano', onClick: onSort },
+          {
+            label: 'Mov. avg. price',
+            icon: IconChartLine,
+            hint: 'Costo promedio móvil',
+            link: linkTo('/store/average-cost', one ? { producto: one.id } : {}),
+          },
+        ],
+        [
+          { label: 'Importar', icon: IconTableImport, link: linkTo('/store/import', { tipo: 'products' }) },
+          {
+            label: 'Exportar',
+            icon: IconTableExport,
+            link: linkTo('/store/export', { ...shown, tipo: 'products' }),
+          },
+        ],
+      ]}
+    />
+  );
+}

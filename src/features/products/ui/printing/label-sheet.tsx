@@ -1,0 +1,78 @@
+import { type CSSProperties, memo } from 'react';
+import { money } from '../../../../web/format.ts';
+import { barsOf } from '../../../../wire/barcode.ts';
+import { type Label, lookOf, moduleOn, placeOf, type Sheet } from '../../rules.ts';
+import classes from './label-sheet.module.css';
+
+function Barcode({ label, sheet }: { readonly label: Label; readonly sheet: Sheet }) {
+  const bars = label.barcode ? barsOf(label.barcode) : null;
+  const module = bars && moduleOn(sheet, bars);
+  if (!bars || !module) return null;
+  const path = bars.bars.map(([from, width]) => `M${from} 0h${width}v1h-${width}z`).join('');
+  return (
+    <>
+      <svg
+        className={classes.bars}
+        viewBox={`0 0 ${bars.modules} 1`}
+        preserveAspectRatio="none"
+        style={{ '--bars': module * bars.modules } as CSSProperties}
+        aria-hidden
+      >
+        <path d={path} shapeRendering="crispEdges" />
+      </svg>
+      {lookOf(sheet).digits > 0 && <span className={classes.digits}>{label.barcode}</span>}
+    </>
+  );
+}
+
+interface LabelSheetProps {
+  readonly sheet: Sheet;
+  readonly currency: string;
+  /** What stands in each place; null in those that are used up. */
+  readonly labels: readonly (Label | null)[];
+}
+
+/** One sheet as it will be printed, as wide as there is room. Lengths are millimetres, scaled by its own width. */
+export const LabelSheet = memo(function LabelSheet({ sheet, currency, labels }: LabelSheetProps) {
+  const look = lookOf(sheet);
+  const measures = {
+    '--page': sheet.pageWidth,
+    '--wide': sheet.width,
+    '--high': sheet.height,
+    '--padding': look.padding,
+    '--name': look.name,
+    '--lines': look.nameLines,
+    '--price': look.price,
+    '--digits': look.digits,
+    aspectRatio: `${sheet.pageWidth} / ${sheet.pageHeight}`,
+  } as CSSProperties;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.sheet} style={measures}>
+        {labels.map((label, index) => {
+          const { left, top } = placeOf(sheet, index);
+          return (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the sheet is its number.
+              key={index}
+              className={classes.label}
+              data-used={label === null || undefined}
+              data-beside={look.beside || undefined}
+              style={{ '--left': left, '--top': top } as CSSProperties}
+            >
+              {label && (
+                <>
+                  <span className={classes.head}>
+                    <span className={classes.name}>{label.name}</span>
+                    <span className={classes.price}>{money(label.price, currency)}</span>
+                  </span>
+                  <Barcode label={label} sheet={sheet} />
+                </>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+});

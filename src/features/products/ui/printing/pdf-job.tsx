@@ -1,0 +1,63 @@
+import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../../web/api.ts';
+import { save } from '../../../../web/files/saving.ts';
+import { drawPdf } from '../../../../web/pdf.ts';
+import { Failure } from '../../../../web/ui/failure.tsx';
+import { asApiError } from '../../../../web/ui/submit.ts';
+import type { LabelsOrder, ListOrder } from '../../document.ts';
+
+interface Job {
+  readonly start: (order: ListOrder | LabelsOrder, fileName: string) => Promise<void>;
+  readonly cancel: () => void;
+  /** Per cent done; undefined while nothing is drawn. */
+  readonly progress: number | undefined;
+  readonly error: ApiError | undefined;
+}
+
+/** Draws a document beside the page and gives it to the person; leaving the page ends it. */
+export function usePdfJob(): Job {
+  const running = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<number>();
+  const [error, setError] = useState<ApiError>();
+  useEffect(() => () => running.current?.abort(), []);
+  const start: Job['start'] = async (order, fileName) => {
+    if (running.current) return;
+    const job = new AbortController();
+    running.current = job;
+    setError(undefined);
+    setProgress(0);
+    try {
+      const worker = new Worker(new URL('../../worker.ts', import.meta.url), { type: 'module' });
+      save(
+        await drawPdf(worker, order, {
+          signal: job.signal,
+          onProgress: (share) => setProgress(Math.floor(share * 100)),
+        }),
+        fileName,
+      );
+    } catch (reason) {
+      if (!job.signal.aborted) setError(asApiError(reason));
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { start, cancel: () => running.current?.abort(), progress, error };
+}
+
+export function PdfJob({ job }: { readonly job: Job }) {
+  if (job.error) return <Failure error={job.error} />;
+  if (job.progress === undefined) return null;
+  return (
+    <Paper p={12} role="status">
+      <Group gap={12} wrap="nowrap">
+        <Text style={{ whiteSpace: 'nowrap' }}>Preparando el PDF</Text>
+        <Progress value={job.progress} aria-label="Avance del PDF" style={{ flex: 1 }} />
+        <Button variant="default" onClick={job.cancel}>
+          Cancelar
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,50 @@
+import { Draggable, Droppable } from '@hello-pangea/dnd';
+import { IconGripVertical } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import type { Group } from '../../../groups/contract.ts';
+import { childrenOf } from '../../../groups/domain.ts';
+import classes from './sorting.module.css';
+
+interface SortableGroupsProps {
+  readonly groups: readonly Group[];
+  readonly parentId: string | null;
+}
+
+/** The groups within one, each among its own. */
+export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
+  const place = parentId ?? 'root';
+  return (
+    <Droppable droppableId={place} type={place}>
+      {({ innerRef, droppableProps, placeholder }) => (
+        <div ref={innerRef} {...droppableProps} className={parentId ? classes.inner : classes.list}>
+          {childrenOf(groups, parentId).map((group, index) => (
+            <Draggable key={group.id} draggableId={group.id} index={index}>
+              {({ innerRef: own, draggableProps, dragHandleProps }, { isDragging }) => {
+                const row = (
+                  <div
+                    ref={own}
+                    {...draggableProps}
+                    className={classes.branch}
+                    data-lifted={isDragging || undefined}
+                  >
+                    <div {...dragHandleProps} className={classes.row}>
+                      <IconGripVertical size={16} aria-hidden />
+                      <span className={classes.dot} style={{ background: group.color }} />
+                      <span className={classes.name}>{group.name}</span>
+                    </div>
+                    {childrenOf(groups, group.id).length > 0 && (
+                      <SortableGroups groups={groups} parentId={group.id} />
+                    )}
+                  </div>
+                );
+                // The dialog it is in is moved by its opening, which fixed places would count from.
+                return isDragging ? createPortal(row, document.body) : row;
+              }}
+            </Draggable>
+          ))}
+          {placeholder}
+        </div>
+      )}
+    </Droppable>
+  );
+}

@@ -1,0 +1,172 @@
+import { DragDropContext, type DropResult } from '@hello-pangea/dnd';
+import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, query } from '../../../../web/api.ts';
+import { Banner } from '../../../../web/ui/banner.tsx';
+import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { FailedState } from '../../../../web/ui/failed-state.tsx';
+import { usePhone } from '../../../../web/ui/pending.ts';
+import { useSubmit } from '../../../../web/ui/submit.ts';
+import type { Group } from '../../../groups/contract.ts';
+import { childrenOf } from '../../../groups/domain.ts';
+import type { Product } from '../../contract.ts';
+import { movedIn } from '../../rules.ts';
+import { SortableGroups } from './sortable-groups.tsx';
+import { SortableProducts } from './sortable-products.tsx';
+import classes from './sorting.module.css';
+
+const instructions =
+  'La barra espaciadora lo levanta, las flechas lo mueven, la barra espaciadora lo deja y Escape lo devuelve a su lugar.';
+
+const question = '¿Descartar el orden nuevo?';
+
+const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
+
+interface SortingProps {
+  readonly opened: boolean;
+  /** The group whose products are put in order; all where none is chosen. */
+  readonly group: Group | undefined;
+  readonly groups: readonly Group[];
+  readonly onClose: () => void;
+  readonly onSaved: (words: string) => void;
+}
+
+/** The order in which products and groups are shown, here and at the till. */
+export default function Sorting({ opened, group, groups, onClose, onSaved }: SortingProps) {
+  const [what, setWhat] = useState<'products' | 'groups'>('products');
+  const answer = useQuery({
+    ...query(api.products.all, { order: 'position', ...(group && { groupId: group.id }) }),
+    // The order under the person's hands stays; opening asks anew.
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  const [products, setProducts] = useState<readonly Product[]>();
+  const [sorted, setSorted] = useState<readonly Group[]>();
+  const shown = products ?? answer.data?.items;
+  const tree = sorted ?? groups;
+  const changed = products !== undefined || sorted !== undefined;
+  /** Whether a row is off its place: Escape is its own then. */
+  const [lifted, setLifted] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const { submit, working, error, clear } = useSubmit(
+    async () => {
+      if (products) await api.products.sort({ ids: products.map(({ id }) => id) });
+      if (sorted) await api.groups.sort({ ids: sorted.map(({ id }) => id) });
+    },
+    {
+      onDone: () => {
+        onSaved('Se guardó el orden.');
+        onClose();
+      },
+    },
+  );
+
+  const leave = () => {
+    if (working) return;
+    if (changed) setAsking(!asking);
+    else onClose();
+  };
+  const drop = ({ source, destination }: DropResult) => {
+    setLifted(false);
+    if (!destination || destination.index === source.index) return;
+    if (what === 'products') {
+      setProducts(movedIn(shown ?? [], source.index, destination.index));
+      return;
+    }
+    const parentId = source.droppableId === 'root' ? null : source.droppableId;
+    const brothers = movedIn(childrenOf(tree, parentId), source.index, destination.index);
+    setSorted([...tree.filter((one) => one.parentId !== parentId), ...brothers]);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      closeOnEscape={!lifted}
+      title={group ? `Ordenar ${group.name}` : 'Ordenar'}
+      size={560}
+      fullScreen={usePhone()}
+      classNames={{ body: classes.body ?? '' }}
+    >
+      <div className={classes.head}>
+        <SegmentedControl
+          aria-label="Qué se ordena"
+          data={[
+            { value: 'products', label: 'Productos' },
+            { value: 'groups', label: 'Grupos' },
+          ]}
+          value={what}
+          onChange={(value) => setWhat(value as typeof what)}
+        />
+        {what === 'products' && shown && shown.length > 1 && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => setProducts(shown.toSorted((a, b) => byName.compare(a.name, b.name)))}
+          >
+            Por nombre
+          </Button>
+        )}
+      </div>
+      {error && (
+        <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
+          {error.message}
+        </Banner>
+      )}
+      <div className={classes.place}>
+        <DragDropContext
+          dragHandleUsageInstructions={instructions}
+          // Told at once, where onDragStart comes a moment later: Escape may follow immediately.
+          onBeforeCapture={() => setLifted(true)}
+          onDragEnd={drop}
+        >
+          {what === 'groups' ? (
+            tree.length > 0 ? (
+              <SortableGroups groups={tree} parentId={null} />
+            ) : (
+              <EmptyState title="Todavía no hay grupos" />
+            )
+          ) : shown ? (
+            shown.length > 0 ? (
+              <SortableProducts products={shown} />
+            ) : (
+              <EmptyState title="Aquí no hay productos que ordenar" />
+            )
+          ) : answer.error ? (
+            <FailedState
+              error={answer.error}
+              title="No pudimos cargar los productos"
+              onRetry={() => void answer.refetch()}
+              retrying={answer.isFetching}
+            />
+          ) : (
+            <Skeleton height="100%" />
+          )}
+        </DragDropContext>
+      </div>
+      {asking ? (
+        // A key of its own makes the buttons new, so that the first takes the focus.
+        <div key="asking" className={classes.foot} role="alertdialog" aria-label={question}>
+          <span className={classes.question}>{question}</span>
+          <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+            Seguir ordenando
+          </Button>
+          <Button color="red" onClick={onClose}>
+            Descartar
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={leave} disabled={working}>
+            Cancelar
+          </Button>
+          <Button onClick={() => void submit()} loading={working} disabled={!changed}>
+            Guardar orden
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+import { v7 as newId } from 'uuid';
+import { Order } from '../../../orders/contract.ts';
+import { type Cart, emptyCart } from './cart.ts';
+
+/** Where a window keeps its order, which survives a reload, the window and the machine's sleep. */
+export interface CartStorage {
+  readonly get: () => Cart;
+  readonly set: (next: Cart) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** How long a window that reloads waits for what it held before to be let go. */
+const lockTimeoutMs = 600;
+const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
+
+/** Holds a name as long as this window lives; false while another one does. */
+function hold(name: string, options: LockOptions): Promise<boolean> {
+  return new Promise((answer) => {
+    navigator.locks
+      .request(name, options, (lock) => {
+        answer(lock !== null);
+        return lock ? new Promise(() => {}) : undefined;
+      })
+      .catch(() => answer(false));
+  });
+}
+
+/** The place of this window among those of the gym in this browser: its own from before, one that was left, or a new. */
+async function claim(prefix: string): Promise<string> {
+  const before = sessionStorage.getItem(prefix);
+  // Locks exist only on secure origins; elsewhere a window keeps to its own place.
+  if (!navigator.locks) return before ?? newId();
+  if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
+  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  for (const key of left.sort()) {
+    if (await hold(key, { ifAvailable: true })) return key.slice(prefix.length);
+  }
+  const place = newId();
+  await hold(prefix + place, {});
+  return place;
+}
+
+function read(key: string): Cart {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
+    if (typeof kept.id === 'string' && Order.safeParse(kept.order).success) return kept;
+  } catch {
+    // Nothing was kept, or nothing that can be read.
+  }
+  return emptyCart(newId);
+}
+
+async function takeStorage(gymId: string): Promise<CartStorage> {
+  const prefix = prefixOf(gymId);
+  const place = await claim(prefix);
+  const key = prefix + place;
+  sessionStorage.setItem(prefix, place);
+  const listeners = new Set<() => void>();
+  let cart = read(key);
+  return {
+    get: () => cart,
+    set: (next) => {
+      cart = next;
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // A full storage must not keep anybody from selling.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const storages = new Map<string, Promise<CartStorage>>();
+
+/** This window's storage in a gym; the same one as long as the window lives. */
+export function cartStorageOf(gymId: string): Promise<CartStorage> {
+  const taken = storages.get(gymId) ?? takeStorage(gymId);
+  storages.set(gymId, taken);
+  return taken;
+}
+
+export const useCart = (storage: CartStorage): Cart => useSyncExternalStore(storage.subscribe, storage.get);

@@ -1,0 +1,124 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { ApiError } from '../../../../web/api.ts';
+import { FormModal } from '../../../../web/ui/form-modal.tsx';
+import { Keypad } from '../../../../web/ui/keypad.tsx';
+import { MoneyInput } from '../../../../web/ui/money-input.tsx';
+import { plus } from '../../../../wire/exact.ts';
+import { maxQuantity } from '../../../../wire/fields.ts';
+import { useTill } from '../till/till.tsx';
+import { changeLine, quantityOf } from './cart.ts';
+import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
+import classes from './line-dialog.module.css';
+import { written } from './order-lines.tsx';
+
+/** Undefined where no quantity above zero can be read. */
+function readQuantity(text: string): number | undefined {
+  const clean = text.trim().replace(',', '.');
+  const quantity = /^\d{1,10}(\.\d{1,3})?$/.test(clean) ? Number(clean) : 0;
+  return quantity > 0 && quantity <= maxQuantity ? quantity : undefined;
+}
+
+const wrong = (fields: Record<string, string>) =>
+  new ApiError({ code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.', fields });
+
+interface Values extends Record<string, unknown> {
+  quantity: string;
+  price: number | null;
+  discount: TypedDiscount;
+  note: string;
+}
+
+/** A line's quantity, price where it may change, discount and note. */
+export function LineDialog() {
+  const { selected, dialog, show, change, catalogue, gym } = useTill();
+  const line = selected;
+  const item = line?.kind === 'product' ? catalogue.data?.byId.get(line.productId) : undefined;
+  // What a plan costs is the plan's; a period of a membership that is sold already may be agreed upon.
+  const mayPrice =
+    line?.kind === 'membership' ? line.membershipId !== null : item?.priceChangeAllowed === true;
+
+  const save = async ({ quantity, price, discount, note }: Values) => {
+    if (!line) return;
+    const many = readQuantity(quantity);
+    const off = discountOf(discount, gym.currency);
+    if (many === undefined) throw wrong({ quantity: 'Escribe una cantidad mayor que cero.' });
+    if (price === null || price < 0) throw wrong({ price: 'Escribe un monto en números, desde cero.' });
+    if (off === undefined) throw wrong({ discount: 'Escribe un descuento válido, o déjalo vacío.' });
+    if (note.trim().length > 300) throw wrong({ note: 'Escribe 300 caracteres como máximo.' });
+    change((cart) => changeLine(cart, line.id, { quantity: many, price, discount: off, note: note.trim() }));
+  };
+  return (
+    <FormModal<Values>
+      opened={dialog === 'line' && line !== undefined}
+      onClose={() => show(undefined)}
+      title={line?.name ?? ''}
+      submitLabel="Listo"
+      initialValues={{
+        quantity: line ? written(quantityOf(line)) : '',
+        price: line?.price ?? null,
+        discount: typedOf(line?.discount ?? null, gym.currency),
+        note: line?.note ?? '',
+      }}
+      onSubmit={save}
+    >
+      {(form) => {
+        const { quantity } = form.getValues();
+        const step = (by: number) => {
+          const next = plus(readQuantity(quantity) ?? 0, by);
+          if (next > 0) form.setFieldValue('quantity', written(next));
+        };
+        return (
+          <>
+            {line?.kind === 'product' && (
+              <div className={classes.quantity}>
+                <ActionIcon variant="default" size={44} aria-label="Uno menos" onClick={() => step(-1)}>
+                  <IconMinus size={20} />
+                </ActionIcon>
+                <TextInput
+                  label="Cantidad"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  classNames={{ input: classes.figure ?? '' }}
+                  {...form.getInputProps('quantity')}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+                <ActionIcon variant="default" size={44} aria-label="Uno más" onClick={() => step(1)}>
+                  <IconPlus size={20} />
+                </ActionIcon>
+              </div>
+            )}
+            {line?.kind === 'product' && (
+              <div className={classes.touch}>
+                <Keypad
+                  value={form.isDirty('quantity') ? quantity : ''}
+                  onChange={(text) => form.setFieldValue('quantity', text)}
+                  extra=","
+                />
+              </div>
+            )}
+            {mayPrice && (
+              <MoneyInput
+                label={line?.kind === 'membership' ? 'Precio acordado' : 'Precio'}
+                {...form.getInputProps('price')}
+              />
+            )}
+            <DiscountField
+              label="Descuento"
+              currency={gym.currency}
+              value={form.getValues().discount}
+              onChange={(discount) => form.setFieldValue('discount', discount)}
+              error={form.errors.discount}
+            />
+            <TextInput
+              label="Nota"
+              placeholder="Sale en el comprobante"
+              autoComplete="off"
+              {...form.getInputProps('note')}
+            />
+          </>
+        );
+      }}
+    </FormModal>
+  );
+}

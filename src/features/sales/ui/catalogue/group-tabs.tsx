@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { TreeGroup } from '../../../groups/contract.ts';
+import { childrenOf, lineageOf } from '../../../groups/domain.ts';
+import classes from './group-tabs.module.css';
+
+/** Favourites, all, memberships, or a group by its id. */
+export type Tab = string;
+
+interface GroupTabsProps {
+  readonly groups: readonly TreeGroup[];
+  readonly hasFavourites: boolean;
+  readonly value: Tab;
+  readonly onChange: (tab: Tab) => void;
+}
+
+interface OneTab {
+  readonly value: Tab;
+  readonly label: string;
+  readonly color?: string;
+}
+
+/** The chosen group with those around it, and then those within it. */
+export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsProps) {
+  const path = lineageOf(groups, value).map(({ id }) => id);
+  const tabsIn = (parentId: string | null): OneTab[] =>
+    childrenOf(groups, parentId).map(({ id, name, color }) => ({ value: id, label: name, color }));
+  const rows = [
+    [
+      ...(hasFavourites ? [{ value: 'favourites', label: 'Favoritos' }] : []),
+      { value: 'all', label: 'Todos' },
+      { value: 'memberships', label: 'Membresía' },
+      ...tabsIn(null),
+    ],
+    ...path.map(tabsIn).filter((row) => row.length > 0),
+  ];
+  return (
+    <div className={classes.rows}>
+      {rows.map((row, depth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its depth.
+        <fieldset key={depth} className={classes.tabs} aria-label={depth ? 'Subgrupos' : 'Grupos'}>
+          {row.map((tab: OneTab) => (
+            <UnstyledButton
+              key={tab.value}
+              className={classes.tab}
+              aria-pressed={tab.value === value || path.includes(tab.value)}
+              onClick={() => onChange(tab.value)}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {tab.color && (
+                <span className={classes.dot} style={{ '--dot': tab.color } as CSSProperties} aria-hidden />
+              )}
+              {tab.label}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

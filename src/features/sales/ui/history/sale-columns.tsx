@@ -1,0 +1,65 @@
+import { count, dayTime } from '../../../../web/format.ts';
+import type { Column } from '../../../../web/ui/list-types.ts';
+import { StateChip } from '../../../../web/ui/state-chip.tsx';
+import { type ListedSale, saleMethods } from '../../contract.ts';
+import { numberOf } from '../../words.ts';
+import classes from './sale-columns.module.css';
+
+interface Written {
+  readonly money: (amount: number) => string;
+  readonly timeZone: string;
+  readonly phone: boolean;
+}
+
+const methodsOf = ({ payments }: Pick<ListedSale, 'payments'>): string =>
+  payments.map(({ method }) => saleMethods[method]).join(' y ');
+
+/** Whether a sale was given back, and how much of it. */
+export function RefundChip({ total, refundedTotal }: Pick<ListedSale, 'total' | 'refundedTotal'>) {
+  if (refundedTotal === 0) return null;
+  return (
+    <StateChip tone={refundedTotal >= total ? 'bad' : 'warn'}>
+      {refundedTotal >= total ? 'Reembolsada' : 'Reembolsada en parte'}
+    </StateChip>
+  );
+}
+
+export const saleColumns = ({ money, timeZone, phone }: Written): readonly Column<ListedSale>[] => [
+  {
+    key: 'number',
+    head: 'N°',
+    width: 96,
+    phone: 'title',
+    render: (sale) => (
+      <span className={classes.number}>
+        {numberOf(sale)}
+        {phone && <RefundChip {...sale} />}
+      </span>
+    ),
+  },
+  { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  { key: 'client', head: 'Cliente', render: ({ clientName }) => clientName || 'Sin cliente' },
+  {
+    key: 'items',
+    head: 'Artículos',
+    numeric: true,
+    width: 96,
+    phone: 'hide',
+    render: ({ items }) => count(items),
+  },
+  { key: 'methods', head: 'Pago', phone: 'hide', render: methodsOf },
+  {
+    key: 'till',
+    head: 'Caja',
+    phone: 'hide',
+    render: ({ tillName }) => <span className={classes.till}>{tillName}</span>,
+  },
+  { key: 'state', head: 'Estado', phone: 'hide', render: (sale) => <RefundChip {...sale} /> },
+  {
+    key: 'total',
+    head: 'Total',
+    numeric: true,
+    width: 128,
+    render: ({ total, rounding }) => money(total + rounding),
+  },
+];

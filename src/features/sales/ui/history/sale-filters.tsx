@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { addDays } from '../../../../web/format.ts';
+import type { ScreenSearch } from '../../../../web/screens.tsx';
+import { useMe, useMoney } from '../../../../web/session.ts';
+import { DateInput } from '../../../../web/ui/date-input.tsx';
+import { FilterChip } from '../../../../web/ui/filter-chip.tsx';
+import classes from './sale-filters.module.css';
+
+interface Chosen {
+  readonly from?: string;
+  readonly to?: string;
+  readonly shiftId?: string;
+}
+
+export const noFilters: Chosen = {};
+
+export const hasFilters = ({ from, to, shiftId }: Chosen): boolean => Boolean(from || to || shiftId);
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+interface Filtering {
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+/** The days and the shift that the address filters by: '?desde=2026-11-01&hasta=2026-11-20', '?turno=…'. */
+export function useSaleFilters(): Filtering {
+  const { desde, hasta, turno } = useSearch({ strict: false }) as ScreenSearch;
+  const navigate = useNavigate();
+  return {
+    chosen: {
+      ...(isDate(desde) && { from: desde }),
+      ...(isDate(hasta) && { to: hasta }),
+      ...(typeof turno === 'string' && { shiftId: turno }),
+    },
+    choose: ({ from, to, shiftId }) =>
+      void navigate({
+        to: '.',
+        search: (was: ScreenSearch) => ({
+          ...was,
+          desde: from || undefined,
+          hasta: to || undefined,
+          turno: shiftId || undefined,
+          pagina: undefined,
+        }),
+        replace: true,
+      }),
+  };
+}
+
+interface SaleFiltersProps extends Filtering {
+  /** The till of the shift that is filtered by. */
+  readonly tillName: string | undefined;
+  readonly sum: number | undefined;
+}
+
+/** From which day to which, today or yesterday at one press, and what all that is listed sums up to. */
+export function SaleFilters({ chosen, choose, tillName, sum }: SaleFiltersProps) {
+  const { today } = useMe();
+  const money = useMoney();
+  const { from = '', to = '', shiftId } = chosen;
+  const days = [
+    { label: 'Hoy', date: today },
+    { label: 'Ayer', date: addDays(today, -1) },
+  ];
+  return (
+    <div className={classes.filters}>
+      <DateInput
+        className={classes.date ?? ''}
+        aria-label="Desde"
+        placeholder="Desde"
+        value={from}
+        onChange={(date) => choose({ ...chosen, from: date })}
+      />
+      <DateInput
+        className={classes.date ?? ''}
+        aria-label="Hasta"
+        placeholder="Hasta"
+        value={to}
+        onChange={(date) => choose({ ...chosen, to: date })}
+      />
+      {days.map(({ label, date }) => {
+        const isChosen = from === date && to === date;
+        return (
+          <Button
+            key={label}
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() =>
+              choose({ ...chosen, ...(isChosen ? { from: '', to: '' } : { from: date, to: date }) })
+            }
+          >
+            {label}
+          </Button>
+        );
+      })}
+      {shiftId && (
+        <FilterChip onRemove={() => choose({ ...chosen, shiftId: '' })}>
+          {tillName ? `Un turno de ${tillName}` : 'Un turno'}
+        </FilterChip>
+      )}
+      {sum !== undefined && (
+        <span className={classes.sum}>
+          Suman <strong>{money(sum)}</strong>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useMoney } from '../../../../web/session.ts';
+import { Banner } from '../../../../web/ui/banner.tsx';
+import { saleMethods } from '../../contract.ts';
+import { numberOf } from '../../words.ts';
+import { useTill } from '../till/till.tsx';
+import type { Completed } from './payment.ts';
+import classes from './payment-sheet.module.css';
+
+interface PaymentDoneProps {
+  readonly completed: Completed;
+  readonly onClose: () => void;
+}
+
+/** What to give back, the receipt, and the way to the next sale: whoever scans on is there already. */
+export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
+  const { field } = useTill();
+  const money = useMoney();
+  const { sale, before } = completed;
+  const next = useRef<HTMLButtonElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => next.current?.focus(), []);
+  const listen = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+    onClose();
+    field.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hands on what a scanner types.
+    <div className={classes.done} onKeyDown={listen}>
+      {before && (
+        <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
+      )}
+      <div className={classes.change} data-none={sale.change === 0 || undefined}>
+        <span className={classes.label}>Vuelto</span>
+        <span className={classes.huge} data-tone="good">
+          {money(sale.change)}
+        </span>
+      </div>
+      <dl className={classes.lines}>
+        {sale.receiptNumber !== null && (
+          <>
+            <dt>Comprobante</dt>
+            <dd>N° {numberOf(sale)}</dd>
+          </>
+        )}
+        <dt>Total</dt>
+        <dd>{money(sale.total)}</dd>
+        {sale.rounding !== 0 && (
+          <>
+            <dt>Redondeo</dt>
+            <dd>{money(sale.rounding)}</dd>
+          </>
+        )}
+        {sale.payments.map(({ method, amount }) => (
+          <div key={method} style={{ display: 'contents' }}>
+            <dt>{saleMethods[method]}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.buttons}>
+        <Button
+          component="a"
+          href={`/store/receipts/${sale.id}?imprimir=1`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="lg"
+          leftSection={<IconPrinter size={20} />}
+        >
+          Imprimir
+        </Button>
+        <Button ref={next} size="lg" onClick={onClose}>
+          Nueva venta
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { CloseButton } from '@mantine/core';
+import { useMoney } from '../../../../web/session.ts';
+import { saleMethods } from '../../contract.ts';
+import classes from './payment-sheet.module.css';
+import type { Part, Tendered } from './tender.ts';
+
+interface PaymentDueProps {
+  readonly total: number;
+  /** What it was when the payment was refused. */
+  readonly totalBefore: number | undefined;
+  /** What other methods pay. */
+  readonly parts: readonly Part[];
+  readonly tendered: Tendered;
+  readonly onRemove: (part: Part) => void;
+}
+
+/** How much is left to pay, and what it comes from. */
+export function PaymentDue({ total, totalBefore, parts, tendered, onRemove }: PaymentDueProps) {
+  const money = useMoney();
+  const { due, rounding } = tendered;
+  const sums = [
+    { label: 'Total anterior', amount: totalBefore },
+    {
+      label: 'Total',
+      amount: totalBefore !== undefined || parts.length > 0 || rounding !== 0 ? total : undefined,
+    },
+    { label: 'Redondeo', amount: rounding === 0 ? undefined : rounding },
+  ];
+  return (
+    <>
+      <div className={classes.due}>
+        <span className={classes.label}>Por pagar</span>
+        <span className={classes.huge}>{money(due)}</span>
+      </div>
+      <dl className={classes.sums}>
+        {sums.map(
+          ({ label, amount }) =>
+            amount !== undefined && (
+              <div key={label} data-before={label === 'Total anterior' || undefined}>
+                <dt>{label}</dt>
+                <dd>{money(amount)}</dd>
+              </div>
+            ),
+        )}
+        {parts.map((part) => (
+          <div key={part.method}>
+            <dt>
+              {saleMethods[part.method]}
+              <CloseButton aria-label={`Quitar ${saleMethods[part.method]}`} onClick={() => onRemove(part)} />
+            </dt>
+            <dd>−{money(part.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useMoney } from '../../../../web/session.ts';
+import { Banner } from '../../../../web/ui/banner.tsx';
+import { useTill } from '../till/till.tsx';
+import type { Payment } from './payment.ts';
+import classes from './payment-sheet.module.css';
+
+/** A payment whose answer nobody has seen: it is only ever sent again as it was. */
+export function PaymentPending({ payment }: { readonly payment: Payment }) {
+  const { cart } = useTill();
+  const money = useMoney();
+  const again = useRef<HTMLButtonElement>(null);
+  const { working, error, retry, check } = payment;
+  useEffect(() => {
+    if (!working) again.current?.focus();
+  }, [working]);
+  if (!cart.request) return null;
+  return (
+    <div className={classes.form}>
+      <div className={classes.due}>
+        <span className={classes.label}>{working ? 'Terminando la venta…' : 'Venta sin confirmar'}</span>
+        <span className={classes.huge}>{money(cart.request.total)}</span>
+      </div>
+      {!working && (
+        <Banner tone="warn">
+          {error?.message ?? 'No llegó la respuesta.'} La venta sigue aquí: al reintentar se cobra una sola
+          vez, aunque ya haya llegado.
+        </Banner>
+      )}
+      <Button ref={again} size="lg" loading={working} onClick={retry}>
+        Reintentar
+      </Button>
+      {!working && (
+        <Button variant="default" size="md" onClick={check}>
+          Volver a la orden
+        </Button>
+      )}
+    </div>
+  );
+}

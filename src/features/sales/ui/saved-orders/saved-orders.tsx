@@ -1,0 +1,78 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../../web/api.ts';
+import { count, dayTime } from '../../../../web/format.ts';
+import { useMoney } from '../../../../web/session.ts';
+import { FailedState } from '../../../../web/ui/failed-state.tsx';
+import { StateChip } from '../../../../web/ui/state-chip.tsx';
+import type { WaitingOrder } from '../../../orders/contract.ts';
+import { mostListed } from '../../../orders/domain.ts';
+import { useTill } from '../till/till.tsx';
+import classes from './saved-orders.module.css';
+
+/** What people call it. */
+export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'clientName'>): string =>
+  name || clientName || 'Venta sin nombre';
+
+/** The saved orders but the one that is open here, which also is where saving it was not answered. */
+export function useSavedOrders() {
+  const { cart } = useTill();
+  const answer = useQuery(query(api.orders.list, {}));
+  const ownId = cart.savedOrderId ?? cart.id;
+  const saved = answer.data?.items.filter(({ id }) => id !== ownId);
+  const own = answer.data?.items.find(({ id }) => id === ownId);
+  const known = cart.request === null && !answer.isFetching;
+  const isGone = answer.data !== undefined && answer.data.items.length < mostListed;
+  const isElsewhere = own
+    ? own.resumed && own.claim !== null && own.claim !== cart.id
+    : cart.savedOrderId !== null && isGone;
+  return {
+    ...answer,
+    waiting: saved?.filter(({ resumed }) => !resumed),
+    /** Those that other tills have open. */
+    elsewhere: saved?.filter(({ resumed }) => resumed),
+    /** Whether another till took the one that is open here, and perhaps sold it. */
+    taken: known && isElsewhere,
+  };
+}
+
+interface SavedOrdersProps {
+  readonly onChoose: (saved: WaitingOrder) => void;
+  /** Offers those that are open at other tills too. */
+  readonly everywhere?: boolean;
+  readonly busy: boolean;
+  /** What stands where there is none. */
+  readonly empty: string;
+}
+
+/** The orders that wait, for a till to take one. */
+export function SavedOrders({ onChoose, everywhere = false, busy, empty }: SavedOrdersProps) {
+  const { gym } = useTill();
+  const money = useMoney();
+  const { waiting, elsewhere = [], error, refetch, isFetching } = useSavedOrders();
+  if (error && !waiting) {
+    return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  const offered = everywhere ? waiting?.concat(elsewhere) : waiting;
+  if (offered?.length === 0) return <Text c="dimmed">{empty}</Text>;
+  return (
+    <ul className={classes.list} aria-label="Ventas guardadas">
+      {offered?.map((saved) => (
+        <li key={saved.id}>
+          <UnstyledButton className={classes.saved} disabled={busy} onClick={() => onChoose(saved)}>
+            <span className={classes.words}>
+              <span className={classes.name}>{nameOf(saved)}</span>
+              <span className={classes.line}>
+                {saved.lineCount === 1 ? '1 artículo' : `${count(saved.lineCount)} artículos`}
+                {saved.clientName && saved.name && ` · ${saved.clientName}`}
+                {` · ${dayTime(saved.createdAt, gym.timeZone)}`}
+              </span>
+              {saved.resumed && <StateChip tone="warn">Abierta en otra caja</StateChip>}
+            </span>
+            <span className={classes.total}>{money(saved.total)}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Center, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCashRegister } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { v7 as newId } from 'uuid';
+import * as z from 'zod/mini';
+import { ApiError, api } from '../../../../web/api.ts';
+import { FailedState } from '../../../../web/ui/failed-state.tsx';
+import { FormModal } from '../../../../web/ui/form-modal.tsx';
+import { TextLink } from '../../../../web/ui/link.tsx';
+import { MoneyInput } from '../../../../web/ui/money-input.tsx';
+import { usePhone } from '../../../../web/ui/pending.ts';
+import { amountFrom0 } from '../../../../wire/fields.ts';
+import classes from './open-till.module.css';
+import { useTill } from './till.tsx';
+
+interface ClosedStripProps {
+  readonly onOpen: () => void;
+  /** What to do about it. */
+  readonly children: string;
+}
+
+/** Says that nothing can be paid yet, and leads to what ends it. */
+export function ClosedStrip({ onOpen, children }: ClosedStripProps) {
+  const { tills, tillsAnswer, till, shift } = useTill();
+  if (shift || (!tills && !tillsAnswer.error)) return null;
+  if (!tills) {
+    return (
+      <div className={classes.strip} role="status">
+        <IconCashRegister size={18} aria-hidden />
+        <span className={classes.words}>No sabemos qué caja está abierta. Puedes armar la venta.</span>
+        <Button variant="default" loading={tillsAnswer.isFetching} onClick={() => void tillsAnswer.refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.strip} role="status">
+      <IconCashRegister size={18} aria-hidden />
+      <span className={classes.words}>
+        {till
+          ? `${till.name} está cerrada.`
+          : tills.length > 1
+            ? 'Elige la caja de este equipo.'
+            : 'La caja está cerrada.'}{' '}
+        {children}
+      </span>
+      <Button variant="default" onClick={onOpen}>
+        Abrir caja
+      </Button>
+    </div>
+  );
+}
+
+const Opening = z.object({ float: amountFrom0 });
+
+interface Values extends Record<string, unknown> {
+  float: number | null;
+}
+
+interface OpenTillProps {
+  readonly onClose: (opened: boolean) => void;
+}
+
+/** For whoever is quicker than the answer which tills there are. */
+function TillsAwaited({ onClose }: OpenTillProps) {
+  const { dialog, tillsAnswer } = useTill();
+  return (
+    <Modal
+      opened={dialog === 'open'}
+      onClose={() => onClose(false)}
+      title="Abrir caja"
+      size={560}
+      centered={false}
+      yOffset="10dvh"
+      fullScreen={usePhone()}
+    >
+      {tillsAnswer.error ? (
+        <FailedState
+          error={tillsAnswer.error}
+          title="No sabemos qué caja está abierta"
+          onRetry={() => void tillsAnswer.refetch()}
+          retrying={tillsAnswer.isFetching}
+        />
+      ) : (
+        <Center h={240}>
+          <Loader aria-label="Buscando la caja" />
+        </Center>
+      )}
+    </Modal>
+  );
+}
+
+function OpenTillForm({ onClose }: OpenTillProps) {
+  const { dialog, tills, till, chooseTill } = useTill();
+  const queries = useQueryClient();
+  const ids = useRef({ shift: newId(), till: newId() });
+  const list = tills ?? [];
+  const done = useRef(false);
+  const skip = useEffectEvent(() => {
+    if (dialog === 'open' && till?.shift) onClose(true);
+  });
+  // Asked for before anybody knew that one is open.
+  useLayoutEffect(() => skip(), []);
+
+  const open = async ({ float }: Values) => {
+    const tillId = till?.id ?? (list.length === 0 ? ids.current.till : undefined);
+    if (!tillId)
+      throw new ApiError({ code: 'till_missing', status: 400, message: 'Elige la caja de este equipo.' });
+    if (!till?.shift) await api.tills.open({ id: ids.current.shift, tillId, float: float ?? 0 });
+    ids.current = { shift: newId(), till: newId() };
+    chooseTill(tillId);
+    await queries.invalidateQueries({ queryKey: [api.tills.list.key[0]] });
+    done.current = true;
+  };
+  return (
+    <FormModal<Values>
+      opened={dialog === 'open'}
+      onClose={() => {
+        onClose(done.current);
+        done.current = false;
+      }}
+      title="Abrir caja"
+      submitLabel={till?.shift ? `Usar ${till.name}` : 'Abrir caja'}
+      initialValues={{ float: 0 }}
+      {...(!till?.shift && { schema: Opening })}
+      onSubmit={open}
+    >
+      {(form) => (
+        <>
+          {list.length > 1 && (
+            <fieldset className={classes.tills}>
+              <legend className={classes.legend}>Caja de este equipo</legend>
+              {list.map((one) => (
+                <UnstyledButton
+                  key={one.id}
+                  className={classes.till}
+                  aria-pressed={one.id === till?.id}
+                  onClick={() => chooseTill(one.id)}
+                >
+                  <span>{one.name}</span>
+                  <span className={classes.state}>{one.shift ? 'Abierta' : 'Cerrada'}</span>
+                </UnstyledButton>
+              ))}
+            </fieldset>
+          )}
+          {list.length === 0 && (
+            <Text c="dimmed">Es la primera caja del gimnasio. Cuenta el efectivo con que empieza.</Text>
+          )}
+          {till?.shift ? (
+            <TextInput label="Caja" value={`${till.name} ya está abierta`} readOnly />
+          ) : (
+            <MoneyInput
+              label="Fondo inicial"
+              description="El efectivo que hay ahora en el cajón"
+              disabled={list.length > 1 && !till}
+              {...form.getInputProps('float')}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
+          <Text size="xs" c="dimmed">
+            Más cajas, entradas y cierres en <TextLink to="/store/tills">Caja</TextLink>.
+          </Text>
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** Chooses this device's till, and opens it with what is in its drawer; what somebody wanted to do goes on then. */
+export function OpenTillDialog(props: OpenTillProps) {
+  const { tills } = useTill();
+  return tills ? <OpenTillForm {...props} /> : <TillsAwaited {...props} />;
+}

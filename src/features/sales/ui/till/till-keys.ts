@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { plus } from '../../../../wire/exact.ts';
+import { changeLine, quantityOf } from '../cart/cart.ts';
+import { useTill } from './till.tsx';
+
+const inField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select') !== null;
+
+/** The keys of the till while no dialog is open; what is typed outside of a field is meant for the search. */
+export function useTillKeys(acts: Readonly<Record<string, () => unknown>>, listening: boolean): void {
+  const { cart, change, selected, select, remove, field } = useTill();
+  const { lines } = cart.order;
+
+  const step = (by: number) => {
+    if (selected?.kind !== 'product') return;
+    const quantity = plus(quantityOf(selected), by);
+    if (quantity > 0) change((present) => changeLine(present, selected.id, { quantity }));
+    else remove(selected.id);
+  };
+  const move = (by: number) => {
+    const at = lines.findIndex(({ id }) => id === selected?.id);
+    const next = at < 0 ? (by > 0 ? 0 : lines.length - 1) : at + by;
+    if (lines[next]) select(lines[next].id);
+  };
+  const onLine = (key: string): (() => void) | undefined => {
+    if (key === 'ArrowDown' || key === 'ArrowUp') return () => move(key === 'ArrowDown' ? 1 : -1);
+    if (key === '+' || key === '-') return () => step(key === '+' ? 1 : -1);
+    return key === 'Delete' && selected ? () => remove(selected.id) : undefined;
+  };
+
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const act = acts[key];
+    // The till's own keys never are the browser's, not even where they do nothing.
+    if (act) event.preventDefault();
+    if (!listening || (target instanceof Element && target.closest('[role=dialog], [role=menu]'))) return;
+    if (act) {
+      if (!event.repeat) act();
+      return;
+    }
+    const onSearch = target === field.current;
+    if (inField(target) && !onSearch) return;
+    const line = onLine(key);
+    if (line && (!onSearch || field.current?.value === '') && lines.length > 0) {
+      event.preventDefault();
+      line();
+    } else if (!onSearch && key.length === 1 && key !== ' ') field.current?.focus();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

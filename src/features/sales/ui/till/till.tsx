@@ -1,0 +1,179 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { api, query } from '../../../../web/api.ts';
+import { useDeviceChoice } from '../../../../web/device.ts';
+import type { useMe } from '../../../../web/session.ts';
+import { toast } from '../../../../web/ui/toast.tsx';
+import type { MembershipLine, OrderLine } from '../../../orders/contract.ts';
+import { type Totals, totalsOf } from '../../../orders/domain.ts';
+import type { CatalogueItem } from '../../../products/contract.ts';
+import type { OpenShift, Till } from '../../../tills/contract.ts';
+import {
+  addMembership,
+  addProduct,
+  type Cart,
+  type Customer,
+  emptyCart,
+  giveTo,
+  removeLine,
+} from '../cart/cart.ts';
+import { cartStorageOf, useCart } from '../cart/cart-storage.ts';
+import { useCatalogue } from '../catalogue/catalogue.ts';
+
+type Gym = NonNullable<ReturnType<typeof useMe>['gym']>;
+
+export type Dialog =
+  | 'cancel'
+  | 'customer'
+  | 'discount'
+  | 'line'
+  | 'new'
+  | 'open'
+  | 'park'
+  | 'parked'
+  | 'pay'
+  | 'transfer';
+
+interface TillDesk {
+  readonly gym: Gym;
+  readonly cart: Cart;
+  /** Does nothing while a payment of it is under way. */
+  readonly change: (edit: (cart: Cart) => Cart) => void;
+  /** Keeps the payment that is sent, until its answer is known. */
+  readonly keepRequest: (request: Cart['request']) => void;
+  /** Starts with nothing, under an id of its own. */
+  readonly reset: () => Cart;
+  readonly totals: Totals;
+  readonly catalogue: ReturnType<typeof useCatalogue>;
+  readonly tills: readonly Till[] | undefined;
+  readonly tillsAnswer: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+  /** The till of this device, once it is known. */
+  readonly till: Till | undefined;
+  readonly shift: OpenShift | undefined;
+  readonly chooseTill: (tillId: string) => void;
+  readonly selected: OrderLine | undefined;
+  readonly select: (lineId: string | undefined) => void;
+  readonly add: (item: CatalogueItem) => void;
+  readonly addPlan: (line: MembershipLine) => void;
+  readonly remove: (lineId: string) => void;
+  readonly setClient: (client: Customer | null) => void;
+  readonly dialog: Dialog | undefined;
+  /** Opens a dialog, or closes the one that is open. */
+  readonly show: (dialog: Dialog | undefined) => void;
+  readonly field: React.RefObject<HTMLInputElement | null>;
+}
+
+const TillContext = createContext<TillDesk | null>(null);
+
+/** What the parts of the till's screen share. */
+export function useTill(): TillDesk {
+  const till = use(TillContext);
+  if (!till) throw new Error('useTill belongs within a TillProvider.');
+  return till;
+}
+
+function useTills() {
+  const tillsAnswer = useQuery(query(api.tills.list, {}));
+  const { data } = tillsAnswer;
+  const [chosen, chooseTill] = useDeviceChoice('till');
+  const own = data?.items.find(({ id }) => id === chosen);
+  const till = own ?? (data?.items.length === 1 ? data.items[0] : undefined);
+  return { tillsAnswer, tills: data?.items, till, chooseTill };
+}
+
+interface TillProviderProps {
+  readonly gym: Gym;
+  readonly children: ReactNode;
+}
+
+const renewalsLeft = 'Las renovaciones del cliente anterior salieron de la venta.';
+
+/** Waits for the window's order: below a Suspense. */
+export function TillProvider({ gym, children }: TillProviderProps) {
+  const storage = use(cartStorageOf(gym.id));
+  const cart = useCart(storage);
+  const catalogue = useCatalogue();
+  const { tills, tillsAnswer, till, chooseTill } = useTills();
+  const [selectedId, select] = useState<string>();
+  const [dialog, show] = useState<Dialog>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const totals = useMemo(() => totalsOf(cart.order, gym.taxRate), [cart.order, gym.taxRate]);
+  const change = useCallback(
+    (edit: (cart: Cart) => Cart) => {
+      if (!storage.get().request) storage.set(edit(storage.get()));
+    },
+    [storage],
+  );
+  const keepRequest = useCallback(
+    (request: Cart['request']) => storage.set({ ...storage.get(), request }),
+    [storage],
+  );
+  const reset = useCallback(() => {
+    const next = emptyCart(newId);
+    storage.set(next);
+    select(undefined);
+    return next;
+  }, [storage]);
+  const add = useCallback(
+    (item: CatalogueItem) =>
+      change((present) => {
+        const added = addProduct(present, item, newId);
+        select(added.lineId);
+        return added.cart;
+      }),
+    [change],
+  );
+  const addPlan = useCallback(
+    (line: MembershipLine) =>
+      change((present) => {
+        select(line.id);
+        return addMembership(present, line);
+      }),
+    [change],
+  );
+  const remove = useCallback(
+    (lineId: string) =>
+      change((present) => {
+        const { cart: left, nextId } = removeLine(present, lineId);
+        select(nextId);
+        return left;
+      }),
+    [change],
+  );
+  const setClient = useCallback(
+    (client: Customer | null) => {
+      const before = storage.get().order.lines.length;
+      change((present) => giveTo(present, client));
+      if (storage.get().order.lines.length < before) void toast(renewalsLeft);
+    },
+    [storage, change],
+  );
+
+  const desk: TillDesk = {
+    gym,
+    cart,
+    change,
+    keepRequest,
+    reset,
+    totals,
+    catalogue,
+    tills,
+    tillsAnswer,
+
+    till,
+    shift: till?.shift ?? undefined,
+    chooseTill,
+    selected: cart.order.lines.find(({ id }) => id === selectedId),
+    select,
+    add,
+    addPlan,
+    remove,
+    setClient,
+    dialog,
+    show,
+    field,
+  };
+  return <TillContext value={desk}>{children}</TillContext>;
+}
