@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
   });
   const told = refused ?? problem;
   return (
-    <div className={classes.choose}>
+    <Stack gap={12}>
       {told && (
         <Banner tone="bad" closeAfter={false}>
           {told}
@@ -68,7 +68,7 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
       </Dropzone>
       <Button
         variant="subtle"
-        className={classes.template ?? ''}
+        w="fit-content"
         leftSection={<IconDownload size={18} />}
         loading={template.working}
         onClick={() => void template.submit()}
@@ -76,6 +76,6 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
         Descargar una plantilla vacía
       </Button>
       {template.error && <Failure error={template.error} />}
-    </div>
+    </Stack>
   );
 }

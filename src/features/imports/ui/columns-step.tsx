@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Radio, Select, Stack, Text } from '@mantine/core';
 import { type Decimal, decimals } from '../../../web/files/cells.ts';
 import type { Mapping } from '../../../web/files/columns.ts';
 import { delimiters, encodings, type Preview, type ReadOptions } from '../../../web/files/reading.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { type ImportKind, maxFileLines } from '../contract.ts';
 import { type Field, fieldsOf, labelOf } from '../rules.ts';
 import classes from './columns-step.module.css';
+import { StepActions } from './step-actions.tsx';
 
 export interface Choices {
   readonly mapping: Mapping;
@@ -103,11 +104,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
           />
         )}
       </section>
-      <section className={classes.columns} aria-label="Columnas">
-        <div className={classes.head} aria-hidden>
+      <Paper component="section" maw={820} bg="var(--surface-raised)" aria-label="Columnas">
+        <Text component="div" className={classes.head ?? ''} fz="xs" fw={500} c="dimmed" aria-hidden>
           <span>En tu archivo</span>
           <span>En Pulso</span>
-        </div>
+        </Text>
         {preview.headers.map((header, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other name.
           <div key={index} className={classes.column} data-off={mapping[index] === null || undefined}>
@@ -130,7 +131,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
             />
           </div>
         ))}
-      </section>
+      </Paper>
       <Radio.Group
         label="Si una celda viene vacía, en lo que ya existe"
         value={clears ? 'clear' : 'keep'}
@@ -152,14 +153,14 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {keys[kind].warning}
         </Banner>
       )}
-      <Group gap="sm" className={classes.actions ?? ''}>
+      <StepActions>
         <Button onClick={onReview} disabled={chosen === 0 || tooMany}>
           Revisar {count(preview.lines)} {preview.lines === 1 ? 'línea' : 'líneas'}
         </Button>
         <Button variant="default" onClick={onBack}>
           Elegir otro archivo
         </Button>
-      </Group>
+      </StepActions>
     </Stack>
   );
 }

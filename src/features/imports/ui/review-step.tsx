@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { usePhone } from '../../../web/ui/pending.ts';
@@ -7,6 +7,7 @@ import { labelOf } from '../rules.ts';
 import type { Review } from '../worker.ts';
 import { DownloadProblems } from './download-problems.tsx';
 import classes from './review-step.module.css';
+import { StepActions } from './step-actions.tsx';
 
 /** What importing would do, as the file and what there is now say. */
 export interface Outlook {
@@ -62,10 +63,14 @@ function Figures({ counts, bad }: { readonly counts: Counts; readonly bad: numbe
   return (
     <dl className={classes.figures}>
       {figures.map(({ label, value, bad }) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd data-bad={bad || undefined}>{count(value)}</dd>
-        </div>
+        <Paper key={label} px={16} py={12} bg="var(--surface-raised)">
+          <Text component="dt" fz="xs" fw={500} c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" className="figures" fz={20} fw={600} {...(bad && { c: 'var(--bad-text)' })}>
+            {count(value)}
+          </Text>
+        </Paper>
       ))}
     </dl>
   );
@@ -76,13 +81,13 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
   const shown = problems.slice(0, shownProblems);
   const where = ({ column }: Problem) => labelOf(kind, column);
   return (
-    <section className={classes.problems} aria-label="Líneas con error">
+    <Stack component="section" gap={8} aria-label="Líneas con error">
       <Group justify="space-between" gap="sm">
         <Text fw={600}>Líneas con error</Text>
         <DownloadProblems kind={kind} problems={problems} />
       </Group>
       {phone ? (
-        <ul className={classes.cards}>
+        <Paper component="ul" bg="var(--surface-raised)" role="list">
           {shown.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
             <li key={index} className={classes.card}>
@@ -98,11 +103,16 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
               )}
             </li>
           ))}
-        </ul>
+        </Paper>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-        <section className={classes.frame} tabIndex={0} aria-label="Tabla de errores">
-          <Table stickyHeader>
+        <Paper
+          component="section"
+          className={classes.frame ?? ''}
+          bg="var(--surface-raised)"
+          tabIndex={0}
+          aria-label="Tabla de errores"
+        >
+          <Table stickyHeader tabularNums>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th ta="right">Línea</Table.Th>
@@ -115,7 +125,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
               {shown.map((problem, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
                 <Table.Tr key={index}>
-                  <Table.Td className={classes.number ?? ''}>{count(problem.line)}</Table.Td>
+                  <Table.Td ta="right">{count(problem.line)}</Table.Td>
                   <Table.Td>{where(problem)}</Table.Td>
                   <Table.Td className={classes.value ?? ''}>{problem.value}</Table.Td>
                   <Table.Td>{problem.reason}</Table.Td>
@@ -123,14 +133,14 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
               ))}
             </Table.Tbody>
           </Table>
-        </section>
+        </Paper>
       )}
       {problems.length > shownProblems && (
         <Text size="xs" c="dimmed">
           Se ven los primeros {shownProblems} de {count(problems.length)}. Descárgalos para verlos todos.
         </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -210,14 +220,14 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
           o importa sólo las buenas.
         </Text>
       )}
-      <Group gap="sm" className={classes.actions ?? ''}>
+      <StepActions>
         <Button onClick={onImport} disabled={blocked || good === 0}>
           Importar {lines(good)}
         </Button>
         <Button variant="default" onClick={onBack}>
           Volver a las columnas
         </Button>
-      </Group>
+      </StepActions>
     </Stack>
   );
 }

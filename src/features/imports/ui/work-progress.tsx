@@ -1,6 +1,5 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { count } from '../../../web/format.ts';
-import classes from './work-progress.module.css';
 
 export interface Work {
   /** 'Revisando' */
@@ -25,13 +24,13 @@ export function WorkProgress({ work, onCancel }: WorkProgressProps) {
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
   const counted = unit ? `${count(done)} de ${count(total)} ${unit}` : `${Math.round(share)} %`;
   return (
-    <div className={classes.work} role="status" aria-label={label}>
-      <div className={classes.words}>
+    <Stack gap={12} maw={560} py={24} role="status" aria-label={label}>
+      <Group justify="space-between" wrap="nowrap">
         <Text fw={600}>{label}</Text>
-        <Text c="dimmed" className={classes.count ?? ''}>
+        <Text c="dimmed" className="figures">
           {total > 0 ? counted : ''}
         </Text>
-      </div>
+      </Group>
       <Progress
         value={total > 0 ? share : 100}
         animated={total === 0}
@@ -41,10 +40,10 @@ export function WorkProgress({ work, onCancel }: WorkProgressProps) {
         transitionDuration={120}
       />
       {onCancel && (
-        <Button variant="default" className={classes.cancel ?? ''} onClick={onCancel}>
+        <Button variant="default" w="fit-content" onClick={onCancel}>
           Cancelar
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
