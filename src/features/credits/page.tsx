@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCoin, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { Credit } from './contract.ts';
 import { ClientChoice } from './ui/client-choice.tsx';
-import classes from './ui/credit-drawer.module.css';
 import { CreditDrawer } from './ui/credit-drawer.tsx';
 import { LimitForm } from './ui/limit-form.tsx';
 import { PaymentForm } from './ui/payment-form.tsx';
@@ -26,9 +25,13 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Credit>[]
     width: 160,
     render: ({ balance }) =>
       balance < 0 ? (
-        <span className={classes.favour}>{money(-balance)} a favor</span>
+        <Text span c="var(--good-text)">
+          {money(-balance)} a favor
+        </Text>
       ) : (
-        <strong className={classes.owed}>{money(balance)}</strong>
+        <Text span fw={600}>
+          {money(balance)}
+        </Text>
       ),
   },
   { key: 'limit', head: 'Límite', numeric: true, width: 140, render: ({ limit }) => money(limit) },
@@ -91,9 +94,13 @@ export default function CreditsPage() {
         main={choose}
         filters={
           owed > 0 && (
-            <span className={classes.sum}>
-              Te deben <strong>{money(owed)}</strong> en total
-            </span>
+            <Text span className="figures" c="dimmed">
+              Te deben{' '}
+              <Text span fw={600} c="var(--mantine-color-text)">
+                {money(owed)}
+              </Text>{' '}
+              en total
+            </Text>
           )
         }
         empty={{

@@ -11,7 +11,8 @@ export const BillHead = ({ children }: { readonly children: ReactNode }) => (
 interface BillLine {
   readonly key: string;
   readonly name: ReactNode;
-  readonly amount: number;
+  /** A sum of money, or how it is written. */
+  readonly amount: ReactNode;
   /** What is said below, as far as there is something to say. */
   readonly details: readonly (string | false)[];
 }
@@ -31,7 +32,7 @@ export function BillLines({
       {lines.map(({ key, name, amount, details }) => (
         <li key={key} className={classes.line}>
           <span>{name}</span>
-          <span className={classes.amount}>{money(amount)}</span>
+          <span className={classes.amount}>{typeof amount === 'number' ? money(amount) : amount}</span>
           <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
         </li>
       ))}

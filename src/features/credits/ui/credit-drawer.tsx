@@ -1,15 +1,15 @@
-import { Button, Drawer, Group, Skeleton } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
+import { BillLines } from '../../../web/ui/bill.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { pageSize } from '../../../wire/fields.ts';
 import { type Credit, type CreditEntry, creditEntryKinds } from '../contract.ts';
-import classes from './credit-drawer.module.css';
 
 interface CreditDrawerProps {
   /** None: it is closed. */
@@ -19,28 +19,45 @@ interface CreditDrawerProps {
   readonly onLimit: () => void;
 }
 
-function Entry({ entry }: { readonly entry: CreditEntry }) {
+function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
   const money = useMoney();
   const timeZone = useTimeZone();
-  const { kind, amount, note, sourceId, createdAt } = entry;
-  const label = creditEntryKinds[kind];
   return (
-    <li className={classes.entry}>
-      {sourceId ? (
-        <TextLink to="/store/receipts/$id" params={{ id: sourceId }}>
-          {label}
-        </TextLink>
-      ) : (
-        <span>{label}</span>
-      )}
-      <span className={classes.amount} data-less={amount < 0 || undefined}>
-        {amount > 0 && '+'}
+    <BillLines
+      title="Movimientos"
+      lines={entries.map(({ id, kind, amount, note, sourceId, createdAt }) => ({
+        key: id,
+        name: sourceId ? (
+          <TextLink to="/store/receipts/$id" params={{ id: sourceId }}>
+            {creditEntryKinds[kind]}
+          </TextLink>
+        ) : (
+          creditEntryKinds[kind]
+        ),
+        amount: amount < 0 ? <Text c="var(--good-text)">{money(amount)}</Text> : `+${money(amount)}`,
+        details: [dayTime(createdAt, timeZone), note],
+      }))}
+    />
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly amount: number;
+  readonly large?: boolean;
+}
+
+function Fact({ label, amount, large = false }: FactProps) {
+  const money = useMoney();
+  return (
+    <div>
+      <Text component="dt" fz="xs" fw={500} c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" className="figures" {...(large && { fz: 28, fw: 600, lh: 1.2 })}>
         {money(amount)}
-      </span>
-      <span className={classes.detail}>
-        {[dayTime(createdAt, timeZone), note].filter(Boolean).join(' · ')}
-      </span>
-    </li>
+      </Text>
+    </div>
   );
 }
 
@@ -51,37 +68,26 @@ interface ShownProps extends Pick<CreditDrawerProps, 'onPay' | 'onLimit'> {
 }
 
 function Shown({ credit, page, onPage, onPay, onLimit }: ShownProps) {
-  const money = useMoney();
   const { balance, limit, entries } = credit;
   return (
     <>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{balance < 0 ? 'A favor' : 'Debe'}</dt>
-          <dd className={classes.huge}>{money(Math.abs(balance))}</dd>
-        </div>
-        <div>
-          <dt>Límite</dt>
-          <dd>{money(limit)}</dd>
-        </div>
-        <div>
-          <dt>Puede fiar</dt>
-          <dd>{money(Math.max(0, limit - balance))}</dd>
-        </div>
-      </dl>
+      <Group component="dl" align="flex-end" gap="8px 32px" mt={0} mb={16}>
+        <Fact label={balance < 0 ? 'A favor' : 'Debe'} amount={Math.abs(balance)} large />
+        <Fact label="Límite" amount={limit} />
+        <Fact label="Puede fiar" amount={Math.max(0, limit - balance)} />
+      </Group>
       <Group gap={8}>
         {balance > 0 && <Button onClick={onPay}>Ingresar abono</Button>}
         <Button variant={balance > 0 ? 'default' : 'filled'} onClick={onLimit}>
           Cambiar límite
         </Button>
       </Group>
-      <h3 className={classes.heading}>Movimientos</h3>
-      {entries.total === 0 && <p className={classes.none}>Todavía no ha llevado nada fiado.</p>}
-      <ul className={classes.entries}>
-        {entries.items.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
+      <Entries entries={entries.items} />
+      {entries.total === 0 && (
+        <Text c="dimmed" mt={4}>
+          Todavía no ha llevado nada fiado.
+        </Text>
+      )}
       {entries.total > pageSize && (
         <ListFoot
           page={page}

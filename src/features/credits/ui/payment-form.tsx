@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -10,7 +10,6 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { methods } from '../../payments/contract.ts';
 import { openShiftsOf, roundedCash } from '../../tills/domain.ts';
 import { type Credit, creditsContract } from '../contract.ts';
-import classes from './credit-drawer.module.css';
 
 interface PaymentFormProps {
   readonly credit: Credit;
@@ -88,10 +87,10 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
             )}
             <TextInput label="Observación" maxLength={300} {...form.getInputProps('note')} />
             {taken !== amount && amount !== null && (
-              <div className={classes.taken} role="status">
+              <Group className="figures" align="baseline" justify="space-between" role="status">
                 <span>Recibes en efectivo, con redondeo</span>
                 <strong>{money(taken)}</strong>
-              </div>
+              </Group>
             )}
           </>
         );
