@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +19,6 @@ import { CloseForm } from './ui/close-form.tsx';
 import { ClosedShifts } from './ui/closed-shifts.tsx';
 import { MoveForm, type MoveTarget } from './ui/move-form.tsx';
 import { OpenForm, type OpenTarget } from './ui/open-form.tsx';
-import classes from './ui/till-card.module.css';
 import { TillCard } from './ui/till-card.tsx';
 import { TillForm, type TillTarget } from './ui/till-form.tsx';
 
@@ -92,7 +91,7 @@ export default function TillsPage() {
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <div className={classes.cards}>
+        <SimpleGrid minColWidth="min(100%, 340px)" spacing={12}>
           {data.items.map((till) => (
             <TillCard
               key={till.id}
@@ -107,7 +106,7 @@ export default function TillsPage() {
               onRemove={() => void remove(till)}
             />
           ))}
-        </div>
+        </SimpleGrid>
       )}
       <ClosedShifts />
       <TillForm target={naming} onClose={() => setNaming(undefined)} onSaved={refresh} />

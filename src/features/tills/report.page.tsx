@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ export default function ShiftReportPage() {
   const timeZone = useTimeZone();
   const { data: report, error, refetch, isFetching } = useQuery(query(api.tills.report, { id: shiftId }));
   const actions = (
-    <Group gap={8} className={classes.actions ?? ''}>
+    <Group gap={8} className="screen-only">
       <ButtonLink variant="default" to="/store/tills">
         Ver las cajas
       </ButtonLink>
@@ -33,7 +33,7 @@ export default function ShiftReportPage() {
   );
   return (
     <Page>
-      <p className={classes.gym}>{gymName}</p>
+      <p className="print-only">{gymName}</p>
       <PageTitle
         actions={actions}
         note={
@@ -61,9 +61,9 @@ export default function ShiftReportPage() {
             <NotedPart report={report} />
           </div>
           <p className={classes.sign}>Firma</p>
-          <div className={classes.screen}>
+          <Stack gap={12} className="screen-only">
             <Ledger shiftId={report.id} />
-          </div>
+          </Stack>
         </>
       )}
     </Page>

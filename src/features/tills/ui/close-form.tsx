@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { api } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
@@ -73,9 +73,9 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
   const { way, counts } = form.values;
   return (
     <>
-      <p className={classes.hint}>
+      <Text c="dimmed">
         Cuenta todo el efectivo del cajón, con el fondo. Cuánto debería haber lo verás al cerrar.
-      </p>
+      </Text>
       {way === 'parts' ? (
         <CountFields
           worths={worthsOf(currency)}
@@ -93,7 +93,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
         variant="subtle"
         size="compact-sm"
         px={0}
-        className={classes.other ?? ''}
+        w="fit-content"
         onClick={() => {
           form.setFieldValue('way', way === 'parts' ? 'amount' : 'parts');
           form.clearErrors();
@@ -102,10 +102,12 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
         {way === 'parts' ? 'Escribir un solo monto' : 'Contar billetes y monedas'}
       </Button>
       <Textarea label="Nota" autosize minRows={1} maxLength={500} {...form.getInputProps('note')} />
-      <p className={classes.total}>
+      <Group className={classes.total ?? ''} component="p" align="baseline" justify="space-between" fw={600}>
         <span>Total contado</span>
-        <output>{money(requestOf(form.values).counted ?? 0)}</output>
-      </p>
+        <Text component="output" className="figures" fz={20} fw={600}>
+          {money(requestOf(form.values).counted ?? 0)}
+        </Text>
+      </Group>
     </>
   );
 }

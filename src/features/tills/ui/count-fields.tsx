@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useMoney } from '../../../web/session.ts';
 import classes from './close-form.module.css';
@@ -25,8 +25,10 @@ interface CountFieldsProps {
 export function CountFields({ worths, counts, error, onChange }: CountFieldsProps) {
   const money = useMoney();
   return (
-    <fieldset className={classes.counts}>
-      <legend className={classes.legend}>Cuántos hay de cada uno</legend>
+    <Stack component="fieldset" gap={4}>
+      <Text component="legend" fz="xs" fw={500} mb={4}>
+        Cuántos hay de cada uno
+      </Text>
       {worths.map((worth) => (
         <div key={worth} className={classes.count}>
           <span className={classes.worth}>{money(worth)}</span>
@@ -48,10 +50,10 @@ export function CountFields({ worths, counts, error, onChange }: CountFieldsProp
         </div>
       ))}
       {error && (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" fz="xs" c="var(--mantine-color-error)">
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   );
 }

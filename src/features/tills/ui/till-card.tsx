@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Paper, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
@@ -25,48 +25,60 @@ export function TillCard(props: TillCardProps) {
   const { till, own, alone, onOpen, onMove, onClose, onUse, onRename, onRemove } = props;
   const { shift } = till;
   return (
-    <Paper component="section" p={16} className={classes.card ?? ''} aria-label={till.name}>
-      <div className={classes.head}>
-        <Title order={2}>{till.name}</Title>
-        <StateChip tone={shift ? 'good' : 'rest'}>{shift ? 'Abierta' : 'Cerrada'}</StateChip>
-        <Menu position="bottom-end" portalProps={{ target: 'main' }}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones: ${till.name}`}>
-              <IconDotsVertical size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!own && !alone && (
-              <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
-                Usar en este equipo
+    <Paper component="section" p={16} aria-label={till.name}>
+      <Stack gap={12} h="100%">
+        <Group gap={8} wrap="nowrap">
+          <Title order={2} flex={1} miw={0}>
+            {till.name}
+          </Title>
+          <StateChip tone={shift ? 'good' : 'rest'}>{shift ? 'Abierta' : 'Cerrada'}</StateChip>
+          <Menu position="bottom-end" portalProps={{ target: 'main' }}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones: ${till.name}`}>
+                <IconDotsVertical size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {!own && !alone && (
+                <Menu.Item leftSection={<IconDeviceDesktop size={18} />} onClick={onUse}>
+                  Usar en este equipo
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
+                Cambiar nombre
               </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
-              Cambiar nombre
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={18} />} c="var(--bad-text)" onClick={onRemove}>
-              Eliminar
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {shift ? <Shift shift={shift} /> : <Rest till={till} />}
-      {own && !alone && <p className={classes.own}>Este equipo cobra en ella.</p>}
-      <div className={classes.foot}>
-        {shift ? (
-          <>
-            <Button variant="default" onClick={() => onMove('in', shift)}>
-              Entrada
-            </Button>
-            <Button variant="default" onClick={() => onMove('out', shift)}>
-              Salida
-            </Button>
-            <Button onClick={() => onClose(shift)}>Cerrar caja</Button>
-          </>
-        ) : (
-          <Button onClick={onOpen}>Abrir caja</Button>
+              <Menu.Item leftSection={<IconTrash size={18} />} c="var(--bad-text)" onClick={onRemove}>
+                Eliminar
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        {shift ? <Shift shift={shift} /> : <Rest till={till} />}
+        {own && !alone && (
+          <Text fz="xs" c="dimmed">
+            Este equipo cobra en ella.
+          </Text>
         )}
-      </div>
+        <Group gap={8} mt="auto">
+          {shift ? (
+            <>
+              <Button variant="default" onClick={() => onMove('in', shift)}>
+                Entrada
+              </Button>
+              <Button variant="default" onClick={() => onMove('out', shift)}>
+                Salida
+              </Button>
+              <Button ml="auto" onClick={() => onClose(shift)}>
+                Cerrar caja
+              </Button>
+            </>
+          ) : (
+            <Button ml="auto" onClick={onOpen}>
+              Abrir caja
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </Paper>
   );
 }
@@ -102,7 +114,7 @@ function Shift({ shift }: { readonly shift: OpenShift }) {
           {moves.map(({ id, reason, amount }) => (
             <li key={id} className={classes.move}>
               <span>{reason}</span>
-              <span>{money(amount)}</span>
+              <span className="figures">{money(amount)}</span>
             </li>
           ))}
         </ul>
