@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts';
 import { owedOf } from '../rules.ts';
-import classes from './refund.module.css';
 
 interface DebtProps {
   readonly sale: Sale;
@@ -21,14 +20,14 @@ export function Debt({ sale, balance, method, onAccount }: DebtProps) {
   const by = method === 'cash' ? 'en efectivo' : `por ${saleMethods[method].toLowerCase()}`;
   return (
     <Banner tone="warn">
-      <div className={classes.debt}>
+      <Group justify="space-between" gap="8px 16px">
         <span>
           {sale.clientName} debe todavía {money(owed)} de esta venta: si devuelves {by}, lo seguirá debiendo.
         </span>
         <Button size="compact-sm" variant="default" onClick={onAccount}>
           Descontar de lo que debe
         </Button>
-      </div>
+      </Group>
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, Skeleton, Textarea } from '@mantine/core';
+import { Select, SimpleGrid, Skeleton, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -20,9 +20,9 @@ import type { OpenShift } from '../../tills/contract.ts';
 import { openShiftsOf } from '../../tills/domain.ts';
 import { leftOf, roundingOf, totalOf, usualMethodOf } from '../rules.ts';
 import { Debt } from './debt.tsx';
-import classes from './refund.module.css';
 import type { Refunded } from './refund-done.tsx';
 import { RefundLines, type RefundValues, refundSchema } from './refund-lines.tsx';
+import { RefundSum, SumDetail } from './refund-sum.tsx';
 
 interface RefundFormProps {
   readonly saleId: string;
@@ -112,7 +112,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
         return (
           <>
             <RefundLines sale={sale} form={form} refused={refused} />
-            <div className={classes.fields}>
+            <SimpleGrid minColWidth={180} autoFlow="auto-fit" spacing={16}>
               <Select
                 label="Cómo se devuelve"
                 data={methodsOf(sale)}
@@ -128,7 +128,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
                   {...form.getInputProps('shiftId')}
                 />
               )}
-            </div>
+            </SimpleGrid>
             {method !== 'account' && (
               <Debt
                 sale={sale}
@@ -146,20 +146,21 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
               {...form.getInputProps('reason')}
               onKeyDown={saveOnEnter}
             />
-            <div className={classes.sum} role="status">
-              <span>{method === 'account' ? toAccount(balance) : 'Se devuelve'}</span>
-              <strong className={classes.huge}>{money(total + rounding)}</strong>
+            <RefundSum
+              label={method === 'account' ? toAccount(balance) : 'Se devuelve'}
+              amount={total + rounding}
+            >
               {rounding !== 0 && (
-                <span className={classes.detail}>
+                <SumDetail>
                   {money(total)} con redondeo de {money(rounding)}
-                </span>
+                </SumDetail>
               )}
               {method === 'account' && balance > 0 && total > balance && (
-                <span className={classes.detail}>
+                <SumDetail>
                   Debe {money(balance)}: le quedan {money(total - balance)} a favor
-                </span>
+                </SumDetail>
               )}
-            </div>
+            </RefundSum>
           </>
         );
       }}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import * as z from 'zod/mini';
 import { count } from '../../../web/format.ts';
@@ -76,28 +76,28 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
   );
   return (
     <div>
-      <div className={classes.head}>
+      <Group justify="space-between" c="dimmed" fz="xs" fw={500}>
         <span>Qué se devuelve</span>
         <Button size="compact-sm" variant="subtle" onClick={() => all(isWhole ? () => 0 : leftOf)}>
           {isWhole ? 'Nada' : 'Todo'}
         </Button>
-      </div>
+      </Group>
       <ul className={classes.lines}>
         {sale.lines.map((line, place) => {
           const left = leftOf(line);
           const quantity = form.getInputProps(`lines.${place}.quantity`);
           return (
             <li key={line.id} className={classes.line} data-over={left === 0 || undefined}>
-              <div className={classes.name}>
-                <span>{line.name}</span>
-                <span className={classes.detail}>
+              <div>
+                <div>{line.name}</div>
+                <Text className="figures" fz="xs" c="dimmed">
                   {left === line.quantity
                     ? `${count(left)} por ${money(line.total)}`
                     : `Quedan ${count(left)} de ${count(line.quantity)}, por ${money(line.total)} en total`}
-                </span>
+                </Text>
               </div>
               <NumberInput
-                className={classes.quantity ?? ''}
+                className="figures"
                 aria-label={`Cuánto se devuelve de ${line.name}`}
                 min={0}
                 max={left}
