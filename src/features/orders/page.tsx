@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,7 +12,6 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import type { CancelledOrder } from './contract.ts';
 import { totalsOf } from './domain.ts';
-import classes from './page.module.css';
 import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
 
 /** Whom an order was for: its client, or the name that it was saved under. */
@@ -35,22 +35,20 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
     key: 'whose',
     head: 'Cliente',
     width: '20%',
-    render: (order) => <span className={classes.clamped}>{whoseOf(order)}</span>,
+    render: (order) => <Text lineClamp={2}>{whoseOf(order)}</Text>,
   },
   {
     key: 'reason',
     head: 'Motivo',
     width: '25%',
-    render: ({ reason }) => <span className={classes.clamped}>{reason}</span>,
+    render: ({ reason }) => <Text lineClamp={2}>{reason}</Text>,
   },
   {
     key: 'lines',
     head: 'Artículos',
     phone: 'hide',
     render: ({ lines }) => (
-      <span className={classes.lines}>
-        {lines.map((line) => `${quantityWordsOf(line)} ${line.name}`).join(', ')}
-      </span>
+      <Text lineClamp={1}>{lines.map((line) => `${quantityWordsOf(line)} ${line.name}`).join(', ')}</Text>
     ),
   },
   { key: 'total', head: 'Total', numeric: true, width: 128, render: totalOf },

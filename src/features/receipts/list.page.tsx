@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconMail, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,19 +13,35 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { type Receipt, receiptKinds } from './contract.ts';
-import classes from './page.module.css';
 import { titleOf, totalOf } from './rules.ts';
 import { SendForm } from './ui/send-form.tsx';
 import { receiptNumber } from './words.ts';
 
 const outdatedWords = { changed: 'El pago cambió', removed: 'El pago se eliminó' };
 
-function Outdated({ outdated }: Pick<Receipt, 'outdated'>) {
-  return outdated && <StateChip tone="warn">{outdatedWords[outdated]}</StateChip>;
+interface MarkedProps {
+  readonly outdated: Receipt['outdated'] | false;
+  readonly children: string;
+}
+
+/** With a chip where the payment says something else by now. */
+function Marked({ outdated, children }: MarkedProps) {
+  if (!outdated) return children;
+  return (
+    <Group component="span" display="inline-flex" gap="2px 12px">
+      {children}
+      <StateChip tone="warn">{outdatedWords[outdated]}</StateChip>
+    </Group>
+  );
 }
 
 function Mailed({ sentTo, sentAt }: Pick<Receipt, 'sentTo' | 'sentAt'>) {
-  if (!sentTo) return <span className={classes.none}>No se envió</span>;
+  if (!sentTo)
+    return (
+      <Text span c="dimmed">
+        No se envió
+      </Text>
+    );
   return (
     <span title={sentTo}>
       <StateChip tone={sentAt ? 'good' : 'warn'}>{sentAt ? 'Enviado' : 'No ha salido'}</StateChip>
@@ -38,24 +55,14 @@ const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[]
     head: 'N°',
     width: 96,
     phone: 'title',
-    render: ({ number, outdated }) => (
-      <span className={classes.said}>
-        {receiptNumber(number)}
-        {phone && <Outdated outdated={outdated} />}
-      </span>
-    ),
+    render: ({ number, outdated }) => <Marked outdated={phone && outdated}>{receiptNumber(number)}</Marked>,
   },
   { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   { key: 'client', head: 'Cliente', render: ({ content }) => content.clientName || 'Sin cliente' },
   {
     key: 'kind',
     head: 'De',
-    render: ({ kind, outdated }) => (
-      <span className={classes.said}>
-        {receiptKinds[kind]}
-        {!phone && <Outdated outdated={outdated} />}
-      </span>
-    ),
+    render: ({ kind, outdated }) => <Marked outdated={!phone && outdated}>{receiptKinds[kind]}</Marked>,
   },
   { key: 'mailed', head: 'Correo', width: 120, render: Mailed },
   {

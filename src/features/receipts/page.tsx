@@ -18,7 +18,6 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
-import classes from './page.module.css';
 import { fileNameOf, titleOf } from './rules.ts';
 import { SendForm } from './ui/send-form.tsx';
 import { Slip } from './ui/slip.tsx';
@@ -83,7 +82,7 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
   return (
     <>
       <style>{pageRule(height)}</style>
-      <div className={classes.screen}>
+      <div className="screen-only">
         <Page>
           <PageTitle
             actions={
@@ -114,7 +113,7 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
           {error && <Failure error={error} />}
           <Outdated outdated={receipt.outdated} />
           <Sending receipt={receipt} />
-          <Paper className={classes.shown ?? ''}>
+          <Paper w="fit-content" maw="100%" style={{ overflow: 'hidden' }}>
             <div ref={ref}>
               <Slip receipt={receipt} />
             </div>
@@ -122,7 +121,7 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
         </Page>
         <SendForm receipt={receipt} opened={sending} onClose={() => setSending(false)} />
       </div>
-      <div className={classes.paper}>
+      <div className="print-only">
         <Slip receipt={receipt} />
       </div>
     </>
