@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -19,13 +19,13 @@ export default function SheetPage() {
   const items = data?.items ?? [];
   return (
     <Page>
-      <div className={classes.screen}>
+      <div className="screen-only">
         <PageTitle
           note={
             data && `${written(items.length)} productos, sin lo que dice el sistema, para contar a ciegas.`
           }
           actions={
-            <div className={classes.buttons}>
+            <Group gap={8}>
               <ButtonLink to="/store/stock/counts/$id" params={{ id }} variant="default">
                 Volver al conteo
               </ButtonLink>
@@ -36,7 +36,7 @@ export default function SheetPage() {
               >
                 Imprimir
               </Button>
-            </div>
+            </Group>
           }
         >
           Hoja de conteo
@@ -53,13 +53,13 @@ export default function SheetPage() {
       {!data && !error && <Skeleton height={320} />}
       {data && (
         <article className={classes.sheet}>
-          <header className={classes.head}>
+          <Group component="header" justify="space-between" align="flex-end" gap="8px 24px" mb={12}>
             <div>
               <p className={classes.gym}>{gym?.name}</p>
               <h2>{data.count.name}</h2>
             </div>
             <p>Contó: ____________________ Fecha: ____________</p>
-          </header>
+          </Group>
           <table className={classes.table} aria-label="Hoja de conteo">
             <thead className={classes.columns}>
               <tr>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
@@ -11,19 +12,22 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import type { PurchaseRow } from './contract.ts';
-import classes from './page.module.css';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseRow>[] => [
   {
     key: 'supplier',
     head: 'Proveedor',
     phone: 'title',
-    render: ({ supplier, cancellation }) => (
-      <span className={classes.supplier}>
-        {supplier || 'Sin proveedor'}
-        {cancellation && <StateChip tone="bad">Anulada</StateChip>}
-      </span>
-    ),
+    render: ({ supplier, cancellation }) => {
+      const name = supplier || 'Sin proveedor';
+      if (!cancellation) return name;
+      return (
+        <Group component="span" display="inline-flex" gap="4px 12px">
+          {name}
+          <StateChip tone="bad">Anulada</StateChip>
+        </Group>
+      );
+    },
   },
   { key: 'date', head: 'Recibida', width: 120, render: ({ receivedOn }) => day(receivedOn) },
   { key: 'document', head: 'Documento', width: 160, render: ({ document }) => document },

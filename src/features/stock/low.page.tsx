@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconMoodSmile, IconShoppingCartPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { Quantity } from '../../web/ui/quantity.tsx';
 import type { LowProduct } from './contract.ts';
-import classes from './page.module.css';
 
 const columns: readonly Column<LowProduct>[] = [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
@@ -76,7 +75,7 @@ export default function LowStockPage() {
       main={buySuggested}
       above={<PageTabs of="Inventario" />}
       filters={
-        <div className={classes.filters}>
+        <Group gap={8} flex={1}>
           <ListSearch label="Buscar producto" hint="Nombre, código o código de barras" list={list} />
           {suppliers.length > 0 && (
             <NativeSelect
@@ -92,7 +91,7 @@ export default function LowStockPage() {
               onChange={(event) => choose(event.currentTarget.value)}
             />
           )}
-        </div>
+        </Group>
       }
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconAdjustments, IconArrowsExchange } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export default function StockPage() {
         }
         above={<PageTabs of="Inventario" />}
         filters={
-          <div className={classes.filters}>
+          <Group gap={8} flex={1}>
             {product ? (
               <FilterChip onRemove={() => filter({ producto: undefined })}>
                 {`${product.name} · hay ${quantityWords(product.quantity, product.unit)}`}
@@ -84,7 +84,7 @@ export default function StockPage() {
               value={kind ?? ''}
               onChange={(event) => filter({ clase: event.currentTarget.value || undefined })}
             />
-          </div>
+          </Group>
         }
         columns={movementColumns(timeZone)}
         rowKey={({ id }) => id}

@@ -1,3 +1,4 @@
+import { Box, Group, Paper, Text } from '@mantine/core';
 import { api, query } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { CodeFinder } from '../../../web/ui/code-finder.tsx';
@@ -8,28 +9,30 @@ import classes from './scanner.module.css';
 /** Each scan counts one more; what was counted last can be written over beside it. */
 export function Scanner({ tally: { note, last } }: { readonly tally: CountQueue }) {
   return (
-    <div className={classes.scan}>
-      <div className={classes.finder} data-scan>
-        <CodeFinder
-          find={(search) => query(api.stock.products, { search })}
-          label="Escanea o busca un producto"
-          hint="Cada lectura suma uno. También puedes escribir lo contado en la lista."
-          autoFocus
-          onChoose={(product) => note({ product, quantity: 1 })}
-        />
-      </div>
-      {last && (
-        <div className={classes.last}>
-          <span className={classes.lastName} role="status">
-            {last.product.name}: {last.counted === null ? 'sin contar' : count(last.counted)}
-          </span>
-          <CountInput
-            name={last.product.name}
-            counted={last.counted}
-            onCount={(quantity, instead) => note({ product: last.product, quantity, instead })}
+    <Paper p={16} bg="var(--surface-raised)">
+      <Group align="flex-start" gap="12px 16px">
+        <Box flex="1 1 320px" maw={480} data-scan>
+          <CodeFinder
+            find={(search) => query(api.stock.products, { search })}
+            label="Escanea o busca un producto"
+            hint="Cada lectura suma uno. También puedes escribir lo contado en la lista."
+            autoFocus
+            onChoose={(product) => note({ product, quantity: 1 })}
           />
-        </div>
-      )}
-    </div>
+        </Box>
+        {last && (
+          <div className={classes.last}>
+            <Text span fw={500} role="status">
+              {last.product.name}: {last.counted === null ? 'sin contar' : count(last.counted)}
+            </Text>
+            <CountInput
+              name={last.product.name}
+              counted={last.counted}
+              onCount={(quantity, instead) => note({ product: last.product, quantity, instead })}
+            />
+          </div>
+        )}
+      </Group>
+    </Paper>
   );
 }

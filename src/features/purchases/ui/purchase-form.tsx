@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Box, Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -85,7 +85,6 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
 
   return (
     <form
-      className={classes.form}
       noValidate
       aria-label="Compra"
       onSubmit={form.onSubmit(
@@ -93,67 +92,74 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <LeaveGuard
-        when={() => !saved.current && form.isDirty()}
-        title="¿Descartar esta compra?"
-        stay="Seguir editando"
-        leave="Descartar"
-      >
-        Lo que escribiste no se ha guardado.
-      </LeaveGuard>
-      {error && <Failure error={error} />}
-      <Paper className={classes.head ?? ''}>
-        <Autocomplete
-          label="Proveedor"
-          autoComplete="off"
-          data={suppliers?.items ?? []}
-          comboboxProps={{ withinPortal: false }}
-          limit={8}
-          maxLength={120}
-          {...form.getInputProps('supplier')}
-        />
-        <TextInput
-          label="N° de documento"
-          placeholder="Factura o guía"
-          autoComplete="off"
-          maxLength={60}
-          {...form.getInputProps('document')}
-        />
-        <DateInput label="Recibida el" {...form.getInputProps('receivedOn')} />
-      </Paper>
-      <Paper className={classes.body ?? ''}>
-        <div className={classes.finder}>
-          <CodeFinder
-            find={(search) => query(api.stock.products, { search })}
-            label="Agregar producto"
-            onChoose={add}
-            autoFocus
-            error={form.errors.lines as string | undefined}
+      <Stack gap={16}>
+        <LeaveGuard
+          when={() => !saved.current && form.isDirty()}
+          title="¿Descartar esta compra?"
+          stay="Seguir editando"
+          leave="Descartar"
+        >
+          Lo que escribiste no se ha guardado.
+        </LeaveGuard>
+        {error && <Failure error={error} />}
+        <Paper className={classes.head ?? ''} p={16} bg="var(--surface-raised)">
+          <Autocomplete
+            label="Proveedor"
+            autoComplete="off"
+            data={suppliers?.items ?? []}
+            comboboxProps={{ withinPortal: false }}
+            limit={8}
+            maxLength={120}
+            {...form.getInputProps('supplier')}
           />
-        </div>
-        {lines.length > 0 && <PurchaseLines form={form} known={known} />}
-        {lines.length === 0 && (
-          <Text c="dimmed" className={classes.none ?? ''}>
-            Escanea lo que llegó o búscalo por su nombre: cada producto es una línea.
+          <TextInput
+            label="N° de documento"
+            placeholder="Factura o guía"
+            autoComplete="off"
+            maxLength={60}
+            {...form.getInputProps('document')}
+          />
+          <DateInput label="Recibida el" {...form.getInputProps('receivedOn')} />
+        </Paper>
+        <Paper p={16} bg="var(--surface-raised)">
+          <Stack gap={16}>
+            <Box maw={480}>
+              <CodeFinder
+                find={(search) => query(api.stock.products, { search })}
+                label="Agregar producto"
+                onChoose={add}
+                autoFocus
+                error={form.errors.lines as string | undefined}
+              />
+            </Box>
+            {lines.length > 0 && <PurchaseLines form={form} known={known} />}
+            {lines.length === 0 && (
+              <Text c="dimmed">
+                Escanea lo que llegó o búscalo por su nombre: cada producto es una línea.
+              </Text>
+            )}
+            <Textarea
+              maw={480}
+              label="Nota"
+              autosize
+              minRows={1}
+              maxLength={500}
+              {...form.getInputProps('note')}
+            />
+          </Stack>
+        </Paper>
+        <Group justify="flex-end" gap={16} className={classes.foot ?? ''}>
+          <Text span c="dimmed">
+            Total{' '}
+            <Text span className="figures" ml={8} fz={20} fw={600} c="var(--mantine-color-text)">
+              {money(total)}
+            </Text>
           </Text>
-        )}
-        <Textarea
-          className={classes.note ?? ''}
-          label="Nota"
-          autosize
-          minRows={1}
-          maxLength={500}
-          {...form.getInputProps('note')}
-        />
-      </Paper>
-      <Group justify="flex-end" gap={16} className={classes.foot ?? ''}>
-        <span className={classes.total}>
-          Total <strong>{money(total)}</strong>
-        </span>
-        <Button type="submit" loading={working} onMouseDown={(event) => event.preventDefault()}>
-          Guardar compra
-        </Button>
-      </Group>
+          <Button type="submit" loading={working} onMouseDown={(event) => event.preventDefault()}>
+            Guardar compra
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

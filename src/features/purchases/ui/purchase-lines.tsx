@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -31,10 +31,14 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
     <tr>
       <td className={classes.product}>
         {name}
-        <span className={classes.stock}>
+        <Text fz="xs" c="dimmed">
           {product?.code} · hay <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />
-        </span>
-        {problem && <span className={classes.problem}>{problem}</span>}
+        </Text>
+        {problem && (
+          <Text fz="xs" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        )}
       </td>
       <td data-label="Cantidad">
         <QuantityInput
@@ -80,7 +84,7 @@ export function PurchaseLines({ form, known }: PurchaseLinesProps) {
           <th scope="col">Costo unitario</th>
           <th scope="col">Total</th>
           <th scope="col">
-            <span className={classes.hidden}>Quitar</span>
+            <VisuallyHidden>Quitar</VisuallyHidden>
           </th>
         </tr>
       </thead>

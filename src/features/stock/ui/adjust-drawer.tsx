@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,15 +66,15 @@ function AdjustFields({ form }: AdjustFieldsProps) {
             const product = known[productId];
             return (
               <li key={productId} className={classes.line}>
-                <span className={classes.name}>
+                <div className={classes.name}>
                   {product?.name}
-                  <span className={classes.change}>
+                  <Text fz="xs" c="dimmed">
                     Hay <Quantity value={product?.quantity ?? 0} unit={product?.unit ?? ''} />, quedan{' '}
                     <Quantity value={plus(product?.quantity ?? 0, quantity)} />
-                  </span>
-                </span>
+                  </Text>
+                </div>
                 <QuantityInput
-                  className={classes.input ?? ''}
+                  flex="0 0 96px"
                   aria-label={`Cantidad de ${product?.name ?? ''}`}
                   {...form.getInputProps(`lines.${at}.quantity`)}
                   value={quantity === 0 ? null : Math.abs(quantity)}
