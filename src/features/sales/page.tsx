@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -120,12 +120,12 @@ function TillScreen() {
 
   return (
     <div className={classes.till} data-phone={phone || undefined}>
-      <h1 className={classes.title}>Punto de Venta</h1>
+      <VisuallyHidden component="h1">Punto de Venta</VisuallyHidden>
       <HeaderBar onNew={startNew} onPark={park} onPay={openPay} onCash={payCash} />
       <ClosedStrip onOpen={() => show('open')}>Puedes armar la venta; para cobrar, ábrela.</ClosedStrip>
       {phone && (
         <SegmentedControl
-          className={classes.sides ?? ''}
+          flex="none"
           size="md"
           aria-label="Parte de la caja"
           value={side}

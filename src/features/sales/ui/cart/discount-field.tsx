@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { currencySign, figure, parseMoney } from '../../../../web/format.ts';
 import type { Discount } from '../../../orders/contract.ts';
-import classes from './discount-field.module.css';
 import { written } from './order-lines.tsx';
 
 /** A discount as it is typed. */
@@ -41,8 +40,9 @@ interface DiscountFieldProps {
 /** A per cent or an amount. */
 export function DiscountField({ label, currency, value, onChange, error }: DiscountFieldProps) {
   return (
-    <div className={classes.field}>
+    <Group align="flex-start" gap={8} wrap="nowrap">
       <TextInput
+        flex={1}
         label={label}
         inputMode="decimal"
         autoComplete="off"
@@ -52,7 +52,7 @@ export function DiscountField({ label, currency, value, onChange, error }: Disco
         onFocus={(event) => event.currentTarget.select()}
         error={error}
       />
-      <Button.Group className={classes.kind ?? ''} aria-label="Descuento en">
+      <Button.Group mt={24} aria-label="Descuento en">
         {(['percent', 'amount'] as const).map((kind) => (
           <Button
             key={kind}
@@ -65,6 +65,6 @@ export function DiscountField({ label, currency, value, onChange, error }: Disco
           </Button>
         ))}
       </Button.Group>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { ApiError } from '../../../../web/api.ts';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
@@ -71,22 +71,23 @@ export function LineDialog() {
         return (
           <>
             {line?.kind === 'product' && (
-              <div className={classes.quantity}>
+              <Group align="flex-end" gap={8} wrap="nowrap">
                 <ActionIcon variant="default" size={44} aria-label="Uno menos" onClick={() => step(-1)}>
                   <IconMinus size={20} />
                 </ActionIcon>
                 <TextInput
+                  flex={1}
                   label="Cantidad"
                   inputMode="decimal"
                   autoComplete="off"
-                  classNames={{ input: classes.figure ?? '' }}
+                  classNames={{ input: classes.quantity ?? '' }}
                   {...form.getInputProps('quantity')}
                   onFocus={(event) => event.currentTarget.select()}
                 />
                 <ActionIcon variant="default" size={44} aria-label="Uno más" onClick={() => step(1)}>
                   <IconPlus size={20} />
                 </ActionIcon>
-              </div>
+              </Group>
             )}
             {line?.kind === 'product' && (
               <div className={classes.touch}>

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, query } from '../../../../web/api.ts';
@@ -93,10 +93,10 @@ export function OrderLines() {
   const { lines } = cart.order;
   if (lines.length === 0) {
     return (
-      <div className={classes.empty}>
+      <Stack flex={1} align="center" justify="center" gap={4} mih={0} p={16} ta="center">
         <Text fw={600}>No hay artículos</Text>
         <Text c="dimmed">Escanea un código, o toca un producto.</Text>
-      </div>
+      </Stack>
     );
   }
   return (

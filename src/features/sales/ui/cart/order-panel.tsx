@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, UnstyledButton } from '@mantine/core';
+import { Button, CloseButton, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArchive,
   IconHash,
@@ -12,6 +12,7 @@ import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { Initials } from '../../../../web/ui/person-cell.tsx';
 import { useSavedOrders } from '../saved-orders/saved-orders.tsx';
+import { Sums } from '../till/sums.tsx';
 import { useTill } from '../till/till.tsx';
 import { setOrder } from './cart.ts';
 import { discountWords, OrderLines } from './order-lines.tsx';
@@ -23,20 +24,29 @@ function CustomerLine() {
   const { cart, show } = useTill();
   const waiting = useSavedOrders().waiting?.length ?? 0;
   return (
-    <div className={classes.head}>
+    <Group gap={8} wrap="nowrap" p={8}>
       <UnstyledButton className={classes.customer} onClick={() => show('customer')} onMouseDown={keepFocus}>
         {cart.client ? <Initials name={cart.client.name} /> : <IconUserPlus size={18} aria-hidden />}
-        <span className={classes.who}>
-          <span className={cart.client ? classes.name : classes.nobody}>
-            {cart.client?.name ?? 'Sin cliente'}
-          </span>
-          {cart.savedOrderId && cart.name !== cart.client?.name && (
-            <span className={classes.orderName}>{cart.name}</span>
+        <Stack component="span" gap={0} miw={0}>
+          {cart.client ? (
+            <Text span truncate fw={500} lh="18px">
+              {cart.client.name}
+            </Text>
+          ) : (
+            <Text span c="dimmed">
+              Sin cliente
+            </Text>
           )}
-        </span>
+          {cart.savedOrderId && cart.name !== cart.client?.name && (
+            <Text span truncate fz="xs" lh="16px" c="dimmed">
+              {cart.name}
+            </Text>
+          )}
+        </Stack>
       </UnstyledButton>
       <Button
-        className={classes.parked ?? ''}
+        flex="none"
+        h={44}
         variant="default"
         leftSection={<IconArchive size={18} />}
         onClick={() => show('parked')}
@@ -44,7 +54,7 @@ function CustomerLine() {
       >
         Guardadas{waiting > 0 && ` (${waiting})`}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -71,7 +81,7 @@ export function TotalsTable() {
   const money = useMoney();
   const { discount } = cart.order;
   return (
-    <dl className={classes.totals}>
+    <Sums px={12} py={8}>
       {totals.discount > 0 && (
         <div>
           <dt>
@@ -106,7 +116,7 @@ export function TotalsTable() {
         <dt>Total</dt>
         <dd>{money(totals.total)}</dd>
       </div>
-    </dl>
+    </Sums>
   );
 }
 
@@ -115,68 +125,89 @@ interface OrderPanelProps {
   readonly onRepeat: () => void;
 }
 
-/** Left: for whom, what and how much. */
-export function OrderPanel({ onLock, onRepeat }: OrderPanelProps) {
+function LineActions() {
   const { cart, selected, remove, show } = useTill();
+  const disabled = !selected || cart.request !== null;
+  return (
+    <SimpleGrid cols={2} spacing={8} p={8}>
+      <Button
+        h={44}
+        variant="default"
+        leftSection={<IconX size={18} />}
+        disabled={disabled}
+        aria-keyshortcuts="Delete"
+        onClick={() => selected && remove(selected.id)}
+        onMouseDown={keepFocus}
+      >
+        Eliminar
+      </Button>
+      <Button
+        h={44}
+        variant="default"
+        leftSection={<IconHash size={18} />}
+        disabled={disabled}
+        aria-keyshortcuts="F4"
+        onClick={() => show('line')}
+        onMouseDown={keepFocus}
+      >
+        Cantidad
+      </Button>
+    </SimpleGrid>
+  );
+}
+
+function OrderActions({ onLock, onRepeat }: OrderPanelProps) {
+  const { cart, show } = useTill();
   const busy = cart.request !== null;
   const cancellable = cart.order.lines.length > 0 || cart.savedOrderId !== null;
   return (
+    <SimpleGrid className={classes.actions ?? ''} cols={3} spacing={4} p={8}>
+      <Button
+        h={44}
+        variant="default"
+        {...(cancellable && { c: 'var(--bad-text)' })}
+        leftSection={<IconTrash size={18} />}
+        disabled={!cancellable || busy}
+        onClick={() => show('cancel')}
+        onMouseDown={keepFocus}
+      >
+        Anular orden
+      </Button>
+      <Button
+        h={44}
+        variant="default"
+        leftSection={<IconLock size={18} />}
+        onClick={onLock}
+        onMouseDown={keepFocus}
+      >
+        Bloquear
+      </Button>
+      <Button
+        h={44}
+        variant="default"
+        leftSection={<IconReload size={18} />}
+        disabled={busy}
+        onClick={onRepeat}
+        onMouseDown={keepFocus}
+      >
+        Repetir ronda
+      </Button>
+    </SimpleGrid>
+  );
+}
+
+/** Left: for whom, what and how much. */
+export function OrderPanel(props: OrderPanelProps) {
+  return (
     <section className={classes.panel} aria-label="Orden">
-      <CustomerLine />
-      <TakenNotice />
-      <div className={classes.row}>
-        <Button
-          variant="default"
-          leftSection={<IconX size={18} />}
-          disabled={!selected || busy}
-          aria-keyshortcuts="Delete"
-          onClick={() => selected && remove(selected.id)}
-          onMouseDown={keepFocus}
-        >
-          Eliminar
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconHash size={18} />}
-          disabled={!selected || busy}
-          aria-keyshortcuts="F4"
-          onClick={() => show('line')}
-          onMouseDown={keepFocus}
-        >
-          Cantidad
-        </Button>
+      <div>
+        <CustomerLine />
+        <TakenNotice />
       </div>
+      <LineActions />
       <OrderLines />
       <TotalsTable />
-      <div className={classes.row} data-three>
-        <Button
-          variant="default"
-          {...(cancellable && { c: 'var(--bad-text)' })}
-          leftSection={<IconTrash size={18} />}
-          disabled={!cancellable || busy}
-          onClick={() => show('cancel')}
-          onMouseDown={keepFocus}
-        >
-          Anular orden
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconLock size={18} />}
-          onClick={onLock}
-          onMouseDown={keepFocus}
-        >
-          Bloquear
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconReload size={18} />}
-          disabled={busy}
-          onClick={onRepeat}
-          onMouseDown={keepFocus}
-        >
-          Repetir ronda
-        </Button>
-      </div>
+      <OrderActions {...props} />
     </section>
   );
 }

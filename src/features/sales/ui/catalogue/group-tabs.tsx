@@ -1,5 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { Stack, UnstyledButton } from '@mantine/core';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import { childrenOf, lineageOf } from '../../../groups/domain.ts';
 import classes from './group-tabs.module.css';
@@ -35,7 +34,7 @@ export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsP
     ...path.map(tabsIn).filter((row) => row.length > 0),
   ];
   return (
-    <div className={classes.rows}>
+    <Stack gap={4} flex="none">
       {rows.map((row, depth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its depth.
         <fieldset key={depth} className={classes.tabs} aria-label={depth ? 'Subgrupos' : 'Grupos'}>
@@ -47,14 +46,12 @@ export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsP
               onClick={() => onChange(tab.value)}
               onMouseDown={(event) => event.preventDefault()}
             >
-              {tab.color && (
-                <span className={classes.dot} style={{ '--dot': tab.color } as CSSProperties} aria-hidden />
-              )}
+              {tab.color && <span className={classes.dot} style={{ background: tab.color }} aria-hidden />}
               {tab.label}
             </UnstyledButton>
           ))}
         </fieldset>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../../web/api.ts';
@@ -16,6 +16,30 @@ import { useTill } from '../till/till.tsx';
 import classes from './memberships.module.css';
 
 const common = { kind: 'membership', discount: null, note: '' } as const;
+
+interface TileProps {
+  readonly name: string;
+  readonly line: string;
+  readonly price: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function Tile({ name, line, price, ...button }: TileProps) {
+  return (
+    <UnstyledButton className={classes.tile} {...button}>
+      <Text span fw={500}>
+        {name}
+      </Text>
+      <Text span fz="xs" c="dimmed">
+        {line}
+      </Text>
+      <Text span className="figures" fw={600}>
+        {price}
+      </Text>
+    </UnstyledButton>
+  );
+}
 
 /** Sells a plan to the order's client, or takes the next payment of a membership that they have. */
 export function Memberships() {
@@ -59,11 +83,11 @@ export function Memberships() {
   if (missing) return <Skeleton flex={1} />;
   const payable = own.data?.items.filter(({ active }) => active) ?? [];
   return (
-    <div className={classes.place}>
+    <Stack gap={8}>
       {!cart.client && (
         <Banner tone="info">
           Elige primero el cliente:{' '}
-          <UnstyledButton className={classes.link} onClick={() => show('customer')}>
+          <UnstyledButton fw={600} td="underline" onClick={() => show('customer')}>
             buscar o crear
           </UnstyledButton>
         </Banner>
@@ -73,22 +97,18 @@ export function Memberships() {
           <Text size="xs" fw={500} c="dimmed">
             Renovar lo que tiene {cart.client?.name}
           </Text>
-          <div className={classes.tiles}>
+          <SimpleGrid minColWidth={150} spacing={8}>
             {payable.map((membership) => (
-              <UnstyledButton
+              <Tile
                 key={membership.id}
-                className={classes.tile}
+                name={membership.planName}
+                line={expiryOf(membership).words}
+                price={money(membership.suggestion.amount ?? membership.price ?? 0)}
                 disabled={inOrder(({ membershipId }) => membershipId === membership.id)}
                 onClick={() => pay(membership)}
-              >
-                <span className={classes.name}>{membership.planName}</span>
-                <span className={classes.line}>{expiryOf(membership).words}</span>
-                <span className={classes.price}>
-                  {money(membership.suggestion.amount ?? membership.price ?? 0)}
-                </span>
-              </UnstyledButton>
+              />
             ))}
-          </div>
+          </SimpleGrid>
         </>
       )}
       {plans.data?.items.length === 0 ? (
@@ -100,22 +120,20 @@ export function Memberships() {
           <Text size="xs" fw={500} c="dimmed">
             Vender un plan
           </Text>
-          <div className={classes.tiles}>
+          <SimpleGrid minColWidth={150} spacing={8}>
             {plans.data?.items.map((plan) => (
-              <UnstyledButton
+              <Tile
                 key={plan.id}
-                className={classes.tile}
+                name={plan.name}
+                line={isSoldOut(plan) ? 'Agotado' : planLength(plan)}
+                price={plan.price === 0 ? 'Gratis' : money(plan.price)}
                 disabled={!cart.client || isSoldOut(plan) || inOrder(({ planId }) => planId === plan.id)}
                 onClick={() => sell(plan)}
-              >
-                <span className={classes.name}>{plan.name}</span>
-                <span className={classes.line}>{isSoldOut(plan) ? 'Agotado' : planLength(plan)}</span>
-                <span className={classes.price}>{plan.price === 0 ? 'Gratis' : money(plan.price)}</span>
-              </UnstyledButton>
+              />
             ))}
-          </div>
+          </SimpleGrid>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,9 @@
+import { Group } from '@mantine/core';
 import { count, dayTime } from '../../../../web/format.ts';
 import type { Column } from '../../../../web/ui/list-types.ts';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
 import { type ListedSale, saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
-import classes from './sale-columns.module.css';
 
 interface Written {
   readonly money: (amount: number) => string;
@@ -30,12 +30,15 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     head: 'N°',
     width: 96,
     phone: 'title',
-    render: (sale) => (
-      <span className={classes.number}>
-        {numberOf(sale)}
-        {phone && <RefundChip {...sale} />}
-      </span>
-    ),
+    render: (sale) =>
+      phone ? (
+        <Group component="span" display="inline-flex" gap={12} wrap="nowrap">
+          {numberOf(sale)}
+          <RefundChip {...sale} />
+        </Group>
+      ) : (
+        numberOf(sale)
+      ),
   },
   { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   { key: 'client', head: 'Cliente', render: ({ clientName }) => clientName || 'Sin cliente' },
@@ -52,7 +55,7 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     key: 'till',
     head: 'Caja',
     phone: 'hide',
-    render: ({ tillName }) => <span className={classes.till}>{tillName}</span>,
+    render: ({ tillName }) => <span style={{ whiteSpace: 'nowrap' }}>{tillName}</span>,
   },
   { key: 'state', head: 'Estado', phone: 'hide', render: (sale) => <RefundChip {...sale} /> },
   {

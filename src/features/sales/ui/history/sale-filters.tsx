@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays } from '../../../../web/format.ts';
 import type { ScreenSearch } from '../../../../web/screens.tsx';
@@ -66,7 +66,7 @@ export function SaleFilters({ chosen, choose, tillName, sum }: SaleFiltersProps)
     { label: 'Ayer', date: addDays(today, -1) },
   ];
   return (
-    <div className={classes.filters}>
+    <Group gap={8} flex={1}>
       <DateInput
         className={classes.date ?? ''}
         aria-label="Desde"
@@ -102,10 +102,13 @@ export function SaleFilters({ chosen, choose, tillName, sum }: SaleFiltersProps)
         </FilterChip>
       )}
       {sum !== undefined && (
-        <span className={classes.sum}>
-          Suman <strong>{money(sum)}</strong>
-        </span>
+        <Text span className="figures" ml="auto" c="dimmed">
+          Suman{' '}
+          <Text span fw={600} c="var(--mantine-color-text)">
+            {money(sum)}
+          </Text>
+        </Text>
       )}
-    </div>
+    </Group>
   );
 }

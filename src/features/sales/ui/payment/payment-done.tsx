@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
@@ -7,6 +7,7 @@ import { saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { useTill } from '../till/till.tsx';
 import type { Completed } from './payment.ts';
+import { PaymentChange } from './payment-change.tsx';
 import classes from './payment-sheet.module.css';
 
 interface PaymentDoneProps {
@@ -28,18 +29,12 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
     field.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hands on what a scanner types.
-    <div className={classes.done} onKeyDown={listen}>
+    <Stack gap={16} onKeyDown={listen}>
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
-      <div className={classes.change} data-none={sale.change === 0 || undefined}>
-        <span className={classes.label}>Vuelto</span>
-        <span className={classes.huge} data-tone="good">
-          {money(sale.change)}
-        </span>
-      </div>
-      <dl className={classes.lines}>
+      <PaymentChange change={sale.change} />
+      <dl className={`${classes.lines} figures`}>
         {sale.receiptNumber !== null && (
           <>
             <dt>Comprobante</dt>
@@ -61,7 +56,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
           </div>
         ))}
       </dl>
-      <div className={classes.buttons}>
+      <SimpleGrid cols={2} spacing={8}>
         <Button
           component="a"
           href={`/store/receipts/${sale.id}?imprimir=1`}
@@ -76,7 +71,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         <Button ref={next} size="lg" onClick={onClose}>
           Nueva venta
         </Button>
-      </div>
-    </div>
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
 import { saleMethods } from '../../contract.ts';
+import { Sums } from '../till/sums.tsx';
 import classes from './payment-sheet.module.css';
 import type { Part, Tendered } from './tender.ts';
 
@@ -12,6 +13,19 @@ interface PaymentDueProps {
   readonly parts: readonly Part[];
   readonly tendered: Tendered;
   readonly onRemove: (part: Part) => void;
+}
+
+/** The one figure that matters now. */
+export function DueAmount({ label, amount }: { readonly label: string; readonly amount: number }) {
+  const money = useMoney();
+  return (
+    <div>
+      <Text fz="xs" fw={500} c="dimmed">
+        {label}
+      </Text>
+      <div className={classes.huge}>{money(amount)}</div>
+    </div>
+  );
 }
 
 /** How much is left to pay, and what it comes from. */
@@ -28,17 +42,20 @@ export function PaymentDue({ total, totalBefore, parts, tendered, onRemove }: Pa
   ];
   return (
     <>
-      <div className={classes.due}>
-        <span className={classes.label}>Por pagar</span>
-        <span className={classes.huge}>{money(due)}</span>
-      </div>
-      <dl className={classes.sums}>
+      <DueAmount label="Por pagar" amount={due} />
+      <Sums className={classes.sums ?? ''}>
         {sums.map(
           ({ label, amount }) =>
             amount !== undefined && (
-              <div key={label} data-before={label === 'Total anterior' || undefined}>
+              <div key={label}>
                 <dt>{label}</dt>
-                <dd>{money(amount)}</dd>
+                {label === 'Total anterior' ? (
+                  <Text component="dd" c="dimmed" td="line-through">
+                    {money(amount)}
+                  </Text>
+                ) : (
+                  <dd>{money(amount)}</dd>
+                )}
               </div>
             ),
         )}
@@ -51,7 +68,7 @@ export function PaymentDue({ total, totalBefore, parts, tendered, onRemove }: Pa
             <dd>−{money(part.amount)}</dd>
           </div>
         ))}
-      </dl>
+      </Sums>
     </>
   );
 }

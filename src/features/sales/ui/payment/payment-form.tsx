@@ -1,32 +1,42 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { api, query } from '../../../../web/api.ts';
 import { currencySign, figure, minorDigits, parseMoney } from '../../../../web/format.ts';
 import { useMoney } from '../../../../web/session.ts';
 import { Failure } from '../../../../web/ui/failure.tsx';
 import { Keypad } from '../../../../web/ui/keypad.tsx';
 import { usePhone } from '../../../../web/ui/pending.ts';
-import { optionalEmail } from '../../../../wire/fields.ts';
 import type { SaleMethod } from '../../contract.ts';
 import { ClosedStrip } from '../till/open-till.tsx';
 import { useTill } from '../till/till.tsx';
 import type { Payment } from './payment.ts';
+import { PaymentChange } from './payment-change.tsx';
 import { PaymentDue } from './payment-due.tsx';
 import { methodOf, PaymentMethods, useAccount } from './payment-methods.tsx';
 import classes from './payment-sheet.module.css';
+import { ReceiptMail, useReceiptAddress } from './receipt-mail.tsx';
 import { quickAmounts, tender } from './tender.ts';
 
-/** The address that the receipt goes to: what is typed, or else the client's. */
-function useAddress({ mailing, email }: Payment['choice']): { address: string; isBad: boolean } {
-  const { client } = useTill().cart;
-  const { data } = useQuery({
-    ...query(api.clients.get, { id: client?.id ?? '' }),
-    enabled: client !== null && mailing,
-  });
-  if (!mailing) return { address: '', isBad: false };
-  const address = email ?? data?.email ?? client?.email ?? '';
-  return { address, isBad: address === '' || !optionalEmail.safeParse(address).success };
+interface QuickAmountsProps {
+  readonly due: number;
+  readonly onChoose: (amount: string) => void;
+}
+
+function QuickAmounts({ due, onChoose }: QuickAmountsProps) {
+  const { gym } = useTill();
+  return (
+    <fieldset className={classes.quick} aria-label="Montos rápidos">
+      {quickAmounts(due).map((amount) => (
+        <Button
+          key={amount}
+          variant="default"
+          onClick={() => onChoose(figure(amount, gym.currency))}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {figure(amount, gym.currency)}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }
 
 interface PaymentFormProps {
@@ -38,19 +48,19 @@ interface PaymentFormProps {
 export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
   const { totals, gym, shift, dialog } = useTill();
   const { choice, choose, error, totalBefore, working } = payment;
-  const { method, text, parts, mailing, email } = choice;
+  const { method, text, parts } = choice;
   const { total } = totals;
   const money = useMoney();
   const phone = usePhone();
   const amount = useRef<HTMLInputElement>(null);
   const mail = useRef<HTMLInputElement>(null);
   const account = useAccount();
-  const { address, isBad } = useAddress(choice);
+  const receipt = useReceiptAddress(choice);
   const typed = text === '' ? null : parseMoney(text, gym.currency);
   const unread = (text !== '' && typed === null) || (typed ?? 0) < 0;
   const now = tender({ total, parts, method, typed, accountLimit: account.limit, gym });
   const problem = unread ? 'Escribe un monto en números.' : now.problem;
-  const ready = !problem && now.missing === 0 && !isBad && shift !== undefined;
+  const ready = !problem && now.missing === 0 && !receipt.isBad && shift !== undefined;
 
   useEffect(() => {
     // A sheet that is closing shows it once more, and the next scan is not meant for it.
@@ -89,7 +99,7 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
       shiftId: shift.id,
       payments: [...now.payments],
       tendered: now.payments.some((part) => part.method === 'cash') ? now.tendered : 0,
-      email: address,
+      email: receipt.address,
     });
   };
   const listen = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -99,92 +109,56 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
     take(named);
   };
 
-  const left = (
-    <div className={classes.change} data-none={now.change <= 0 || undefined}>
-      <span className={classes.label}>{now.missing > 0 ? 'Falta' : 'Vuelto'}</span>
-      <span className={classes.huge} data-tone={now.missing > 0 ? 'warn' : 'good'}>
-        {money(now.missing > 0 ? now.missing : now.change)}
-      </span>
-    </div>
-  );
+  const left = <PaymentChange change={now.change} missing={now.missing} />;
 
   return (
-    <form className={classes.form} onSubmit={send}>
-      <div className={classes.columns}>
-        <div className={classes.left}>
-          <PaymentDue
-            total={total}
-            totalBefore={totalBefore}
-            parts={parts}
-            tendered={now}
-            onRemove={(part) => choose({ parts: parts.filter((one) => one !== part) })}
-          />
-          <PaymentMethods method={method} account={account} onChoose={take} />
-          <div className={classes.mail}>
-            <Checkbox
-              label="Enviar el comprobante por correo"
-              checked={mailing}
-              onChange={(event) => choose({ mailing: event.currentTarget.checked })}
+    <form onSubmit={send}>
+      <Stack gap={16}>
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <PaymentDue
+              total={total}
+              totalBefore={totalBefore}
+              parts={parts}
+              tendered={now}
+              onRemove={(part) => choose({ parts: parts.filter((one) => one !== part) })}
             />
-            {mailing && (
-              <TextInput
-                ref={mail}
-                type="email"
-                aria-label="Correo para el comprobante"
-                placeholder="ana@correo.cl"
-                autoComplete="off"
-                value={address}
-                onChange={(event) => choose({ email: event.currentTarget.value })}
-                error={email !== undefined && isBad && 'Escribe un correo válido, como ana@correo.cl.'}
-              />
-            )}
+            <PaymentMethods method={method} account={account} onChoose={take} />
+            <ReceiptMail field={mail} choice={choice} choose={choose} {...receipt} />
+          </div>
+          <div className={classes.column}>
+            <TextInput
+              ref={amount}
+              data-autofocus
+              label={method === 'cash' ? 'Recibido' : 'Monto'}
+              inputMode="none"
+              autoComplete="off"
+              classNames={{ input: classes.amount ?? '' }}
+              leftSection={currencySign(gym.currency)}
+              placeholder={figure(
+                method === 'account' ? Math.min(now.due, account.limit) : now.due,
+                gym.currency,
+              )}
+              value={text}
+              onChange={(event) => change(event.currentTarget.value)}
+              onKeyDown={listen}
+              error={problem}
+            />
+            {method === 'cash' && <QuickAmounts due={now.due} onChoose={change} />}
+            <Keypad value={text} onChange={touch} extra={minorDigits(gym.currency) > 0 ? ',' : '00'} />
+            {!phone && left}
           </div>
         </div>
-        <div className={classes.right}>
-          <TextInput
-            ref={amount}
-            data-autofocus
-            label={method === 'cash' ? 'Recibido' : 'Monto'}
-            inputMode="none"
-            autoComplete="off"
-            classNames={{ input: classes.amount ?? '' }}
-            leftSection={currencySign(gym.currency)}
-            placeholder={figure(
-              method === 'account' ? Math.min(now.due, account.limit) : now.due,
-              gym.currency,
-            )}
-            value={text}
-            onChange={(event) => change(event.currentTarget.value)}
-            onKeyDown={listen}
-            error={problem}
-          />
-          {method === 'cash' && (
-            <fieldset className={classes.quick} aria-label="Montos rápidos">
-              {quickAmounts(now.due).map((one) => (
-                <Button
-                  key={one}
-                  variant="default"
-                  onClick={() => change(figure(one, gym.currency))}
-                  onMouseDown={(event) => event.preventDefault()}
-                >
-                  {figure(one, gym.currency)}
-                </Button>
-              ))}
-            </fieldset>
-          )}
-          <Keypad value={text} onChange={touch} extra={minorDigits(gym.currency) > 0 ? ',' : '00'} />
-          {!phone && left}
-        </div>
-      </div>
-      <div className={classes.submit}>
-        {phone && left}
-        {error && <Failure error={error} />}
-        <ClosedStrip onOpen={onOpenTill}>Para cobrar, ábrela.</ClosedStrip>
-        {now.missing > 0 && !problem && <p className={classes.hint}>Elige otro medio para lo que falta.</p>}
-        <Button fullWidth type="submit" size="lg" loading={working} disabled={!ready && !working}>
-          Cobrar {money(total + now.rounding)}
-        </Button>
-      </div>
+        <Stack className={classes.submit ?? ''} gap={8} py={8}>
+          {phone && left}
+          {error && <Failure error={error} />}
+          <ClosedStrip onOpen={onOpenTill}>Para cobrar, ábrela.</ClosedStrip>
+          {now.missing > 0 && !problem && <Text c="dimmed">Elige otro medio para lo que falta.</Text>}
+          <Button fullWidth type="submit" size="lg" loading={working} disabled={!ready && !working}>
+            Cobrar {money(total + now.rounding)}
+          </Button>
+        </Stack>
+      </Stack>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconBuildingBank,
@@ -86,7 +86,11 @@ export const PaymentMethods = ({ method, account, onChoose }: PaymentMethodsProp
         >
           <MethodIcon size={20} aria-hidden />
           <span>{saleMethods[one]}</span>
-          {one === 'account' && account.words && <span className={classes.small}>{account.words}</span>}
+          {one === 'account' && account.words && (
+            <Text span w="100%" fz="xs" lh="14px">
+              {account.words}
+            </Text>
+          )}
         </UnstyledButton>
       );
     })}

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { useTill } from '../till/till.tsx';
 import type { Payment } from './payment.ts';
-import classes from './payment-sheet.module.css';
+import { DueAmount } from './payment-due.tsx';
 
 /** A payment whose answer nobody has seen: it is only ever sent again as it was. */
 export function PaymentPending({ payment }: { readonly payment: Payment }) {
   const { cart } = useTill();
-  const money = useMoney();
   const again = useRef<HTMLButtonElement>(null);
   const { working, error, retry, check } = payment;
   useEffect(() => {
@@ -17,11 +15,11 @@ export function PaymentPending({ payment }: { readonly payment: Payment }) {
   }, [working]);
   if (!cart.request) return null;
   return (
-    <div className={classes.form}>
-      <div className={classes.due}>
-        <span className={classes.label}>{working ? 'Terminando la venta…' : 'Venta sin confirmar'}</span>
-        <span className={classes.huge}>{money(cart.request.total)}</span>
-      </div>
+    <Stack gap={16}>
+      <DueAmount
+        label={working ? 'Terminando la venta…' : 'Venta sin confirmar'}
+        amount={cart.request.total}
+      />
       {!working && (
         <Banner tone="warn">
           {error?.message ?? 'No llegó la respuesta.'} La venta sigue aquí: al reintentar se cobra una sola
@@ -36,6 +34,6 @@ export function PaymentPending({ payment }: { readonly payment: Payment }) {
           Volver a la orden
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../../web/api.ts';
 import { count, dayTime } from '../../../../web/format.ts';
@@ -56,23 +56,27 @@ export function SavedOrders({ onChoose, everywhere = false, busy, empty }: Saved
   const offered = everywhere ? waiting?.concat(elsewhere) : waiting;
   if (offered?.length === 0) return <Text c="dimmed">{empty}</Text>;
   return (
-    <ul className={classes.list} aria-label="Ventas guardadas">
+    <Stack component="ul" gap={0} aria-label="Ventas guardadas">
       {offered?.map((saved) => (
         <li key={saved.id}>
           <UnstyledButton className={classes.saved} disabled={busy} onClick={() => onChoose(saved)}>
-            <span className={classes.words}>
-              <span className={classes.name}>{nameOf(saved)}</span>
-              <span className={classes.line}>
+            <Stack component="span" gap={0} miw={0}>
+              <Text span fw={500}>
+                {nameOf(saved)}
+              </Text>
+              <Text span fz="xs" c="dimmed">
                 {saved.lineCount === 1 ? '1 artículo' : `${count(saved.lineCount)} artículos`}
                 {saved.clientName && saved.name && ` · ${saved.clientName}`}
                 {` · ${dayTime(saved.createdAt, gym.timeZone)}`}
-              </span>
+              </Text>
               {saved.resumed && <StateChip tone="warn">Abierta en otra caja</StateChip>}
-            </span>
-            <span className={classes.total}>{money(saved.total)}</span>
+            </Stack>
+            <Text span className="figures" fw={600} flex="none">
+              {money(saved.total)}
+            </Text>
           </UnstyledButton>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

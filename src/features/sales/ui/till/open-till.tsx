@@ -1,7 +1,7 @@
-import { Button, Center, Loader, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Center, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../../web/api.ts';
@@ -20,36 +20,38 @@ interface ClosedStripProps {
   readonly children: string;
 }
 
+function Strip({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <Group className={classes.strip ?? ''} gap={8} wrap="nowrap" role="status">
+      <IconCashRegister size={18} aria-hidden />
+      <Text span flex={1} miw={0}>
+        {words}
+      </Text>
+      {children}
+    </Group>
+  );
+}
+
 /** Says that nothing can be paid yet, and leads to what ends it. */
 export function ClosedStrip({ onOpen, children }: ClosedStripProps) {
   const { tills, tillsAnswer, till, shift } = useTill();
   if (shift || (!tills && !tillsAnswer.error)) return null;
   if (!tills) {
     return (
-      <div className={classes.strip} role="status">
-        <IconCashRegister size={18} aria-hidden />
-        <span className={classes.words}>No sabemos qué caja está abierta. Puedes armar la venta.</span>
+      <Strip words="No sabemos qué caja está abierta. Puedes armar la venta.">
         <Button variant="default" loading={tillsAnswer.isFetching} onClick={() => void tillsAnswer.refetch()}>
           Reintentar
         </Button>
-      </div>
+      </Strip>
     );
   }
+  const missing = tills.length > 1 ? 'Elige la caja de este equipo.' : 'La caja está cerrada.';
   return (
-    <div className={classes.strip} role="status">
-      <IconCashRegister size={18} aria-hidden />
-      <span className={classes.words}>
-        {till
-          ? `${till.name} está cerrada.`
-          : tills.length > 1
-            ? 'Elige la caja de este equipo.'
-            : 'La caja está cerrada.'}{' '}
-        {children}
-      </span>
+    <Strip words={`${till ? `${till.name} está cerrada.` : missing} ${children}`}>
       <Button variant="default" onClick={onOpen}>
         Abrir caja
       </Button>
-    </div>
+    </Strip>
   );
 }
 
@@ -130,8 +132,10 @@ function OpenTillForm({ onClose }: OpenTillProps) {
       {(form) => (
         <>
           {list.length > 1 && (
-            <fieldset className={classes.tills}>
-              <legend className={classes.legend}>Caja de este equipo</legend>
+            <Stack component="fieldset" gap={4}>
+              <Text component="legend" fw={500} mb={4}>
+                Caja de este equipo
+              </Text>
               {list.map((one) => (
                 <UnstyledButton
                   key={one.id}
@@ -140,10 +144,12 @@ function OpenTillForm({ onClose }: OpenTillProps) {
                   onClick={() => chooseTill(one.id)}
                 >
                   <span>{one.name}</span>
-                  <span className={classes.state}>{one.shift ? 'Abierta' : 'Cerrada'}</span>
+                  <Text span fz="xs">
+                    {one.shift ? 'Abierta' : 'Cerrada'}
+                  </Text>
                 </UnstyledButton>
               ))}
-            </fieldset>
+            </Stack>
           )}
           {list.length === 0 && (
             <Text c="dimmed">Es la primera caja del gimnasio. Cuenta el efectivo con que empieza.</Text>

@@ -1,0 +1,55 @@
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
+import { IconBarcode, IconSearch } from '@tabler/icons-react';
+import { type SearchFilter, searchFilters } from '../../../products/contract.ts';
+import { useTill } from '../till/till.tsx';
+import type { ProductSearch } from './product-search.ts';
+import classes from './search-field.module.css';
+
+/** Where the till types and scans, and what in. */
+export function SearchField({ search }: { readonly search: ProductSearch }) {
+  const { field } = useTill();
+  const { text, by, write, clear, choose, listen } = search;
+  return (
+    <Group align="stretch" gap={8}>
+      <TextInput
+        ref={field}
+        className={classes.field ?? ''}
+        size="md"
+        aria-label="Buscar producto o escanear código"
+        placeholder="Escanea o busca un producto"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        leftSection={by === 'barcode' ? <IconBarcode size={18} /> : <IconSearch size={18} />}
+        rightSection={
+          text && (
+            <CloseButton
+              aria-label="Borrar la búsqueda"
+              onClick={() => {
+                clear();
+                field.current?.focus();
+              }}
+            />
+          )
+        }
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={listen}
+      />
+      <fieldset className={classes.filters} aria-label="Buscar por">
+        {(Object.keys(searchFilters) as SearchFilter[]).map((filter) => (
+          <Button
+            key={filter}
+            variant={by === filter ? 'light' : 'default'}
+            aria-pressed={by === filter}
+            onClick={() => choose(filter)}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {searchFilters[filter]}
+          </Button>
+        ))}
+      </fieldset>
+    </Group>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { useMoney } from '../../../../web/session.ts';
+import classes from './payment-sheet.module.css';
+
+interface PaymentChangeProps {
+  readonly change: number;
+  /** What is still to be paid. */
+  readonly missing?: number;
+}
+
+/** What goes back over the counter, or what is missing. */
+export function PaymentChange({ change, missing = 0 }: PaymentChangeProps) {
+  const money = useMoney();
+  return (
+    <div className={classes.change} data-none={change <= 0 || undefined}>
+      <Text span fz="xs" fw={500} c="dimmed">
+        {missing > 0 ? 'Falta' : 'Vuelto'}
+      </Text>
+      <span className={classes.huge} data-tone={missing > 0 ? 'warn' : 'good'}>
+        {money(missing > 0 ? missing : change)}
+      </span>
+    </div>
+  );
+}

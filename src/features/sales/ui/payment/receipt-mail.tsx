@@ -1,0 +1,54 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { api, query } from '../../../../web/api.ts';
+import { optionalEmail } from '../../../../wire/fields.ts';
+import { useTill } from '../till/till.tsx';
+import type { Payment } from './payment.ts';
+
+interface ReceiptAddress {
+  readonly address: string;
+  readonly isBad: boolean;
+}
+
+/** The address that the receipt goes to: what is typed, or else the client's. */
+export function useReceiptAddress({ mailing, email }: Payment['choice']): ReceiptAddress {
+  const { client } = useTill().cart;
+  const { data } = useQuery({
+    ...query(api.clients.get, { id: client?.id ?? '' }),
+    enabled: client !== null && mailing,
+  });
+  if (!mailing) return { address: '', isBad: false };
+  const address = email ?? data?.email ?? client?.email ?? '';
+  return { address, isBad: address === '' || !optionalEmail.safeParse(address).success };
+}
+
+interface ReceiptMailProps extends ReceiptAddress, Pick<Payment, 'choice' | 'choose'> {
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Whether the receipt goes out by mail, and where to. */
+export function ReceiptMail({ field, choice, choose, address, isBad }: ReceiptMailProps) {
+  const { mailing, email } = choice;
+  return (
+    <Stack gap={8}>
+      <Checkbox
+        label="Enviar el comprobante por correo"
+        checked={mailing}
+        onChange={(event) => choose({ mailing: event.currentTarget.checked })}
+      />
+      {mailing && (
+        <TextInput
+          ref={field}
+          type="email"
+          aria-label="Correo para el comprobante"
+          placeholder="ana@correo.cl"
+          autoComplete="off"
+          value={address}
+          onChange={(event) => choose({ email: event.currentTarget.value })}
+          error={email !== undefined && isBad && 'Escribe un correo válido, como ana@correo.cl.'}
+        />
+      )}
+    </Stack>
+  );
+}
