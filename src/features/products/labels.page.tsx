@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NumberInput, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconTag } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -123,9 +123,9 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
         <section className={classes.preview} aria-label="Vista previa">
           {!wrong && !tooMany && (
             <>
-              <div className={classes.page}>
+              <Box w="100%" maw={640}>
                 <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
-              </div>
+              </Box>
               <Group gap={8}>
                 <ActionIcon aria-label="Hoja anterior" disabled={at === 0} onClick={() => setPage(at - 1)}>
                   <IconChevronLeft size={18} />

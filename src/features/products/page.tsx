@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { count } from '../../web/format.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
@@ -11,21 +11,19 @@ import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
-import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { pageSize } from '../../wire/fields.ts';
-import type { Group } from '../groups/contract.ts';
+import type { Group as ProductGroup } from '../groups/contract.ts';
 import type { Product } from './contract.ts';
 import classes from './page.module.css';
 import { filtersOf } from './rules.ts';
 import { newTarget, ProductFormModal, type ProductTarget } from './ui/form/product-form.tsx';
 import { useGroupDialogs } from './ui/groups/group-dialogs.tsx';
 import { SelectionBar } from './ui/list/bulk.tsx';
+import { useChooseAll } from './ui/list/choose-all.ts';
 import { ColumnChoice, useColumns } from './ui/list/column-choice.tsx';
-import { NoProducts } from './ui/list/no-products.tsx';
 import { useProductActions } from './ui/list/product-actions.ts';
-import { ProductCards } from './ui/list/product-cards.tsx';
-import { ProductTable } from './ui/list/product-table.tsx';
+import { ProductList } from './ui/list/product-list.tsx';
 import { useSelection } from './ui/list/selection.ts';
 import { CatalogueNav, NavToggle, useNavShown } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
@@ -33,7 +31,7 @@ import { CatalogueSearch } from './ui/navigation/catalogue-search.tsx';
 
 const Sorting = lazy(() => import('./ui/sorting/sorting.tsx'));
 const noRows: readonly Product[] = [];
-const noGroups: readonly Group[] = [];
+const noGroups: readonly ProductGroup[] = [];
 
 export default function ProductsPage() {
   const list = useListState();
@@ -46,10 +44,10 @@ export default function ProductsPage() {
   });
   const { items: rows = noRows, groups = noGroups, total = 0 } = answer.data ?? {};
   const selection = useSelection(rows);
+  const { choosing, chooseAll } = useChooseAll(selection, filters, rows, total);
   const acts = useProductActions();
   const { columns, shown: shownColumns, hidden, setHidden } = useColumns();
   const [navShown, setNavShown] = useNavShown();
-  const [choosing, setChoosing] = useState(false);
   const [dialog, setDialog] = useState<'product' | 'sorting'>();
   const [product, setProduct] = useState<ProductTarget>(newTarget);
   const close = () => setDialog(undefined);
@@ -63,31 +61,11 @@ export default function ProductsPage() {
     if (lostGroup) filter({ grupo: undefined });
   }, [lostGroup]);
 
-  const shown = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
-  const shownNow = useRef(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
-  useEffect(() => {
-    shownNow.current = shown;
-    selection.clear();
-  }, [shown]);
-
   const open = (one?: Product) => {
     setProduct(one ? { id: one.id, product: one, groupId: one.groupId } : newTarget(chosenGroup?.id ?? null));
     setDialog('product');
   };
   const remove = (products: readonly Product[]) => void acts.remove(products, () => selection.drop(products));
-  const chooseAll = async () => {
-    if (total <= rows.length) return selection.replace(rows);
-    setChoosing(true);
-    try {
-      const { items } = await api.products.all(filters);
-      if (shownNow.current === shown) selection.replace(items);
-    } catch (reason) {
-      void toast(asApiError(reason).message, { tone: 'bad' });
-    } finally {
-      setChoosing(false);
-    }
-  };
   const refresh = async () => {
     const { error } = await answer.refetch();
     if (!error) void toast('La lista está al día.');
@@ -105,12 +83,6 @@ export default function ProductsPage() {
       told(`Se eliminó el grupo ${name}.`);
     },
   });
-  const turn = (pages: 1 | -1) => {
-    const next = list.page + pages;
-    if (next < 1 || next > Math.ceil(total / pageSize)) return false;
-    list.setPage(next);
-    return true;
-  };
   useHotkeys([['N', () => dialog === undefined && !group.opened && open()]]);
 
   const rowActions = {
@@ -119,20 +91,18 @@ export default function ProductsPage() {
     onFavour: (one: Product) => void acts.favour(one),
   };
 
-  const keys = {
-    onChooseAll: () => void chooseAll(),
-    onDelete: (one: Product) => remove(selection.ids.has(one.id) ? selection.products : [one]),
-    onTurn: turn,
-  };
-
   return (
     <Page fill>
       <div className={classes.screen} data-wide={!(navShown || phone) || undefined}>
         <header className={classes.head}>
-          <div className={classes.title}>
+          <Group align="baseline" gap={8} wrap="nowrap" flex="none">
             <Title order={1}>Productos</Title>
-            {answer.data && <span className={classes.count}>{count(total)}</span>}
-          </div>
+            {answer.data && (
+              <Text span className="figures" c="dimmed">
+                {count(total)}
+              </Text>
+            )}
+          </Group>
           <CatalogueSearch list={list} filters={filters} onFilter={filter} />
           {!phone && (
             <>
@@ -161,27 +131,18 @@ export default function ProductsPage() {
           aria-busy={answer.isPlaceholderData}
         >
           {answer.data ? (
-            rows.length === 0 ? (
-              <NoProducts
-                filters={filters}
-                group={chosenGroup}
-                total={total}
-                onNew={() => open()}
-                onFilter={filter}
-                onFirstPage={() => list.setPage(1)}
-              />
-            ) : phone ? (
-              <ProductCards rows={rows} selection={selection} {...rowActions} />
-            ) : (
-              <ProductTable
-                rows={rows}
-                columns={shownColumns}
-                selection={{ ...selection, ...keys }}
-                sort={filters.order === 'position' ? undefined : list.sort}
-                onSort={list.setSort}
-                {...rowActions}
-              />
-            )
+            <ProductList
+              answer={answer.data}
+              list={list}
+              filters={filters}
+              group={chosenGroup}
+              columns={shownColumns}
+              selection={selection}
+              onChooseAll={() => void chooseAll()}
+              onNew={() => open()}
+              onFilter={filter}
+              {...rowActions}
+            />
           ) : answer.error ? (
             <FailedState
               error={answer.error}

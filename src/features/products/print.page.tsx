@@ -64,7 +64,7 @@ export default function PrintPage() {
   return (
     <>
       <style>{pageRule}</style>
-      <div className={classes.screen}>
+      <div className="screen-only">
         <Page>
           <PageTitle
             {...(answer.data && { count: items.length })}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Input, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMe, useMoney } from '../../../../web/session.ts';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
@@ -6,7 +6,6 @@ import { priceFor, profitFor, taxFor } from '../../domain.ts';
 import { rateOf, salePriceWithTax, tillPrice, usualRates } from '../../rules.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Form } from './product-fields.ts';
-import classes from './product-form.module.css';
 
 type Led = 'profit' | 'price';
 
@@ -61,7 +60,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
 
   return (
     <>
-      <div className={classes.triple}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16}>
         <MoneyInput label="Costo" {...form.getInputProps('cost')} onChange={changeCost} />
         <FigureInput
           label="Ganancia"
@@ -72,8 +71,8 @@ export function PriceFields({ form }: { readonly form: Form }) {
           onChange={changeProfit}
         />
         <MoneyInput label="Precio de venta" {...form.getInputProps('price')} onChange={changePrice} />
-      </div>
-      <div className={classes.pair}>
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing={16}>
         <MoneyInput
           label="Impuestos"
           {...form.getInputProps('tax')}
@@ -83,7 +82,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
           }}
         />
         <Input.Wrapper label="Calcular el impuesto" labelElement="div">
-          <div className={classes.rates}>
+          <Group gap={8}>
             {usualRates.map(({ rate: one, label }) => (
               <Button
                 key={one}
@@ -97,7 +96,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
             ))}
             {rate === 'other' ? (
               <FigureInput
-                className={classes.other ?? ''}
+                w={76}
                 aria-label="Otra tasa"
                 size="xs"
                 suffix=" %"
@@ -111,10 +110,10 @@ export function PriceFields({ form }: { readonly form: Form }) {
                 Otro
               </Button>
             )}
-          </div>
+          </Group>
         </Input.Wrapper>
-      </div>
-      <div className={classes.checks}>
+      </SimpleGrid>
+      <Group gap="8px 24px">
         <Checkbox
           label="Precio incluye impuesto"
           checked={priceIncludesTax}
@@ -124,11 +123,21 @@ export function PriceFields({ form }: { readonly form: Form }) {
           label="Permite cambiar el precio"
           {...form.getInputProps('priceChangeAllowed', { type: 'checkbox' })}
         />
-      </div>
-      <div className={classes.total}>
+      </Group>
+      <Group
+        className="figures"
+        align="baseline"
+        justify="space-between"
+        px={12}
+        py={8}
+        bg="var(--surface-sunken)"
+        bdrs="md"
+      >
         <span>Precio de venta con impuestos</span>
-        <output aria-label="Precio de venta con impuestos">{money(salePriceWithTax(amounts))}</output>
-      </div>
+        <Text component="output" fz={16} fw={600} aria-label="Precio de venta con impuestos">
+          {money(salePriceWithTax(amounts))}
+        </Text>
+      </Group>
       {charged !== salePriceWithTax(amounts) && (
         <Text size="xs" c="dimmed">
           La caja cobra {money(charged)}, con el impuesto del gimnasio:{' '}

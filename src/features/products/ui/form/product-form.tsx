@@ -1,15 +1,24 @@
-import { Checkbox, NativeSelect, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  Checkbox,
+  Divider,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../../web/api.ts';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
-import type { Group } from '../../../groups/contract.ts';
+import type { Group as ProductGroup } from '../../../groups/contract.ts';
 import { pathOf } from '../../../groups/domain.ts';
 import { type Product, ProductForm } from '../../contract.ts';
 import { PriceFields } from './price-fields.tsx';
 import { type Fields, formOf, typedSchema } from './product-fields.ts';
-import classes from './product-form.module.css';
 import { StockFields } from './stock-fields.tsx';
 
 /** A product to change, or the id under which a new one is added. */
@@ -37,7 +46,7 @@ function fieldsOf({ product, groupId }: ProductTarget): Fields {
 interface ProductFormModalProps {
   readonly opened: boolean;
   readonly target: ProductTarget;
-  readonly groups: readonly Group[];
+  readonly groups: readonly ProductGroup[];
   readonly onClose: () => void;
   readonly onSaved: (saved: Product) => void;
 }
@@ -76,7 +85,7 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
       {(form) => (
         <>
           <TextInput label="Nombre" autoComplete="off" maxLength={120} {...form.getInputProps('name')} />
-          <div className={classes.pair}>
+          <SimpleGrid cols={2} spacing={16}>
             <NativeSelect
               label="Grupo"
               data={[{ value: '', label: 'Sin grupo' }, ...groupNames]}
@@ -91,8 +100,8 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
               maxLength={40}
               {...form.getInputProps('code')}
             />
-          </div>
-          <div className={classes.pair}>
+          </SimpleGrid>
+          <SimpleGrid cols={2} spacing={16}>
             <TextInput
               label="Código de barras"
               placeholder="Varios, separados por |"
@@ -103,14 +112,14 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
             <TextInput label="SKU" autoComplete="off" maxLength={60} {...form.getInputProps('sku')} />
-          </div>
-          <div className={classes.checks}>
+          </SimpleGrid>
+          <Group gap="8px 24px">
             <Checkbox label="Activo" {...form.getInputProps('enabled', { type: 'checkbox' })} />
             <Checkbox
               label="Servicio (no usa stock)"
               {...form.getInputProps('service', { type: 'checkbox' })}
             />
-          </div>
+          </Group>
           <Section title="Precio">
             <PriceFields form={form} />
           </Section>
@@ -132,9 +141,10 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <Stack component="section" gap={12} aria-label={title}>
+      <Divider mb={4} />
       <Title order={3}>{title}</Title>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { Product } from '../../contract.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Form } from './product-fields.ts';
-import classes from './product-form.module.css';
 
 interface StockFieldsProps {
   readonly form: Form;
@@ -14,7 +13,7 @@ export function StockFields({ form, product }: StockFieldsProps) {
   const corrects = product && quantity !== '' && quantity !== product.quantity;
   return (
     <>
-      <div className={classes.triple}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16}>
         <FigureInput
           label="Cantidad"
           allowNegative
@@ -35,14 +34,14 @@ export function StockFields({ form, product }: StockFieldsProps) {
           maxLength={20}
           {...form.getInputProps('unit')}
         />
-      </div>
+      </SimpleGrid>
       {service ? (
         <Text size="sm" c="dimmed">
           Un servicio no lleva stock.
         </Text>
       ) : (
         <>
-          <div className={classes.pair}>
+          <SimpleGrid cols={2} spacing={16}>
             <TextInput
               label="Proveedor"
               autoComplete="off"
@@ -50,15 +49,15 @@ export function StockFields({ form, product }: StockFieldsProps) {
               {...form.getInputProps('supplier')}
             />
             <FigureInput label="Punto de reposición" {...form.getInputProps('reorderPoint')} />
-          </div>
-          <div className={classes.pair}>
+          </SimpleGrid>
+          <SimpleGrid cols={2} spacing={16}>
             <FigureInput label="Cantidad preferida" {...form.getInputProps('preferredQuantity')} />
             <FigureInput
               label="Cantidad de aviso"
               disabled={!lowStockWarning}
               {...form.getInputProps('warningQuantity')}
             />
-          </div>
+          </SimpleGrid>
           <Checkbox
             label="Avisar cuando quede poco"
             {...form.getInputProps('lowStockWarning', { type: 'checkbox' })}

@@ -6,6 +6,7 @@ import { confirmDelete } from '../../../../web/ui/confirm.tsx';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { type Group, GroupForm } from '../../../groups/contract.ts';
 import { branchOf, childrenOf, pathOf } from '../../../groups/domain.ts';
+import { GroupDot } from './group-dot.tsx';
 import classes from './group-form.module.css';
 
 /** A group to change, or the id under which a new one is added. */
@@ -122,8 +123,14 @@ export function GroupChoice({ title, opened, groups, onChoose, onNew, onClose }:
         <ul className={classes.choices} aria-label="Grupos">
           {groups.map((group) => (
             <li key={group.id}>
-              <Button fullWidth variant="subtle" color="gray" justify="start" onClick={() => onChoose(group)}>
-                <span className={classes.dot} style={{ background: group.color }} />
+              <Button
+                fullWidth
+                variant="subtle"
+                color="gray"
+                justify="start"
+                leftSection={<GroupDot color={group.color} />}
+                onClick={() => onChoose(group)}
+              >
                 {pathOf(groups, group.id)}
               </Button>
             </li>

@@ -1,135 +1,16 @@
-import { Button, CloseButton, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCash, IconCheck, IconFolder, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { api } from '../../../../web/api.ts';
 import { count } from '../../../../web/format.ts';
-import { useMoney } from '../../../../web/session.ts';
-import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { liftToasts } from '../../../../web/ui/lift-toasts.ts';
-import { MoneyInput } from '../../../../web/ui/money-input.tsx';
-import type { Group } from '../../../groups/contract.ts';
-import { pathOf } from '../../../groups/domain.ts';
-import { PriceChange, type Product } from '../../contract.ts';
-import { priceFor } from '../../domain.ts';
+import type { Group as ProductGroup } from '../../../groups/contract.ts';
+import type { Product } from '../../contract.ts';
 import { productsWords } from '../../rules.ts';
-import { FigureInput } from '../form/figure-input.tsx';
-import classes from './bulk.module.css';
-
-interface BulkFormProps {
-  readonly opened: boolean;
-  readonly products: readonly Product[];
-  readonly onClose: () => void;
-  readonly onChanged: () => void;
-}
-
-const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
-
-function GroupOfMany({ groups, products, ...form }: BulkFormProps & { readonly groups: readonly Group[] }) {
-  return (
-    <FormModal
-      opened={form.opened}
-      onClose={form.onClose}
-      title="Cambiar de grupo"
-      submitLabel={`Mover ${productsWords(products.length)}`}
-      initialValues={{ groupId: products[0]?.groupId ?? '' }}
-      onSubmit={async ({ groupId }) => {
-        await api.products.change({ ids: idsOf(products), change: { groupId: groupId || null } });
-        form.onChanged();
-      }}
-    >
-      {({ getInputProps }) => (
-        <NativeSelect
-          label="Grupo"
-          data={[
-            { value: '', label: 'Sin grupo' },
-            ...groups.map(({ id }) => ({ value: id, label: pathOf(groups, id) })),
-          ]}
-          {...getInputProps('groupId')}
-        />
-      )}
-    </FormModal>
-  );
-}
-
-interface Prices extends Record<string, unknown> {
-  kind: 'amount' | 'percent';
-  amount: number | null;
-  percent: number | string;
-}
-
-function changeOf({ kind, amount, percent }: Prices): z.input<typeof PriceChange> {
-  if (kind === 'amount') return { kind, amount: amount ?? Number.NaN };
-  return { kind, percent: percent === '' ? Number.NaN : Math.round(Number(percent) * 100) };
-}
-
-const pricesSchema = z.pipe(z.transform(changeOf), PriceChange);
-
-/** What the first of them would cost. */
-function Example({ product, prices }: { readonly product: Product; readonly prices: Prices }) {
-  const money = useMoney();
-  const change = PriceChange.safeParse(changeOf(prices));
-  if (!change.success) return null;
-  const next =
-    change.data.kind === 'amount' ? change.data.amount : priceFor(product.price, change.data.percent);
-  return (
-    <Text c="dimmed" role="status">
-      {product.name}: {money(product.price)} → {money(next)}
-    </Text>
-  );
-}
-
-function PriceOfMany({ products, ...form }: BulkFormProps) {
-  const [first] = products;
-  return (
-    <FormModal<Prices>
-      opened={form.opened}
-      onClose={form.onClose}
-      title="Cambiar precios"
-      submitLabel={`Cambiar ${productsWords(products.length)}`}
-      initialValues={{ kind: 'percent', amount: null, percent: '' }}
-      schema={pricesSchema}
-      onSubmit={async (prices) => {
-        await api.products.change({
-          ids: idsOf(products),
-          change: { price: PriceChange.parse(changeOf(prices)) },
-        });
-        form.onChanged();
-      }}
-    >
-      {({ values, getInputProps, setFieldValue }) => (
-        <>
-          <SegmentedControl
-            aria-label="Cómo cambian"
-            data={[
-              { value: 'percent', label: 'Por ciento' },
-              { value: 'amount', label: 'A un monto' },
-            ]}
-            value={values.kind}
-            onChange={(kind) => setFieldValue('kind', kind as Prices['kind'])}
-          />
-          {values.kind === 'percent' ? (
-            <FigureInput
-              label="Cuánto suben"
-              description="Con un menos delante, bajan. El impuesto y la ganancia siguen al precio."
-              suffix=" %"
-              decimals={2}
-              allowNegative
-              {...getInputProps('percent')}
-            />
-          ) : (
-            <MoneyInput label="Precio de venta" {...getInputProps('amount')} />
-          )}
-          {first && <Example product={first} prices={values} />}
-        </>
-      )}
-    </FormModal>
-  );
-}
+import { GroupOfMany, PriceOfMany } from './change-many.tsx';
 
 interface SelectionBarProps {
   readonly products: readonly Product[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly ProductGroup[];
   /** All that the list shows, on every page. */
   readonly total: number;
   readonly choosing: boolean;
@@ -146,11 +27,11 @@ export function SelectionBar(props: SelectionBarProps) {
   const form = { products, onClose: () => setAsking(undefined) };
   const some = productsWords(products.length);
   return (
-    <div ref={liftToasts} className={classes.bar} role="toolbar" aria-label="Lo elegido">
+    <Group ref={liftToasts} gap={8} mih={36} role="toolbar" aria-label="Lo elegido">
       <CloseButton aria-label="No elegir ninguno" onClick={onClear} />
-      <span className={classes.count} role="status">
+      <Text span className="figures" fw={500} role="status">
         {count(products.length)} {products.length === 1 ? 'elegido' : 'elegidos'}
-      </span>
+      </Text>
       {products.length < total && (
         <Button size="compact-md" variant="subtle" loading={choosing} onClick={onChooseAll}>
           Elegir los {count(total)}
@@ -203,6 +84,6 @@ export function SelectionBar(props: SelectionBarProps) {
         opened={asking === 'price'}
         onChanged={() => onChanged(`Se cambió el precio de ${some}.`)}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, NativeSelect, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBox, IconChevronRight, IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { usePhone } from '../../../../web/ui/pending.ts';
 import type { Group } from '../../../groups/contract.ts';
 import { childrenOf, pathOf } from '../../../groups/domain.ts';
 import { withInner } from '../../rules.ts';
+import { GroupDot } from '../groups/group-dot.tsx';
 import classes from './catalogue-nav.module.css';
 
 interface CatalogueNavProps {
@@ -43,7 +44,7 @@ function Branch({ group, groups, chosen }: Omit<CatalogueNavProps, 'onChoose'> &
           className={classes.entry}
           aria-current={chosen === group.id ? 'true' : undefined}
         >
-          <span className={classes.dot} style={{ background: group.color }} aria-hidden />
+          <GroupDot color={group.color} />
           <span className={classes.name}>{group.name}</span>
           <span className={classes.count}>{count(group.products)}</span>
         </Link>
@@ -90,11 +91,11 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
         />
       )}
       {!phone && groups.length > 0 && (
-        <ul className={classes.tree} aria-label="Grupos">
+        <Stack component="ul" gap={0} aria-label="Grupos">
           {childrenOf(counted, null).map((group) => (
             <Branch key={group.id} group={group} groups={counted} chosen={chosen} />
           ))}
-        </ul>
+        </Stack>
       )}
     </nav>
   );

@@ -3,6 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import type { Group } from '../../../groups/contract.ts';
 import { childrenOf } from '../../../groups/domain.ts';
+import { GroupDot } from '../groups/group-dot.tsx';
 import classes from './sorting.module.css';
 
 interface SortableGroupsProps {
@@ -29,7 +30,7 @@ export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
                   >
                     <div {...dragHandleProps} className={classes.row}>
                       <IconGripVertical size={16} aria-hidden />
-                      <span className={classes.dot} style={{ background: group.color }} />
+                      <GroupDot color={group.color} />
                       <span className={classes.name}>{group.name}</span>
                     </div>
                     {childrenOf(groups, group.id).length > 0 && (

@@ -1,5 +1,5 @@
 import { DragDropContext, type DropResult } from '@hello-pangea/dnd';
-import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, Paper, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../../../web/api.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { usePhone } from '../../../../web/ui/pending.ts';
 import { useSubmit } from '../../../../web/ui/submit.ts';
-import type { Group } from '../../../groups/contract.ts';
+import type { Group as ProductGroup } from '../../../groups/contract.ts';
 import { childrenOf } from '../../../groups/domain.ts';
 import type { Product } from '../../contract.ts';
 import { movedIn } from '../../rules.ts';
@@ -26,8 +26,8 @@ const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 interface SortingProps {
   readonly opened: boolean;
   /** The group whose products are put in order; all where none is chosen. */
-  readonly group: Group | undefined;
-  readonly groups: readonly Group[];
+  readonly group: ProductGroup | undefined;
+  readonly groups: readonly ProductGroup[];
   readonly onClose: () => void;
   readonly onSaved: (words: string) => void;
 }
@@ -42,7 +42,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
     gcTime: 0,
   });
   const [products, setProducts] = useState<readonly Product[]>();
-  const [sorted, setSorted] = useState<readonly Group[]>();
+  const [sorted, setSorted] = useState<readonly ProductGroup[]>();
   const shown = products ?? answer.data?.items;
   const tree = sorted ?? groups;
   const changed = products !== undefined || sorted !== undefined;
@@ -90,7 +90,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
       fullScreen={usePhone()}
       classNames={{ body: classes.body ?? '' }}
     >
-      <div className={classes.head}>
+      <Group justify="space-between" gap={8}>
         <SegmentedControl
           aria-label="Qué se ordena"
           data={[
@@ -109,13 +109,13 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
             Por nombre
           </Button>
         )}
-      </div>
+      </Group>
       {error && (
         <Banner tone="bad" requestId={error.requestId} onClose={clear} closeAfter={false}>
           {error.message}
         </Banner>
       )}
-      <div className={classes.place}>
+      <Paper h="min(520px, 60dvh)" bg="transparent" style={{ overflow: 'hidden' }}>
         <DragDropContext
           dragHandleUsageInstructions={instructions}
           // Told at once, where onDragStart comes a moment later: Escape may follow immediately.
@@ -145,27 +145,29 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
             <Skeleton height="100%" />
           )}
         </DragDropContext>
-      </div>
+      </Paper>
       {asking ? (
         // A key of its own makes the buttons new, so that the first takes the focus.
-        <div key="asking" className={classes.foot} role="alertdialog" aria-label={question}>
-          <span className={classes.question}>{question}</span>
+        <Group key="asking" justify="flex-end" gap={8} role="alertdialog" aria-label={question}>
+          <Text span flex="1 1 180px" fw={500}>
+            {question}
+          </Text>
           <Button variant="default" onClick={() => setAsking(false)} autoFocus>
             Seguir ordenando
           </Button>
           <Button color="red" onClick={onClose}>
             Descartar
           </Button>
-        </div>
+        </Group>
       ) : (
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={leave} disabled={working}>
             Cancelar
           </Button>
           <Button onClick={() => void submit()} loading={working} disabled={!changed}>
             Guardar orden
           </Button>
-        </div>
+        </Group>
       )}
     </Modal>
   );

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../../web/api.ts';
+import { asApiError } from '../../../../web/ui/submit.ts';
+import { toast } from '../../../../web/ui/toast.tsx';
+import type { Product } from '../../contract.ts';
+import type { ProductFilters } from '../../rules.ts';
+import type { Selection } from './selection.ts';
+
+/** Chooses all that the list shows, on every page, until something else is shown. */
+export function useChooseAll(
+  selection: Selection,
+  filters: ProductFilters,
+  rows: readonly Product[],
+  total: number,
+) {
+  const [choosing, setChoosing] = useState(false);
+  const shown = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
+  const shownNow = useRef(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
+  useEffect(() => {
+    shownNow.current = shown;
+    selection.clear();
+  }, [shown]);
+
+  const chooseAll = async () => {
+    if (total <= rows.length) return selection.replace(rows);
+    setChoosing(true);
+    try {
+      const { items } = await api.products.all(filters);
+      if (shownNow.current === shown) selection.replace(items);
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    } finally {
+      setChoosing(false);
+    }
+  };
+  return { choosing, chooseAll };
+}
