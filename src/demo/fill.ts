@@ -21,9 +21,19 @@ export async function addRows<T extends PgTable>(
 
 /** What a trigger would keep too slowly row by row, and the function that keeps it for all rows at once; in this order. */
 const keptAtOnce = [
-  { table: 'payment', trigger: 'keep_membership_expiry', kept: 'membership', by: 'keep_all_expiries' },
-  { table: 'membership', trigger: 'keep_standing', kept: 'client_standing', by: 'keep_all_standings' },
-  { table: 'payment', trigger: 'keep_cash_of_added_payment', kept: 'cash_entry', by: 'keep_all_cash' },
+  {
+    table: 'payment',
+    trigger: 'sync_membership_expiry',
+    kept: 'membership',
+    by: 'sync_all_membership_expiries',
+  },
+  {
+    table: 'membership',
+    trigger: 'sync_membership_status',
+    kept: 'client_standing',
+    by: 'sync_all_membership_statuses',
+  },
+  { table: 'payment', trigger: 'sync_added_payment_cash', kept: 'cash_entry', by: 'sync_all_payment_cash' },
   { table: 'reservation', trigger: 'count_places', kept: 'class_places', by: 'count_all_places' },
 ];
 /** They look for the shift that is open now; what is added here is of shifts that were closed long ago. */

@@ -1,6 +1,6 @@
 SELECT wake('self', 'client');
 
-CREATE OR REPLACE FUNCTION keep_client_count() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_client_count() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record;
   counted text := CASE TG_OP
@@ -17,12 +17,12 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_client_count_of_added AFTER INSERT ON client REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
-CREATE OR REPLACE TRIGGER keep_client_count_of_changed AFTER UPDATE ON client REFERENCING OLD TABLE AS removed NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
-CREATE OR REPLACE TRIGGER keep_client_count_of_removed AFTER DELETE ON client REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_added AFTER INSERT ON client REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_changed AFTER UPDATE ON client REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_removed AFTER DELETE ON client REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
 
 -- A link proves the address that it was sent to, and no other.
 CREATE OR REPLACE FUNCTION close_invitations() RETURNS trigger LANGUAGE plpgsql AS $$

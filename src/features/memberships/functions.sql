@@ -14,7 +14,7 @@ $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_o
 
 -- Keeps what the memberships of a client come to. The lock comes first, so that the memberships read after it are also
 -- those that a concurrent change committed.
-CREATE OR REPLACE FUNCTION keep_standing() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_membership_status() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed membership := coalesce(NEW, OLD);
   best record;
@@ -34,12 +34,12 @@ BEGIN
       IS DISTINCT FROM (best.id, best.plan_name, best.active, best.renews, best.expires_on);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_standing
+CREATE OR REPLACE TRIGGER sync_membership_status
 AFTER INSERT OR DELETE OR UPDATE OF kind, plan_name, active, expires_on, period, days, price, starts_on, deleted_at ON membership
-FOR EACH ROW EXECUTE FUNCTION keep_standing();
+FOR EACH ROW EXECUTE FUNCTION sync_membership_status();
 
--- As keep_standing, for all memberships of the gym at once.
-CREATE OR REPLACE FUNCTION keep_all_standings() RETURNS void LANGUAGE plpgsql AS $$
+-- As sync_membership_status, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION sync_all_membership_statuses() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM client_standing s WHERE s.gym_id = current_gym();
   INSERT INTO client_standing (client_id, membership_id, plan_name, active, renews, expires_on)

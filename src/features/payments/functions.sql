@@ -7,7 +7,7 @@ BEGIN
     CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days);
 END $$;
 
-CREATE OR REPLACE FUNCTION keep_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   paid record;
 BEGIN
@@ -24,12 +24,12 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_membership_expiry
+CREATE OR REPLACE TRIGGER sync_membership_expiry
 AFTER INSERT OR UPDATE OF plan_starts_on, membership_id, deleted_at OR DELETE ON payment
-FOR EACH ROW EXECUTE FUNCTION keep_membership_expiry();
+FOR EACH ROW EXECUTE FUNCTION sync_membership_expiry();
 
--- As keep_membership_expiry, for all memberships of the gym at once.
-CREATE OR REPLACE FUNCTION keep_all_expiries() RETURNS void LANGUAGE plpgsql AS $$
+-- As sync_membership_expiry, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION sync_all_membership_expiries() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership m SET expires_on = covered_until(m)
   WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
@@ -83,7 +83,7 @@ FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCT
 -- Cash taken for a membership is in the ledger as it stands now, whatever was changed since: in its shift while that is
 -- open, and once it is closed in none. One taken outside of any shift, and found today to have been cash, is in the open
 -- one. The cash of a sale, or of a refund, is one entry of its own: what it takes for a membership, or back, has none.
-CREATE OR REPLACE FUNCTION keep_cash_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_payment_cash() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   was bigint := 0;
   now_is bigint := CASE WHEN NEW.method = 'cash' AND NEW.deleted_at IS NULL THEN NEW.amount ELSE 0 END;
@@ -108,13 +108,13 @@ BEGIN
   VALUES (NEW.gym_id, drawer, 'payment', now_is - was, NEW.id, TG_OP = 'UPDATE');
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_cash_of_added_payment AFTER INSERT ON payment
-FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION keep_cash_of_payment();
-CREATE OR REPLACE TRIGGER keep_cash_of_changed_payment AFTER UPDATE OF amount, method, deleted_at ON payment
-FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION keep_cash_of_payment();
+CREATE OR REPLACE TRIGGER sync_added_payment_cash AFTER INSERT ON payment
+FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION sync_payment_cash();
+CREATE OR REPLACE TRIGGER sync_changed_payment_cash AFTER UPDATE OF amount, method, deleted_at ON payment
+FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION sync_payment_cash();
 
--- As keep_cash_of_payment, for all payments of the gym that the ledger does not know; the same entries each time.
-CREATE OR REPLACE FUNCTION keep_all_cash() RETURNS void LANGUAGE plpgsql AS $$
+-- As sync_payment_cash, for all payments of the gym that the ledger does not know; the same entries each time.
+CREATE OR REPLACE FUNCTION sync_all_payment_cash() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO cash_entry (id, shift_id, kind, amount, source_id, created_at)
   SELECT md5('cash ' || p.id)::uuid, p.shift_id, 'payment', p.amount, p.id, p.created_at FROM payment p

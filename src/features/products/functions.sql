@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION barcodes_of(barcode text) RETURNS text[] LANGUAGE sql
 $$ SELECT ARRAY(SELECT trim(one) FROM unnest(string_to_array(barcode, '|')) WITH ORDINALITY AS named (one, place)
   WHERE trim(one) <> '' GROUP BY 1 ORDER BY min(place)) $$;
 
-CREATE OR REPLACE FUNCTION keep_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kept text[] := CASE WHEN NEW.deleted_at IS NULL THEN barcodes_of(NEW.barcode) ELSE '{}' END;
   one text;
@@ -37,8 +37,8 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_barcodes AFTER INSERT OR UPDATE OF barcode, deleted_at ON product
-FOR EACH ROW EXECUTE FUNCTION keep_barcodes();
+CREATE OR REPLACE TRIGGER sync_barcodes AFTER INSERT OR UPDATE OF barcode, deleted_at ON product
+FOR EACH ROW EXECUTE FUNCTION sync_barcodes();
 
 -- As add_income: in a slot that no other transaction holds, so that nobody waits here.
 CREATE OR REPLACE FUNCTION add_products(gym uuid, of_group uuid, change int) RETURNS void LANGUAGE plpgsql AS $$

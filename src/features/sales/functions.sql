@@ -1,7 +1,7 @@
 SELECT wake('staff', 'sale', 'sale_line', 'sale_payment');
 
 -- Amounts are whole minor units: another currency would change what was paid, sold, bought or put into a drawer.
-CREATE OR REPLACE FUNCTION keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION protect_currency() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payment WHERE gym_id = NEW.gym_id)
     OR EXISTS (SELECT FROM sale_payment WHERE gym_id = NEW.gym_id)
@@ -12,8 +12,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER keep_currency BEFORE UPDATE OF currency ON gym
-FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION keep_currency();
+CREATE OR REPLACE TRIGGER protect_currency BEFORE UPDATE OF currency ON gym
+FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION protect_currency();
 
 -- A membership's payment is of the shift during which it was taken, whatever its method: its sale's, or when it is of
 -- today that of its till or of the only open one. That shift cannot be closed before this transaction ends.

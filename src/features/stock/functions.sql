@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAG
 $$;
 
 -- A cost that somebody writes is the average from then on.
-CREATE OR REPLACE FUNCTION keep_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO product_stock (gym_id, product_id, average_cost) VALUES (NEW.gym_id, NEW.id, NEW.cost);
@@ -23,8 +23,8 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_stock_row AFTER INSERT OR UPDATE OF cost ON product
-FOR EACH ROW EXECUTE FUNCTION keep_stock_row();
+CREATE OR REPLACE TRIGGER sync_stock_row AFTER INSERT OR UPDATE OF cost ON product
+FOR EACH ROW EXECUTE FUNCTION sync_stock_row();
 
 -- Locks what there is of the products in one order, whoever asks. With `costs`, their own rows first, as a purchase
 -- changes their cost.
