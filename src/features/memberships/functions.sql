@@ -49,11 +49,11 @@ BEGIN
 END $$;
 
 -- Deleting a client takes its memberships along, and restoring it brings just those back.
-CREATE OR REPLACE FUNCTION follow_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cascade_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_client_deletion AFTER UPDATE OF deleted_at ON client
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_client_deletion();
+CREATE OR REPLACE TRIGGER cascade_client_deletion AFTER UPDATE OF deleted_at ON client
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_client_deletion();

@@ -35,15 +35,15 @@ BEGIN
   WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
-CREATE OR REPLACE FUNCTION follow_membership_period() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION set_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.expires_on := covered_until(NEW);
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER follow_membership_period BEFORE UPDATE OF period, days, price, starts_on ON membership
-FOR EACH ROW EXECUTE FUNCTION follow_membership_period();
+CREATE OR REPLACE TRIGGER set_membership_expiry BEFORE UPDATE OF period, days, price, starts_on ON membership
+FOR EACH ROW EXECUTE FUNCTION set_membership_expiry();
 CREATE OR REPLACE TRIGGER cover_free_membership BEFORE INSERT ON membership
-FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION follow_membership_period();
+FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION set_membership_expiry();
 
 -- What a membership sold at a price owes by `today`, and since when: what is missing of the last period that was paid
 -- in part, the first if nothing was paid, and of a subscription each period that began since. `first_amount` is what is
@@ -71,14 +71,14 @@ BEGIN
 END $$;
 
 -- Deleting a membership takes its payments along, and restoring it brings just those back.
-CREATE OR REPLACE FUNCTION follow_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cascade_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_membership_deletion AFTER UPDATE OF deleted_at ON membership
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_membership_deletion();
+CREATE OR REPLACE TRIGGER cascade_membership_deletion AFTER UPDATE OF deleted_at ON membership
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_membership_deletion();
 
 -- Cash taken for a membership is in the ledger as it stands now, whatever was changed since: in its shift while that is
 -- open, and once it is closed in none. One taken outside of any shift, and found today to have been cash, is in the open

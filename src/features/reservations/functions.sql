@@ -326,7 +326,7 @@ FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND OLD.status IN ('reserved', 'attend
 
 -- A class never has fewer places than were given away, not even on a date that is cancelled now and may come back;
 -- more places go to who waits.
-CREATE OR REPLACE FUNCTION follow_capacity() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enforce_capacity() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   booked record;
 BEGIN
@@ -343,11 +343,11 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_capacity AFTER UPDATE OF capacity, days, deleted_at ON class
-FOR EACH ROW EXECUTE FUNCTION follow_capacity();
+CREATE OR REPLACE TRIGGER enforce_capacity AFTER UPDATE OF capacity, days, deleted_at ON class
+FOR EACH ROW EXECUTE FUNCTION enforce_capacity();
 
 -- A date that is held after all has its places to give.
-CREATE OR REPLACE FUNCTION hold_again() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION promote_on_reopen() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   waiting record;
 BEGIN
@@ -358,13 +358,13 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER hold_again AFTER UPDATE OF cancelled ON class_date
-FOR EACH ROW WHEN (OLD.cancelled AND NOT NEW.cancelled) EXECUTE FUNCTION hold_again();
-CREATE OR REPLACE TRIGGER hold_again AFTER UPDATE OF deleted_at ON holiday
-FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION hold_again();
+CREATE OR REPLACE TRIGGER promote_on_reopen AFTER UPDATE OF cancelled ON class_date
+FOR EACH ROW WHEN (OLD.cancelled AND NOT NEW.cancelled) EXECUTE FUNCTION promote_on_reopen();
+CREATE OR REPLACE TRIGGER promote_on_reopen AFTER UPDATE OF deleted_at ON holiday
+FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION promote_on_reopen();
 
 -- Deleting a client frees its places. Restoring it brings them back; where a place was given away it waits for one.
-CREATE OR REPLACE FUNCTION follow_client_reservations() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cascade_client_reservations() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   lost record;
 BEGIN
@@ -389,5 +389,5 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_client_reservations AFTER UPDATE OF deleted_at ON client
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_client_reservations();
+CREATE OR REPLACE TRIGGER cascade_client_reservations AFTER UPDATE OF deleted_at ON client
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_client_reservations();
