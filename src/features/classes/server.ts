@@ -63,7 +63,7 @@ const shownClass = jsonOf<WeeklyClass>({
 
 /**
  * CTEs for the classes `k` of which `which` holds: `clock` tells the day and time in the gym's zone and the Monday of
- * `date`'s week, `shown` has each one's `WeeklyClass`. As not_held() says, for all of them at once, a class is held
+ * `date`'s week, `shown` has each one's `WeeklyClass`. As closure_reason() says, for all of them at once, a class is held
  * unless the date is a holiday or cancelled.
  */
 const shownClasses = (date: string | null | Placeholder, which: SQL) => sql`

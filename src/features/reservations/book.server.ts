@@ -42,8 +42,8 @@ export async function book(context: Db, booking: Booking): Promise<void> {
  */
 export const locked = (id: string, whose: SQL = sql`true`) => sql`place as (
   select r.gym_id, r.id,
-    not_held(k, r.date) is null and current_instant() >= local_instant(r.date, k.start_time) as started,
-    not_held(k, r.date) is null and current_instant() > local_instant(r.date, k.start_time)
+    closure_reason(k, r.date) is null and current_instant() >= local_instant(r.date, k.start_time) as started,
+    closure_reason(k, r.date) is null and current_instant() > local_instant(r.date, k.start_time)
       - make_interval(mins => (select g.cancel_minutes from gym g where g.gym_id = r.gym_id)) as late
   from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
   where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null and ${whose}

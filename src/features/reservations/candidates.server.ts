@@ -24,7 +24,7 @@ const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('searc
 const shownCandidate = withMisses(
   jsonOf<Candidate>({
     ...guestFields,
-    verdict: sql`booking_verdict(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full)`,
+    verdict: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full)`,
     reservation: sql`(select ${jsonOf<NonNullable<Candidate['reservation']>>({ id: r.id, status: r.status })}
       from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
         and r.client_id = c.id and ${place})`,
@@ -43,7 +43,7 @@ const candidatesAmong = (found: SQL) =>
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
     from class k cross join ${found} f
       -- Once for all: without the offset it would be asked again for each of them.
-      cross join lateral (select not_held(k, ${placeholder('date')}) as held, o.taken >= k.capacity as is_full
+      cross join lateral (select closure_reason(k, ${placeholder('date')}) as held, o.taken >= k.capacity as is_full
         from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
     where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 

@@ -28,7 +28,7 @@ const ahead = sql`(select count(*)::int from reservation w
     and w.status = 'waiting' and r.status = 'waiting' and (w.created_at, w.id) < (r.created_at, r.id))`;
 
 /** Whether cancelling the reservation `r` of the class `k` now counts as a reservation used. */
-const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and not_held(k, r.date) is null
+const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and closure_reason(k, r.date) is null
   and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => ${cancelMinutes}))`;
 
 const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clientId')} and ${place}`;
@@ -37,7 +37,7 @@ const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clie
 const shownComing = jsonOf<ComingClass>({
   ...sessionFields(sql`at.date`),
   date: sql`at.date`,
-  verdict: sql`booking_verdict(${placeholder('clientId')}, k, at.date, true, not_held(k, at.date), o.taken >= k.capacity)`,
+  verdict: sql`booking_eligibility(${placeholder('clientId')}, k, at.date, true, closure_reason(k, at.date), o.taken >= k.capacity)`,
   own: sql`(select ${jsonOf<NonNullable<ComingClass['own']>>({ id: r.id, status: r.status, ahead })}
     from reservation r where ${isOwn} and r.class_id = k.id and r.date = at.date)`,
 });

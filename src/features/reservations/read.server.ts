@@ -30,7 +30,7 @@ export const onDay = (day: SQL) => sql`
   left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = ${day}
   cross join lateral class_occupancy(k.id, ${day}) o`;
 
-export const notHeldWords = (day: SQL) => sql`case not_held(k, ${day})
+export const notHeldWords = (day: SQL) => sql`case closure_reason(k, ${day})
   when 'holiday' then 'Feriado: ' || (select h.name from holiday h
     where h.gym_id = k.gym_id and h.date = ${day} and h.deleted_at is null)
   when 'class_cancelled' then 'Cancelada' || coalesce(': ' || nullif(x.reason, ''), '')
@@ -84,7 +84,7 @@ export const shownReservation = withMisses(
     date: r.date,
     status: r.status,
     overrideReason: r.overrideReason,
-    reasons: sql`membership_verdict(c.id, k, r.date, r.id) -> 'reasons'`,
+    reasons: sql`membership_eligibility(c.id, k, r.date, r.id) -> 'reasons'`,
     version: r.version,
   }),
 );
