@@ -24,7 +24,7 @@ const unique = (names) => [...new Set(names)];
 const namesOf = (text, pattern) => unique([...text.matchAll(pattern)].map(([, name]) => name.toLowerCase()));
 const withoutComments = (sql) => sql.replace(/--.*|\/\*[\s\S]*?\*\//g, '');
 const callsIn = (sql) => namesOf(sql, /(?<![\w.$?])([a-z_]\w*)\(/gi);
-/** The tables that a text reads, writes, takes as a type or wakes for, of those that there are. */
+/** The existing tables that a text reads, writes, uses as a type or sets an audience for. */
 function tablesIn(sql, tables) {
   const places = [
     /\b(?:from|join|into|update|on|table|references)\s+(?:only\s+)?"?(\w+)/gi,
@@ -32,10 +32,10 @@ function tablesIn(sql, tables) {
     /\b(?!as\b)\w+\s+(?:constant\s+)?(\w+)\s*(?:[;,)%]|:=)/gi,
     /'(\w+)'::regclass/gi,
   ];
-  const woken = [...sql.matchAll(/\bwake\(([^)]*)\)/gi)].flatMap(([, list]) =>
+  const audited = [...sql.matchAll(/\bset_audience\(([^)]*)\)/gi)].flatMap(([, list]) =>
     namesOf(list, /'(\w+)'/g).slice(1),
   );
-  return unique([...places.flatMap((place) => namesOf(sql, place)), ...woken]).filter((name) =>
+  return unique([...places.flatMap((place) => namesOf(sql, place)), ...audited]).filter((name) =>
     tables.has(name),
   );
 }

@@ -38,7 +38,7 @@ const keptAtOnce = [
 ];
 /** They look for the shift that is open now; what is added here is of shifts that were closed long ago. */
 const ofOpenShifts = [
-  { table: 'payment', trigger: 'place_payment' },
+  { table: 'payment', trigger: 'assign_payment_shift' },
   { table: 'cash_entry', trigger: 'require_open_shift' },
 ];
 

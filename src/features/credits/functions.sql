@@ -1,4 +1,4 @@
-SELECT wake('staff', 'credit', 'credit_entry');
+SELECT set_audience('staff', 'credit', 'credit_entry');
 
 CREATE OR REPLACE FUNCTION sync_credit_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

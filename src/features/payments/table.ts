@@ -52,7 +52,7 @@ export const payment = pgTable(
     observation: text('observation').notNull().default(''),
     /** The till whose drawer took it; null when it was not said. */
     tillId: uuid('till_id'),
-    /** The open shift during which it was taken, whatever its method; see `place_payment`. */
+    /** The open shift during which it was taken, whatever its method; see `assign_payment_shift`. */
     shiftId: uuid('shift_id'),
     /** The sale that it was part of. */
     saleId: uuid('sale_id'),

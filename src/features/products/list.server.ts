@@ -129,7 +129,7 @@ export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalog
       with recursive ${tree},
         known as materialized (
           select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
-            select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
+            select safe_xid() as at, asked.since, coalesce(asked.since > safe_xid(), true) as whole
             from (select ${since ?? null}::bigint as since) asked) answered),
         sold as (
           select ${soldItem} and (select whole from known)
