@@ -19,7 +19,7 @@ import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts
 import { numberOf } from '../../sales/words.ts';
 import type { OpenShift } from '../../tills/contract.ts';
 import { openShiftsOf } from '../../tills/domain.ts';
-import { leftOf, roundingOf, totalOf, usualMethodOf } from '../rules.ts';
+import { defaultMethodOf, leftOf, roundingOf, totalOf } from '../rules.ts';
 import { Debt } from './debt.tsx';
 import classes from './refund.module.css';
 import type { Refunded } from './refund-done.tsx';
@@ -48,7 +48,7 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
       quantity: only ? 1 : 0,
       restock: stocked,
     })),
-    method: usualMethodOf(sale, balance),
+    method: defaultMethodOf(sale, balance),
     reason: '',
   };
 }
