@@ -86,7 +86,7 @@ export interface ScopedContext extends RequestContext {
 
 export interface GymContext extends ScopedContext {
   /** Opens another transaction in this gym, for work after the commit. */
-  further<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
+  newTransaction<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }
 
 export interface ClientContext extends ScopedContext {

@@ -50,7 +50,7 @@ export const inGym = <T>(
       db,
       gymId: gymId as GymId,
       sign: signer(services),
-      further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+      newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
     }),
   );
 };

@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { holdPrograms } from '../programs/server.ts';
+import { lockPrograms } from '../programs/server.ts';
 import { program } from '../programs/table.ts';
 import {
   type ClassDate,
@@ -120,8 +120,8 @@ async function getClass({ db }: GymContext, id: string): Promise<WeeklyClass> {
 }
 
 /** @throws VerbError program_unknown */
-async function holdProgram(context: GymContext, { programId }: ClassForm): Promise<void> {
-  if (programId && !(await holdPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
+async function lockProgram(context: GymContext, { programId }: ClassForm): Promise<void> {
+  if (programId && !(await lockPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
 }
 
 const readWeek = jsonStatement<Week>(sql`
@@ -141,7 +141,7 @@ export const classesServer = implement(
   {
     week: (context, { date = null }) => readWeek(context, { date }),
     create: async (context, { id, ...form }) => {
-      await holdProgram(context, form);
+      await lockProgram(context, form);
       await context.db
         .insert(weeklyClass)
         .values({ id, ...form })
@@ -149,7 +149,7 @@ export const classesServer = implement(
       return idempotentResult(await getClass(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
-      await holdProgram(context, form);
+      await lockProgram(context, form);
       const saved = await context.db
         .update(weeklyClass)
         .set({ ...form, version: nextVersion })

@@ -9,7 +9,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
-import { holdGroups } from '../groups/server.ts';
+import { lockGroups } from '../groups/server.ts';
 import { product } from '../products/table.ts';
 import { byName, holdStock, matches, pageAt, productFields } from '../stock/server.ts';
 import {
@@ -99,7 +99,7 @@ async function getCount({ db }: GymContext, id: string): Promise<Count> {
 }
 
 /** @throws VerbError not_found */
-async function holdCount({ db }: GymContext, id: string, strength: 'share' | 'update') {
+async function lockCount({ db }: GymContext, id: string, strength: 'share' | 'update') {
   const [row] = await db
     .select({ status: stockCount.status })
     .from(stockCount)
@@ -169,7 +169,7 @@ export const countsServer = implement(countsContract, {
     );
   },
   create: async (context, { id, ...form }) => {
-    if (form.groupId && !(await holdGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
+    if (form.groupId && !(await lockGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
     await context.db
       .insert(stockCount)
       .values({ id, ...form })
@@ -199,13 +199,13 @@ export const countsServer = implement(countsContract, {
     return { count, items: rows };
   },
   tally: async (context, line) => {
-    const { status } = await holdCount(context, line.countId, 'share');
+    const { status } = await lockCount(context, line.countId, 'share');
     if (status !== 'open') throw new VerbError(countClosed);
     await holdStock(context, [line], { costs: false });
     return { counted: await noteLine(context, line) };
   },
   remove: async (context, { id }) => {
-    const { status } = await holdCount(context, id, 'update');
+    const { status } = await lockCount(context, id, 'update');
     if (status !== 'open') throw new VerbError(countClosed);
     await softDelete(context, stockCount, id);
     return done;
@@ -216,7 +216,7 @@ export const countsServer = implement(countsContract, {
   },
   apply: async (context, { id, uncounted }) => {
     const { db } = context;
-    const { status } = await holdCount(context, id, 'update');
+    const { status } = await lockCount(context, id, 'update');
     if (status === 'applied') return getCount(context, id);
     await db.execute(sql`select lock_stock(array(select p.id from ${sheetOf(id)}
         and (t.counted <> t.expected or ${uncounted} = 'zero' and t.counted is null)))`);

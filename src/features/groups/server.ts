@@ -75,7 +75,7 @@ async function getGroup(context: Tx, id: string): Promise<Group> {
 }
 
 /** Locks the groups against deletion until the transaction ends. @returns true when all of them exist */
-export async function holdGroups({ db }: Tx, ids: readonly string[]): Promise<boolean> {
+export async function lockGroups({ db }: Tx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const { rowCount } = await db.execute(sql`
     select from product_group where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[])
@@ -84,8 +84,8 @@ export async function holdGroups({ db }: Tx, ids: readonly string[]): Promise<bo
 }
 
 /** Locks the group against deletion until the transaction ends. @throws VerbError group_unknown */
-export async function holdGroup(context: Tx, id: string | null | undefined): Promise<void> {
-  if (id && !(await holdGroups(context, [id]))) throw new VerbError(groupUnknown);
+export async function lockGroup(context: Tx, id: string | null | undefined): Promise<void> {
+  if (id && !(await lockGroups(context, [id]))) throw new VerbError(groupUnknown);
 }
 
 /** The names of a group and its ancestors, from the root. */
@@ -147,7 +147,7 @@ interface FoundGroup extends Record<string, unknown> {
 }
 
 /** Locks every group that is not deleted, so that no other transaction moves one. */
-async function lockGroups({ db }: Tx): Promise<FoundGroup[]> {
+async function lockAllGroups({ db }: Tx): Promise<FoundGroup[]> {
   const { rows } = await db.execute<FoundGroup>(sql`
     select id, parent_id as "parentId" from product_group
     where gym_id = current_gym() and deleted_at is null order by id for no key update`);
@@ -169,7 +169,7 @@ export const groupsServer = implement(
   {
     list: async (context) => ({ items: await listGroups(context) }),
     create: async (context, { id, ...form }) => {
-      const groups = await lockGroups(context);
+      const groups = await lockAllGroups(context);
       if (groups.some((group) => group.id === id)) return idempotentResult(await getGroup(context, id), form);
       checkParent(groups, id, form.parentId);
       await context.db.execute(sql`
@@ -179,7 +179,7 @@ export const groupsServer = implement(
       return idempotentResult(await getGroup(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
-      const groups = await lockGroups(context);
+      const groups = await lockAllGroups(context);
       if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
       checkParent(groups, id, form.parentId);
       const { rowCount } = await context.db.execute(sql`
@@ -192,7 +192,7 @@ export const groupsServer = implement(
       return getGroup(context, id);
     },
     sort: async (context, { ids }) => {
-      await lockGroups(context);
+      await lockAllGroups(context);
       await context.db.execute(sql`
         update product_group g set position = named.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality named (id, place)
@@ -202,7 +202,7 @@ export const groupsServer = implement(
     // Deleted products move too, so that none is restored into a deleted group.
     remove: async (context, { id }) => {
       const { db } = context;
-      const group = (await lockGroups(context)).find((group) => group.id === id);
+      const group = (await lockAllGroups(context)).find((group) => group.id === id);
       if (!group) throw new VerbError(notFound);
       const clash = await db.execute(sql`
         select from product_group inner_group join product_group b on b.gym_id = inner_group.gym_id

@@ -91,7 +91,7 @@ export async function findClients(
   };
 }
 
-export const holdClients = ({ db }: GymContext, { changed }: Plan<ClientLine, ClientForm>) =>
+export const lockClients = ({ db }: GymContext, { changed }: Plan<ClientLine, ClientForm>) =>
   db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${idsIn(changed)})
     order by c.id for no key update`);
 

@@ -6,10 +6,10 @@ import { VerbError } from '../../server/errors.ts';
 import { plus } from '../../wire/exact.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import { fold } from '../../wire/written.ts';
-import { groupsAt, holdGroups, makeGroups } from '../groups/server.ts';
+import { groupsAt, lockGroups, makeGroups } from '../groups/server.ts';
 import { ProductForm } from '../products/contract.ts';
 import { barcodesOf } from '../products/domain.ts';
-import { holdCodes, nextCodes } from '../products/server.ts';
+import { lockCodes, nextCodes } from '../products/server.ts';
 import { product } from '../products/table.ts';
 import { productStock } from '../stock/table.ts';
 import { importRaced, type ProductLine } from './contract.ts';
@@ -177,7 +177,7 @@ export async function writeProducts(
  * products.
  * @throws VerbError import_raced when a group was deleted in the meantime
  */
-export async function holdProducts(
+export async function lockProducts(
   context: GymContext,
   plan: Plan<ProductLine, PlannedProduct>,
 ): Promise<void> {
@@ -188,7 +188,7 @@ export async function holdProducts(
     ...paths.flatMap((path) => groupAt(path) ?? []),
     ...changed.flatMap(({ groupId }) => groupId ?? []),
   ]);
-  if (!(await holdGroups(context, [...groups]))) throw new VerbError(importRaced);
-  if (added.some(({ code }) => code === '')) await holdCodes(context);
+  if (!(await lockGroups(context, [...groups]))) throw new VerbError(importRaced);
+  if (added.some(({ code }) => code === '')) await lockCodes(context);
   await context.db.execute(sql`select lock_stock(${idsIn(changed)}, true)`);
 }

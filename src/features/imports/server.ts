@@ -8,7 +8,7 @@ import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
-import { findClients, holdClients, writeClients } from './clients.server.ts';
+import { findClients, lockClients, writeClients } from './clients.server.ts';
 import {
   type ClientLine,
   type ImportRun,
@@ -16,7 +16,7 @@ import {
   type ProductLine,
   rowsPerExport,
 } from './contract.ts';
-import { findProducts, holdProducts, type PlannedProduct, writeProducts } from './products.server.ts';
+import { findProducts, lockProducts, type PlannedProduct, writeProducts } from './products.server.ts';
 import { clientNames, type Plan, planner, productNames } from './rules.ts';
 import { importLines } from './run.server.ts';
 import { importRun } from './table.ts';
@@ -57,7 +57,7 @@ export const importsServer = implement(importsContract, {
         namesOf: productNames,
         find: (within, lines, ownIds) =>
           findProducts(within, lines, { own: ownIds, setsQuantities: quantities }),
-        hold: holdProducts,
+        hold: lockProducts,
         write: (within, plan) => writeProducts(within, { id: importRequest.id, named }, plan),
       },
     );
@@ -73,7 +73,7 @@ export const importsServer = implement(importsContract, {
       {
         namesOf: clientNames,
         find: findClients,
-        hold: holdClients,
+        hold: lockClients,
         write: writeClients,
       },
     ),

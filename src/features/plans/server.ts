@@ -9,7 +9,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
-import { holdPrograms } from '../programs/server.ts';
+import { lockPrograms } from '../programs/server.ts';
 import { kindKept, type Plan, plansContract, programUnknown } from './contract.ts';
 import { plan } from './table.ts';
 
@@ -48,7 +48,7 @@ async function getPlan({ db }: GymContext, id: string): Promise<Plan> {
 
 /** Locks the programs against deletion. @throws VerbError program_unknown */
 async function hold(context: GymContext, programIds: readonly string[]): Promise<void> {
-  if (!(await holdPrograms(context, programIds))) throw new VerbError(programUnknown);
+  if (!(await lockPrograms(context, programIds))) throw new VerbError(programUnknown);
 }
 
 const thisPlan = (id: string) => and(eq(plan.gymId, sql`current_gym()`), eq(plan.id, id));

@@ -13,7 +13,7 @@ const isTaken = (code: SQL) => sql`exists (select from product p
  * Locks the assignment of codes until the transaction ends. Take it before locking any product: another transaction
  * that assigns codes may wait for products.
  */
-export const holdCodes = ({ db }: Tx) =>
+export const lockCodes = ({ db }: Tx) =>
   db.execute(sql`
     insert into counter as c (gym_id, name, value) values (current_gym(), 'product', 0)
     on conflict (gym_id, name) do update set value = c.value`);

@@ -6,7 +6,7 @@ import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount } from '../../wire/fields.ts';
-import { holdGroup } from '../groups/server.ts';
+import { lockGroup } from '../groups/server.ts';
 import { insertProduct } from './codes.server.ts';
 import {
   amountTooHigh,
@@ -21,7 +21,7 @@ import { listVerbs } from './list.server.ts';
 import { getProduct } from './read.server.ts';
 import { product } from './table.ts';
 
-export { holdCodes, nextCodes } from './codes.server.ts';
+export { lockCodes, nextCodes } from './codes.server.ts';
 
 type Tx = Pick<GymContext, 'db'>;
 
@@ -84,7 +84,7 @@ export const productsServer = implement(
         sql`select from product where gym_id = current_gym() and id = ${id}`,
       );
       if (rowCount !== 0) return repeated(context, id, form);
-      await holdGroup(context, form.groupId);
+      await lockGroup(context, form.groupId);
       if (!(await insertProduct(context, id, values))) return repeated(context, id, form);
       if (quantity !== 0) {
         await context.db.execute(sql`
@@ -94,7 +94,7 @@ export const productsServer = implement(
       return getProduct(context, id);
     },
     update: async (context, { id, version, quantity, code, ...form }) => {
-      await holdGroup(context, form.groupId);
+      await lockGroup(context, form.groupId);
       const saved = await context.db
         .update(product)
         .set({ ...form, ...(code && { code }), version: nextVersion })
@@ -117,7 +117,7 @@ export const productsServer = implement(
     },
     change: async (context, { ids, change }) => {
       const { groupId, enabled, price } = change;
-      await holdGroup(context, groupId);
+      await lockGroup(context, groupId);
       await lockProducts(context, ids);
       const { rowCount } = await context.db.execute(sql`
         update product p set version = p.version + 1

@@ -46,7 +46,7 @@ async function getProgram({ db }: GymContext, id: string): Promise<Program> {
 }
 
 /** Locks these programs against deletion until the transaction ends. @returns false when one does not exist */
-export async function holdPrograms({ db }: GymContext, ids: readonly string[]): Promise<boolean> {
+export async function lockPrograms({ db }: GymContext, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const locked = await db
     .select({ id: program.id })

@@ -188,9 +188,9 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   const { id, number, fresh } = issued;
   if (fresh && form.email) {
     context.afterCommit(async () => {
-      const receipt = await context.further((scope) => getReceipt(scope, id));
+      const receipt = await context.newTransaction((scope) => getReceipt(scope, id));
       await mailReceipt(context, receipt, form.email);
-      await context.further((scope) => markSent(scope, id, form.email));
+      await context.newTransaction((scope) => markSent(scope, id, form.email));
     });
   }
   return number;

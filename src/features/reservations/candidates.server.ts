@@ -7,7 +7,7 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
 import type { Candidate, reservationsContract } from './contract.ts';
-import { guestFields, holdsPlace, withMisses } from './read.server.ts';
+import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
 import { reservation } from './table.ts';
 
 const r = alias(reservation, 'r');
@@ -16,23 +16,23 @@ const { placeholder } = sql;
 const shownCandidates = 8;
 
 /** With this many matches, those with a word that begins with the search text come first. */
-const weighedCandidates = 200;
+const maxEvaluated = 200;
 
 const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('search')})) > 0`;
 
 /** `Candidate` of the client `c` for the class `k`, with the occupancy in `offer`. */
 const shownCandidate = withMisses(
   jsonOf<Candidate>({
-    ...guestFields,
-    verdict: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full)`,
+    ...attendeeFields,
+    verdict: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
     reservation: sql`(select ${jsonOf<NonNullable<Candidate['reservation']>>({ id: r.id, status: r.status })}
       from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
         and r.client_id = c.id and ${holdsPlace})`,
   }),
 );
 
-/** The first of `matchedIds`, each with its eligibility. */
-const candidatesAmong = (matchedIds: SQL) =>
+/** The first of `matches`, a result of find_clients, each with its eligibility. */
+const candidatesAmong = (matches: SQL) =>
   statement<Output<typeof reservationsContract.candidates>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
       select json_agg(${shownCandidate} order by u.place)
@@ -41,14 +41,14 @@ const candidatesAmong = (matchedIds: SQL) =>
         join client c on c.gym_id = current_gym() and c.id = n.id
         order by place limit ${shownCandidates}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
-    from class k cross join ${matchedIds} f
-      -- Once for all: without the offset it would be asked again for each of them.
-      cross join lateral (select closure_reason(k, ${placeholder('date')}) as held, o.taken >= k.capacity as is_full
+    from class k cross join ${matches} f
+      -- Evaluated once: without the offset it would be evaluated for each candidate.
+      cross join lateral (select closure_reason(k, ${placeholder('date')}) as closure, o.taken >= k.capacity as is_full
         from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
     where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 
 const readCandidates = candidatesAmong(
-  sql`find_clients(${placeholder('search')}, 'all', 0, ${weighedCandidates})`,
+  sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated})`,
 );
 
 const readCandidateOfCode = candidatesAmong(sql`(

@@ -65,20 +65,20 @@ const shownGuest = jsonOf<Reservation['client']>({
 });
 
 /** The fields of the client `c` with its misses, `s`. */
-export const guestFields = {
+export const attendeeFields = {
   client: shownGuest,
   absences: sql`s.absences`,
   lateCancellations: sql`s.late_cancellations`,
 };
 
-/** Adds the misses of the client `c` to `fields`, which include `guestFields`. */
+/** Adds the misses of the client `c` to `fields`, which include `attendeeFields`. */
 export const withMisses = (fields: SQL) =>
   sql`(select ${fields} from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
 export const shownReservation = withMisses(
   jsonOf<Reservation>({
-    ...guestFields,
+    ...attendeeFields,
     id: r.id,
     classId: r.classId,
     date: r.date,

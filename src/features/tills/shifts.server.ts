@@ -24,7 +24,7 @@ export function requireOpen(shift: { readonly open: boolean } | null): void {
  * Locks the till of an opening against deletion. A gym without tills gets its first one here.
  * @throws VerbError not_found; till_open when another window has just opened the first
  */
-async function holdTill({ db }: GymContext, id: string): Promise<void> {
+async function lockTill({ db }: GymContext, id: string): Promise<void> {
   const lockShift = () =>
     db.execute(sql`select from till t where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null
       for share`);
@@ -54,7 +54,7 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     const { db } = context;
     const before = await findOpening(context, id);
     if (!before) {
-      await holdTill(context, tillId);
+      await lockTill(context, tillId);
       await db.execute(sql`
         with opened as (
           insert into shift (id, till_id, float) values (${id}, ${tillId}, ${float})
