@@ -1,4 +1,4 @@
-// Answers every request with as many bytes as its path says: the floor of any HTTP server on this machine.
+// Answers every request with as many bytes as its path says: the lower bound of any HTTP server on this machine.
 import { createServer } from 'node:http';
 
 const server = createServer((incoming, outgoing) => {

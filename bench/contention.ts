@@ -10,7 +10,7 @@ import { statements } from './statements.ts';
 const places = 20;
 const people = 200;
 const connections = 10;
-/** Of an answer, which mostly says that the class is full. */
+/** The size of a response, which mostly says that the class is full. */
 const bytes = 100;
 
 async function findClients({ server: { port }, session: { cookie } }: Site): Promise<string[]> {
@@ -32,16 +32,16 @@ async function findTomorrow({ server: { port }, session: { cookie } }: Site): Pr
   return Temporal.PlainDate.from(today).add({ days: 1 }).toString();
 }
 
-/** @throws when others were let in than there are places for, or somebody was told otherwise */
-function expectFull(taken: number, told: readonly boolean[]): void {
-  if (taken !== places) throw new Error(`${taken} people are in a class of ${places} places`);
-  const admitted = told.filter((is) => is).length;
-  if (admitted !== places || told.length !== people) {
-    throw new Error(`${admitted} of ${told.length} were told that they are in`);
+/** @throws when the number of people in the class, or of bookings that succeeded, is not `places` */
+function expectFull(admittedCount: number, results: readonly boolean[]): void {
+  if (admittedCount !== places) throw new Error(`${admittedCount} people are in a class of ${places} places`);
+  const successful = results.filter(Boolean).length;
+  if (successful !== places || results.length !== people) {
+    throw new Error(`${successful} of ${results.length} bookings succeeded`);
   }
 }
 
-/** Everybody books a new class of `places` places in each round. */
+/** In each round everybody books a new class of `places` places. */
 async function bookThroughPulso(site: Site): Promise<Contender & { close(): void }> {
   const { server, session } = site;
   const { port } = server;
@@ -49,11 +49,11 @@ async function bookThroughPulso(site: Site): Promise<Contender & { close(): void
   const http = openClient(port, connections);
   let classId = '';
   let waiting: string[] = [];
-  let told: boolean[] = [];
+  let results: boolean[] = [];
   return {
     before: async () => {
       await renew(port, session);
-      [classId, waiting, told] = [newId(), [...clients], []];
+      [classId, waiting, results] = [newId(), [...clients], []];
       await post(port, '/classes', session.cookie, {
         ...{ id: classId, name: 'Clase disputada', days: Object.keys(weekdays), capacity: places },
         ...{ startTime: '07:00', endTime: '08:00' },
@@ -61,19 +61,19 @@ async function bookThroughPulso(site: Site): Promise<Contender & { close(): void
     },
     run: async () => {
       const body = { id: newId(), classId, clientId: waiting.pop(), date };
-      const { status, body: answer } = await http.ask({
+      const { status, body: response } = await http.ask({
         ...{ method: 'POST', path: '/api/reservations', cookie: session.cookie },
         body: { ...body, overrideReason: 'Banco de pruebas', wait: false },
       });
-      if (status !== 200 && !`${answer}`.includes('class_full')) {
-        throw new Error(`a booking was answered ${status}: ${answer}`);
+      if (status !== 200 && !`${response}`.includes('class_full')) {
+        throw new Error(`a booking was answered ${status}: ${response}`);
       }
-      told.push(status === 200);
+      results.push(status === 200);
     },
     after: async () => {
       const path = `/classes/${classId}/reservations?date=${date}`;
-      const { session: shown } = await ask<{ session: { taken: number } }>(port, path, session.cookie);
-      expectFull(shown.taken, told);
+      const { session: occupancy } = await ask<{ session: { taken: number } }>(port, path, session.cookie);
+      expectFull(occupancy.taken, results);
     },
     close: http.close,
   };
@@ -83,26 +83,26 @@ async function bookMinimal(minimal: Minimal, site: Site): Promise<Contender> {
   const [clients, date] = [await findClients(site), await findTomorrow(site)];
   let classId = '';
   let waiting: string[] = [];
-  let told: boolean[] = [];
+  let results: boolean[] = [];
   return {
     before: async () => {
-      [classId, waiting, told] = [newId(), [...clients], []];
+      [classId, waiting, results] = [newId(), [...clients], []];
       await minimal.run(statements.addClass, [classId, places]);
     },
     run: async () => {
-      const [answer] = await minimal.run(statements.book, [classId, date, waiting.pop(), newId()]);
-      told.push(answer?.is_in === true);
+      const [row] = await minimal.run(statements.book, [classId, date, waiting.pop(), newId()]);
+      results.push(row?.is_in === true);
     },
     after: async () => {
-      const [answer] = await minimal.run(statements.occupancy, [classId, date]);
-      expectFull(Number(answer?.taken), told);
+      const [row] = await minimal.run(statements.occupancy, [classId, date]);
+      expectFull(Number(row?.taken), results);
     },
   };
 }
 
 /**
- * As many people as `people` book a class of `places` places at once. @throws when a class does not end with just its
- * places taken
+ * Lets `people` people book a class of `places` places at once.
+ * @throws when a class does not end exactly full
  */
 export async function measureContention(sites: readonly Site[], bare: Pick<Server, 'port'>): Promise<Row> {
   const bareClient = openClient(bare.port, connections);
@@ -120,7 +120,7 @@ export async function measureContention(sites: readonly Site[], bare: Pick<Serve
     contenders[site.kind] = booking;
     closing.push(booking.close);
   }
-  const taken = await timeSideBySide<Contestant>(contenders, connections, people / connections);
+  const durations = await timeSideBySide<Contestant>(contenders, connections, people / connections);
   for (const close of closing) await close();
-  return { name: `book, ${people} for ${places} places`, connections, bytes, taken };
+  return { name: `book, ${people} for ${places} places`, connections, bytes, durations };
 }

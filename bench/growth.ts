@@ -12,21 +12,21 @@ const clientCounts = [100, 1_000, 10_000, 100_000];
 const million = 1_000_000;
 const productCounts = [100, 100_000];
 
-/** The median time of a call in each gym, round by round beside the others. */
+/** The median time of a call in each gym; each round times every gym in turn. */
 async function timeEach(
   { port }: Server,
   gyms: readonly Session[],
   runs: readonly (() => Promise<unknown>)[],
 ): Promise<number[]> {
-  const taken: number[][] = runs.map(() => []);
+  const samples: number[][] = runs.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [place, run] of runs.entries()) {
-      const gym = gyms[place];
+    for (const [index, run] of runs.entries()) {
+      const gym = gyms[index];
       if (gym) await renew(port, gym);
-      taken[place]?.push(await timeOf(1, times, run));
+      samples[index]?.push(await timeOf(1, times, run));
     }
   }
-  return taken.map(median);
+  return samples.map(median);
 }
 
 const against = (smallest: number | undefined) => (time: number) =>
@@ -55,7 +55,7 @@ async function printClients(kind: Kind, server: Server, sizes: readonly number[]
   printTable(
     `${kind}: growth with the number of clients, at one connection, against the list of the smallest gym (aim of the list: 1.3)`,
     ['operation', ...sizes.map(count)],
-    rows.map(([name, taken]) => [name, ...taken.map(against(list[0]))]),
+    rows.map(([name, medians]) => [name, ...medians.map(against(list[0]))]),
   );
 }
 
@@ -71,12 +71,12 @@ async function printProducts(kind: Kind, server: Server): Promise<void> {
     gyms.push(session);
     runs.push(() => client.send(sell(session, newId(), shiftId, basket)));
   }
-  const taken = await timeEach(server, gyms, runs);
+  const medians = await timeEach(server, gyms, runs);
   client.close();
   printTable(
     `${kind}: growth with the number of products, at one connection (aim: 1)`,
     ['operation', ...productCounts.map(count)],
-    [['sell 3 products', ...taken.map(against(taken[0]))]],
+    [['sell 3 products', ...medians.map(against(medians[0]))]],
   );
 }
 
@@ -84,8 +84,9 @@ async function printProducts(kind: Kind, server: Server): Promise<void> {
 export async function printGrowth(place: Place, isMillion: boolean): Promise<void> {
   const sizes = isMillion ? [...clientCounts, million] : clientCounts;
   for (const clients of sizes) {
-    const taken = await seed(place, `${clients}@pulso.cl`, { clients, payments: clients });
-    if (clients === million) say(`\nSeeding a million clients on ${place.kind} took ${taken.toFixed(0)} s.`);
+    const seconds = await seed(place, `${clients}@pulso.cl`, { clients, payments: clients });
+    if (clients === million)
+      say(`\nSeeding a million clients on ${place.kind} took ${seconds.toFixed(0)} s.`);
   }
   for (const products of productCounts) {
     await seed(place, `${products}-products@pulso.cl`, { clients: 0, payments: 0, products });

@@ -49,9 +49,9 @@ export function openClient(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask = (call: HttpCall) => request(port, agent, call);
   return {
-    /** Whatever the answer is. */
+    /** Returns any response. */
     ask,
-    /** The answer's size in bytes. @throws when it is no success */
+    /** @returns the response's size in bytes @throws unless it succeeds */
     send: async (call: HttpCall): Promise<number> => {
       const { status, body } = await ask(call);
       if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status}: ${body}`);
@@ -61,54 +61,56 @@ export function openClient(port: number, connections: number) {
   };
 }
 
-async function answerOf(
+async function fetchPath(
   port: number,
   path: string,
   cookie: string | undefined,
   body?: unknown,
 ): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
 }
 
 export async function ask<T>(port: number, path: string, cookie: string): Promise<T> {
-  return (await answerOf(port, path, cookie)).json() as Promise<T>;
+  return (await fetchPath(port, path, cookie)).json() as Promise<T>;
 }
 
 export async function post<T>(port: number, path: string, cookie: string, body: unknown): Promise<T> {
-  return (await answerOf(port, path, cookie, body)).json() as Promise<T>;
+  return (await fetchPath(port, path, cookie, body)).json() as Promise<T>;
 }
 
 export interface Session {
   cookie: string;
-  /** Of a gym's owner, also the gym's id. */
+  /** The account id; for a gym's owner also the gym's id. */
   account: string;
 }
 
-const cookiesOf = (answer: Response): [string, string][] =>
-  answer.headers.getSetCookie().map((one) => {
-    const [name = '', ...value] = (one.split(';')[0] ?? '').split('=');
+const cookiesOf = (response: Response): [string, string][] =>
+  response.headers.getSetCookie().map((cookie) => {
+    const [name = '', ...value] = (cookie.split(';')[0] ?? '').split('=');
     return [name, value.join('=')];
   });
 
 const write = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
 export async function signIn(port: number, email: string): Promise<Session> {
-  const jar = new Map(cookiesOf(await answerOf(port, '/sign-in', undefined, { email, password })));
+  const jar = new Map(cookiesOf(await fetchPath(port, '/sign-in', undefined, { email, password })));
   const cookie = write(jar);
   const { accountId } = await ask<{ accountId: string }>(port, '/me', cookie);
   return { cookie, account: accountId };
 }
 
-/** Takes on the fresh cookies that a browser would be given once a minute, with what it reads at `path`. */
+/** Renews the session cookies, as a browser does once a minute, with a request for `path`. */
 export async function renew(port: number, session: Session, path = '/clients'): Promise<void> {
-  const jar = new Map(session.cookie.split('; ').map((one) => one.split(/=(.*)/s, 2) as [string, string]));
-  const answer = await answerOf(port, path, session.cookie);
-  for (const [name, value] of cookiesOf(answer)) jar.set(name, value);
+  const jar = new Map(
+    session.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s, 2) as [string, string]),
+  );
+  const response = await fetchPath(port, path, session.cookie);
+  for (const [name, value] of cookiesOf(response)) jar.set(name, value);
   session.cookie = write(jar);
 }

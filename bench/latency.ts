@@ -18,27 +18,27 @@ export type Contestant = 'bare' | 'minimal' | Kind;
 export interface Row {
   name: string;
   connections: number;
-  /** The size of an answer. */
+  /** The size of a response. */
   bytes: number;
   aim?: number;
   /** Milliseconds of each round. */
-  taken: Partial<Record<Contestant, number[]>>;
+  durations: Partial<Record<Contestant, number[]>>;
 }
 
-const usualTimes = 60;
-export const mostConnections = 10;
-/** The most that an operation should take on the embedded database, as a multiple of PostgreSQL. */
+const defaultTimes = 60;
+export const maxConnections = 10;
+/** The target on the embedded database, as a multiple of the duration on PostgreSQL. */
 const embeddedAim = 2.5;
 
 export const openFloor = async ({ place, session }: Site): Promise<Minimal | undefined> =>
-  place.url ? openMinimal(place.url, session.account, mostConnections) : undefined;
+  place.url ? openMinimal(place.url, session.account, maxConnections) : undefined;
 
-/** @throws when there are none: the floor would do less than Pulso */
-async function expectRows(key: OperationKey, answer: Promise<readonly unknown[]>): Promise<void> {
-  if ((await answer).length === 0) throw new Error(`the minimal SQL of ${key} answers nothing`);
+/** @throws when there are no rows: the minimal SQL would do less work than Pulso */
+async function expectRows(key: OperationKey, rows: Promise<readonly unknown[]>): Promise<void> {
+  if ((await rows).length === 0) throw new Error(`the minimal SQL of ${key} returns no rows`);
 }
 
-/** Times each operation on every site, beside a bare HTTP server and the minimal SQL. */
+/** Times each operation on every site, and on a bare HTTP server and the minimal SQL for comparison. */
 export async function measureLatency(
   sites: readonly Site[],
   bare: Pick<Server, 'port'>,
@@ -53,9 +53,9 @@ export async function measureLatency(
       return { ...site, calls, minimal, floors: minimal && floorsOf(minimal, subjects) };
     }),
   );
-  for (const connections of [1, mostConnections]) {
+  for (const connections of [1, maxConnections]) {
     for (const key of keys) {
-      const { name, aim, times = usualTimes } = operationOf(key);
+      const { name, aim, times = defaultTimes } = operationOf(key);
       const contenders: Partial<Record<Contestant, Contender>> = {};
       const clients = [openClient(bare.port, connections)];
       let bytes = 0;
@@ -72,30 +72,31 @@ export async function measureLatency(
       }
       const [bareClient] = clients;
       const run = async () => bareClient?.send({ method: 'GET', path: `/${bytes}` });
-      const taken = await timeSideBySide<Contestant>(
+      const durations = await timeSideBySide<Contestant>(
         { bare: { run }, ...contenders },
         connections,
         connections === 1 ? times : Math.ceil(times / 3),
       );
       for (const client of clients) client.close();
-      rows.push({ name, connections, bytes, taken, ...(connections === 1 && aim && { aim }) });
+      rows.push({ name, connections, bytes, durations, ...(connections === 1 && aim && { aim }) });
     }
   }
   await Promise.all(prepared.map(({ minimal }) => minimal?.close()));
   return rows;
 }
 
-/** The median over the rounds of what `one` took against what the `others` took together. */
-function ratioOf({ taken }: Row, one: Contestant, others: readonly Contestant[]): string {
-  const against = others.map((other) => taken[other] ?? []);
-  const ratios = (taken[one] ?? []).map(
+/** The median, over the rounds, of the numerator's duration divided by the sum of the denominators'. */
+function ratioOf({ durations }: Row, numerator: Contestant, denominators: readonly Contestant[]): string {
+  const against = denominators.map((contestant) => durations[contestant] ?? []);
+  const ratios = (durations[numerator] ?? []).map(
     (time, round) => time / against.reduce((sum, times) => sum + (times[round] ?? Number.NaN), 0),
   );
   const ratio = median(ratios);
   return Number.isNaN(ratio) ? '' : bold(ratio.toFixed(2));
 }
 
-const timeIn = ({ taken }: Row, contestant: Contestant) => milliseconds(median(taken[contestant] ?? []));
+const timeIn = ({ durations }: Row, contestant: Contestant) =>
+  milliseconds(median(durations[contestant] ?? []));
 
 export function printLatency(kind: Kind, rows: readonly Row[]): void {
   const isEmbedded = kind === 'embedded';

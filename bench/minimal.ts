@@ -1,8 +1,8 @@
-// The floor: the same work in as little SQL as a good engineer would write, on tables without policies, triggers,
-// audit or checks. What it reads and writes is as Pulso's, so that both may be verified by the same queries.
+// The lower bound: the same work in as little SQL as a good engineer would write, on tables without policies,
+// triggers, audit or checks. It reads and writes the same data as Pulso, so that the same queries can verify both.
 import pg from 'pg';
 
-/** What the work needs of Pulso's rows, but those that were deleted, and the indexes that it needs. */
+/** The columns that the work needs, without deleted rows, and their indexes. */
 const tables: Record<
   string,
   { columns: string; kept?: string; unique: readonly string[]; indexes?: readonly string[] }
@@ -128,7 +128,7 @@ const functions = `
     return found;
   end $$`;
 
-/** A statement that each connection prepares once, under its name. `$1` is the gym. */
+/** A statement that each connection prepares once by name. `$1` is the gym. */
 export interface Statement {
   name: string;
   text: string;
@@ -137,13 +137,13 @@ export interface Statement {
 export type Row = Record<string, unknown>;
 
 export interface Minimal {
-  /** Runs it on a connection that is idle: no more at a time than there are connections. */
+  /** Runs it on an idle connection; concurrency is limited by the number of connections. */
   run(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 const schema = 'minimal';
-/** As somebody sets them who knows these statements: each is planned once, for memory that does not seek. */
+/** Settings for these statements: each is planned once, for storage without seek times. */
 const settings = {
   search_path: `${schema},public`,
   jit: 'off',
@@ -154,7 +154,7 @@ const options = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Fills the schema `minimal` of Pulso's database anew, and connects to it as its superuser, for one gym. */
+/** Rebuilds the schema `minimal` in Pulso's database, and connects to it as its superuser, for one gym. */
 export async function openMinimal(url: string, gymId: string, connections: number): Promise<Minimal> {
   const clients = Array.from(
     { length: connections },

@@ -15,13 +15,13 @@ import {
 
 interface Operation {
   name: string;
-  /** The most that it should take at one connection, as a multiple of its floor. */
+  /** The target at one connection, as a multiple of the minimal SQL. */
   aim?: number;
-  /** How often it is called in a round at one connection, where it is too slow for the usual number. */
+  /** The number of calls per round at one connection, when it is too slow for the default. */
   times?: number;
 }
 
-/** In the order of the tables, by what `--only` calls them. */
+/** In the order of the printed tables, by their `--only` names. */
 export const operations = {
   list: { name: 'list of 50', aim: 3 },
   search: { name: 'search', aim: 2 },
@@ -40,24 +40,24 @@ export type OperationKey = keyof typeof operations;
 export const operationKeys = Object.keys(operations) as OperationKey[];
 export const operationOf = (key: OperationKey): Operation => operations[key];
 
-/** What the operations are about. */
+/** The rows that the operations use. */
 export interface Subjects {
   today: string;
   membershipId: string;
-  /** One of today's. */
+  /** One of today's classes. */
   classId: string;
-  /** Who has a place in a class and has not come yet. */
+  /** Reservations of clients that have not checked in yet. */
   reservationIds: readonly string[];
   shiftId: string;
   basket: Basket;
   catalogue: Catalogue;
 }
 
-const wantedReservations = 100;
+const reservationCount = 100;
 
-/** Places of today and the coming days that nobody has taken yet. */
+/** Reservations of today and the coming days that are not attended yet. */
 async function findReservations({ port }: Server, { cookie }: Session, today: string): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let ahead = 0; ahead < 7; ahead += 1) {
     const date = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
     const { items: classes } = await ask<{ items: { classId: string; taken: number }[] }>(
@@ -68,11 +68,11 @@ async function findReservations({ port }: Server, { cookie }: Session, today: st
     for (const { classId } of classes.filter(({ taken }) => taken > 0)) {
       const path = `/classes/${classId}/reservations?date=${date}`;
       const { items } = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
-      found.push(...items.filter(({ status }) => status === 'reserved').map(({ id }) => id));
-      if (found.length >= wantedReservations) return found;
+      ids.push(...items.filter(({ status }) => status === 'reserved').map(({ id }) => id));
+      if (ids.length >= reservationCount) return ids;
     }
   }
-  throw new Error(`the seeded gym has no ${wantedReservations} reservations to come`);
+  throw new Error(`the seeded gym has no ${reservationCount} reservations to come`);
 }
 
 export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
@@ -101,14 +101,14 @@ export async function findSubjects(server: Server, session: Session): Promise<Su
   };
 }
 
-/** Marks one after the other as having come, and once all have, takes it back from one after the other. */
+/** Marks the reservations as attended one by one, and once all are, unmarks them one by one. */
 function takeTurns(reservationIds: readonly string[]) {
   let turn = 0;
   return () => {
-    const place = turn % reservationIds.length;
+    const index = turn % reservationIds.length;
     const attended = Math.floor(turn / reservationIds.length) % 2 === 0;
     turn += 1;
-    return { id: reservationIds[place], attended };
+    return { id: reservationIds[index], attended };
   };
 }
 
@@ -157,7 +157,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
   };
 }
 
-/** Each operation's floor in the database. */
+/** Each operation's minimal SQL. */
 export function floorsOf(minimal: Minimal, subjects: Subjects): Record<OperationKey, () => Promise<Row[]>> {
   const { today, membershipId, classId, reservationIds, shiftId, basket, catalogue } = subjects;
   const nextTurn = takeTurns(reservationIds);

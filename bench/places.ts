@@ -10,7 +10,7 @@ import { startPostgres } from '../src/test/postgres.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
-/** As `npm start` runs it. */
+/** Runs as with `npm start`. */
 const { serverFlags } = (await import(new URL('../scripts/project.mjs', import.meta.url).href)) as {
   serverFlags: string[];
 };
@@ -18,7 +18,7 @@ const { serverFlags } = (await import(new URL('../scripts/project.mjs', import.m
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const password = 'una-clave-larga';
 
-/** A database of its own, as the environment that leads Pulso there; `url` is its superuser's, of PostgreSQL only. */
+/** A separate database, with the environment that makes Pulso use it; `url` is its superuser's, for PostgreSQL only. */
 export interface Place {
   kind: Kind;
   environment: NodeJS.ProcessEnv;
@@ -53,10 +53,10 @@ export interface GymSize {
 /** Fills the gym of `email` as `npm run seed` does. @returns the seconds that it took */
 export async function seed({ environment }: Place, email: string, size: GymSize): Promise<number> {
   const started = performance.now();
-  const wanted = Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]);
+  const flags = Object.entries(size).flatMap(([what, count]) => [`--${what}`, `${count}`]);
   const child = spawn(
     process.execPath,
-    [fileOf('../src/demo/seed.ts'), ...wanted, '--email', email, '--password', password],
+    [fileOf('../src/demo/seed.ts'), ...flags, '--email', email, '--password', password],
     { env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -16,6 +16,6 @@ export function printTable(
   const line = (cells: readonly string[]) => say(`| ${cells.join(' | ')} |`);
   say(`\n### ${title}\n`);
   line(heads);
-  line(heads.map((_, place) => (place === 0 ? '---' : '---:')));
+  line(heads.map((_, index) => (index === 0 ? '---' : '---:')));
   for (const row of rows) line(row);
 }

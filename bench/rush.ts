@@ -11,7 +11,7 @@ import { fillBaskets, openShift, readCatalogue, sell } from './store.ts';
 
 const gyms = 1_000;
 const size = { clients: 300, payments: 600, classes: 20, reservations: 300, products: 60, sales: 30 };
-/** Of so many gyms people take part. */
+/** The number of gyms with activity. */
 const activeGyms = 50;
 const phonesEach = 2;
 const servers = 2;
@@ -23,7 +23,7 @@ const loads = [
 
 const phoneEmail = (phone: number) => `telefono${phone}@pulso.cl`;
 
-/** Gives some clients of the only gym accounts: those whose membership lets them book any class for long. */
+/** Creates accounts for some clients of the only gym whose memberships let them book any class for long. */
 async function addPhones(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
@@ -49,7 +49,7 @@ async function addPhones(url: string): Promise<void> {
   }
 }
 
-/** What somebody does next; an answer may be needed for what comes after it. */
+/** A person's next request; later ones may depend on its response. */
 interface Step {
   name: string;
   call: HttpCall;
@@ -59,12 +59,12 @@ interface Step {
 interface Person {
   server: number;
   session: Session;
-  /** What any person of this role reads. */
+  /** The requests that any person of this role makes. */
   home: string;
   next(): Step;
 }
 
-/** Takes the steps in turn, over and over. */
+/** Repeats the steps in turn. */
 const cycle = (steps: readonly (() => Step)[]) => {
   let turn = 0;
   return () => {
@@ -78,9 +78,9 @@ const get = ({ cookie }: Session, path: string): HttpCall => ({ method: 'GET', p
 
 const names = ['gonzalez', 'rojas', 'munoz', 'diaz', 'perez', 'soto', 'silva', 'lopez'];
 const pick = <T>(list: readonly T[]): T => {
-  const one = list[Math.floor(Math.random() * list.length)];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
+  const item = list[Math.floor(Math.random() * list.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
 };
 
 async function openTill(server: Server, session: Session): Promise<() => Step> {
@@ -91,7 +91,7 @@ async function openTill(server: Server, session: Session): Promise<() => Step> {
   return cycle([sale, sale, search]);
 }
 
-/** Looks people up, marks who comes, and reads the list in between. */
+/** Searches for clients, checks them in, and reads the list in between. */
 async function openReception({ port }: Server, session: Session): Promise<() => Step> {
   const { cookie } = session;
   const places: { id: string; classId: string; date: string }[] = [];
@@ -105,8 +105,8 @@ async function openReception({ port }: Server, session: Session): Promise<() => 
     );
     for (const { classId } of items.filter(({ taken }) => taken > 0)) {
       const path = `/classes/${classId}/reservations?date=${date}`;
-      const answer = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
-      const reserved = answer.items.filter(({ status }) => status === 'reserved');
+      const reservations = await ask<{ items: { id: string; status: string }[] }>(port, path, cookie);
+      const reserved = reservations.items.filter(({ status }) => status === 'reserved');
       places.push(...reserved.map(({ id }) => ({ id, classId, date })));
     }
   }
@@ -130,7 +130,7 @@ async function openReception({ port }: Server, session: Session): Promise<() => 
   return cycle([search, checkIn, list, search, checkIn]);
 }
 
-/** Looks at tomorrow's classes, books one that has a place, and gives it back. */
+/** Reads tomorrow's classes, books one with a free place, and cancels it. */
 function openPhone(session: Session, tomorrow: string): () => Step {
   interface Coming {
     items: {
@@ -167,8 +167,8 @@ function openPhone(session: Session, tomorrow: string): () => Step {
 async function gather(running: readonly Server[]): Promise<Person[]> {
   const people: Person[] = [];
   const step = Math.floor((gyms - 1) / activeGyms);
-  for (let place = 0; place < activeGyms; place += 1) {
-    const prefix = `${1 + place * step}-`;
+  for (let index = 0; index < activeGyms; index += 1) {
+    const prefix = `${1 + index * step}-`;
     const join = (session: Session, home: string, next: () => Step) => {
       const server = people.length % running.length;
       people.push({ server, session, home, next });
@@ -198,13 +198,13 @@ interface Outcome {
   /** Milliseconds of each request, by its name. */
   taken: Map<string, number[]>;
   errors: { name: string; said: string }[];
-  /** Until the last answer, in milliseconds. */
+  /** The time until the last response, in milliseconds. */
   elapsed: number;
 }
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Everybody goes on, one request at a time each, until the time is over. */
+/** Everybody sends one request at a time until the time is over. */
 async function press(
   people: readonly Person[],
   clients: readonly HttpClient[],
@@ -212,27 +212,27 @@ async function press(
 ): Promise<Outcome> {
   const taken = new Map<string, number[]>();
   const errors: Outcome['errors'] = [];
-  const begun = performance.now();
-  const ends = begun + forMs;
+  const started = performance.now();
+  const ends = started + forMs;
   await Promise.all(
     people.map(async ({ server, next }) => {
       await later(Math.random() * pauseMs);
       while (performance.now() < ends) {
         const before = performance.now();
         const { name, call, hear } = next();
-        const said = await clients[server]?.ask(call).catch((reason: Error) => reason);
+        const response = await clients[server]?.ask(call).catch((reason: Error) => reason);
         const time = performance.now() - before;
         const times = taken.get(name) ?? [];
         times.push(time);
         taken.set(name, times);
-        if (said instanceof Error) errors.push({ name, said: said.message });
-        else if (said?.status === 200) hear?.(JSON.parse(`${said.body}`));
-        else errors.push({ name, said: `${said?.status} ${said?.body}` });
+        if (response instanceof Error) errors.push({ name, said: response.message });
+        else if (response?.status === 200) hear?.(JSON.parse(`${response.body}`));
+        else errors.push({ name, said: `${response?.status} ${response?.body}` });
         await later(Math.max(0, pauseMs - time));
       }
     }),
   );
-  return { taken, errors, elapsed: performance.now() - begun };
+  return { taken, errors, elapsed: performance.now() - started };
 }
 
 function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {

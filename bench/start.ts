@@ -6,14 +6,14 @@ import { say, seconds } from './print.ts';
 
 const turns = 3;
 
-/** How soon Pulso is ready on the database of `owner`, how much memory it takes, and how much its pages weigh. */
+/** Prints Pulso's startup time on the database of `owner`, its memory use and the size of its pages. */
 export async function printStart(place: Place, owner: string): Promise<void> {
-  const taken: number[] = [];
+  const times: number[] = [];
   const resident: number[] = [];
   let weights: { login: number; clients: number } | undefined;
   for (let turn = 0; turn < turns; turn += 1) {
     const server = await startPulso(place);
-    taken.push(server.readyAfter);
+    times.push(server.readyAfter);
     const { cookie } = await signIn(server.port, owner);
     const client = openClient(server.port, 10);
     await timeOf(10, 50, () => client.send({ method: 'GET', path: '/api/clients', cookie }));
@@ -25,7 +25,7 @@ export async function printStart(place: Place, owner: string): Promise<void> {
     await server.stop();
   }
   say(`\n### ${place.kind}: start and memory\n`);
-  say(`- ready after ${seconds(median(taken))} on an existing database of 10,000 clients`);
+  say(`- ready after ${seconds(median(times))} on an existing database of 10,000 clients`);
   say(`- resident memory after 500 lists at 10 connections: ${median(resident).toFixed(0)} MB`);
   if (weights) {
     const { login, clients } = weights;

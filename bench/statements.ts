@@ -8,7 +8,7 @@ const standing = `
     where m.gym_id = $1 and m.client_id = c.id
     order by m.active desc, m.expires_on desc nulls last, m.id limit 1) s on true`;
 
-/** How often the client `c` stayed away in the 30 days before a day. */
+/** The number of the client `c`'s absences in the 30 days before a day. */
 const misses = (today: string) => `
   cross join lateral (
     select count(*) filter (where r.status = 'reserved') as absences,
@@ -203,7 +203,7 @@ export const statements = {
       left join product_group g on g.gym_id = $1 and g.id = p.group_id
       order by p.position, p.sort_key, p.id`,
   },
-  /** How many products each group has, and those without one: together all. */
+  /** The number of products of each group, of those without one, and of all. */
   groupSizes: {
     name: 'groupSizes',
     text: `
@@ -217,7 +217,7 @@ export const statements = {
       select ${catalogueItem} from product p join product_stock q on q.gym_id = $1 and q.product_id = p.id
       where p.gym_id = $1 and p.enabled order by p.position, p.sort_key, p.id`,
   },
-  /** $2 is the transaction since which it changed. */
+  /** $2 is the transaction id from which on changes are returned. */
   catalogueChanges: {
     name: 'catalogueChanges',
     text: `

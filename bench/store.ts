@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { v7 as newId } from 'uuid';
-import { checkedAtOnce } from '../src/features/imports/contract.ts';
+import { linesPerCheck } from '../src/features/imports/contract.ts';
 import { ask, type HttpCall, post, type Session } from './http.ts';
 import { median } from './measure.ts';
 import { password, type Server } from './places.ts';
@@ -18,7 +18,7 @@ export interface Catalogue {
   items: Item[];
 }
 
-/** What somebody buys, one of each, and what it costs. */
+/** A basket, one of each product, with its total. */
 export interface Basket {
   items: readonly Item[];
   total: number;
@@ -27,18 +27,18 @@ export interface Basket {
 export const readCatalogue = ({ port }: Pick<Server, 'port'>, { cookie }: Session): Promise<Catalogue> =>
   ask<Catalogue>(port, '/products/catalogue', cookie);
 
-/** As many baskets as asked for, of 3 products each and none of them in two. */
+/** Baskets of 3 products each, all different. */
 export async function fillBaskets(
   { port }: Pick<Server, 'port'>,
   { cookie }: Session,
   { items }: Catalogue,
-  wanted: number,
+  count: number,
 ): Promise<Basket[]> {
   const { taxRate } = await ask<{ taxRate: number }>(port, '/gym', cookie);
-  const sold = items.filter(({ priceIncludesTax }) => !priceIncludesTax).slice(0, 3 * wanted);
-  if (sold.length < 3 * wanted) throw new Error(`the catalogue has no ${3 * wanted} products to sell`);
-  return Array.from({ length: wanted }, (_, place) => {
-    const basket = sold.slice(3 * place, 3 * place + 3);
+  const sold = items.filter(({ priceIncludesTax }) => !priceIncludesTax).slice(0, 3 * count);
+  if (sold.length < 3 * count) throw new Error(`the catalogue has no ${3 * count} products to sell`);
+  return Array.from({ length: count }, (_, index) => {
+    const basket = sold.slice(3 * index, 3 * index + 3);
     const subtotal = basket.reduce((sum, { price }) => sum + price, 0);
     return { items: basket, total: Math.round((subtotal * (10_000 + taxRate)) / 10_000) };
   });
@@ -72,7 +72,7 @@ export const sell = (
   },
 });
 
-/** The values of `statements.sale` for the same. */
+/** The parameters of `statements.sale` for the same basket. */
 export const sellMinimal = (
   id: string,
   shiftId: string,
@@ -116,19 +116,19 @@ export async function timeImport(
   other: Session,
   count: number,
 ): Promise<ImportTimes> {
-  const lines = Array.from({ length: count }, (_, place) => ({
-    line: place + 2,
-    name: `Producto importado ${place + 1}`,
-    group: ['Importados', `Grupo ${place % 40}`],
-    barcode: `20${String(place).padStart(10, '0')}`,
-    cost: 500 + place,
-    price: 1000 + place,
+  const lines = Array.from({ length: count }, (_, index) => ({
+    line: index + 2,
+    name: `Producto importado ${index + 1}`,
+    group: ['Importados', `Grupo ${index % 40}`],
+    barcode: `20${String(index).padStart(10, '0')}`,
+    cost: 500 + index,
+    price: 1000 + index,
     quantity: 12,
   }));
   const apply = () => timed(() => post(port, '/imports/products', cookie, { id: newId(), lines }));
   const check = await timed(async () => {
-    for (let from = 0; from < count; from += checkedAtOnce) {
-      const portion = lines.slice(from, from + checkedAtOnce);
+    for (let from = 0; from < count; from += linesPerCheck) {
+      const portion = lines.slice(from, from + linesPerCheck);
       await post(port, '/imports/products/check', cookie, { lines: portion });
     }
   });
@@ -140,8 +140,8 @@ export async function timeImport(
 const scans = 40;
 
 /**
- * Milliseconds from a scanner's Enter to the frame in which the browser has drawn the line, the median and the worst.
- * Before it the browser has typed the barcode, as a scanner does.
+ * The milliseconds from a scanner's Enter to the frame in which the browser has drawn the line, median and worst.
+ * Before it the barcode was typed, as a scanner does.
  */
 export async function timeScan(
   port: number,
@@ -162,12 +162,12 @@ export async function timeScan(
     await page.locator('section[aria-label="Productos en venta"] button').nth(8).waitFor();
     const scanned = items.filter(({ barcodes }) => barcodes.length > 0);
     const step = Math.floor(scanned.length / scans);
-    const taken: number[] = [];
-    for (let place = 0; place < scans; place += 1) {
-      const { barcodes, name } = scanned[place * step] as Item;
+    const times: number[] = [];
+    for (let index = 0; index < scans; index += 1) {
+      const { barcodes, name } = scanned[index * step] as Item;
       await field.focus();
       await page.keyboard.insertText(barcodes[0] ?? '');
-      // In place before the key is pressed: the page is told of keys by another way than of scripts.
+      // Installed before the key is pressed, because key events reach the page independently of scripts.
       await page.evaluate((words) => {
         const order = document.querySelector('section[aria-label="Orden"]');
         const drawn = new Promise<number>((resolve) => {
@@ -185,9 +185,9 @@ export async function timeScan(
         Object.assign(window, { drawn });
       }, name);
       await page.keyboard.press('Enter');
-      taken.push(await page.evaluate(() => (window as unknown as { drawn: Promise<number> }).drawn));
+      times.push(await page.evaluate(() => (window as unknown as { drawn: Promise<number> }).drawn));
     }
-    return { usual: median(taken), worst: Math.max(...taken) };
+    return { usual: median(times), worst: Math.max(...times) };
   } finally {
     await browser.close();
   }

@@ -1,4 +1,4 @@
-// Ten tills of one gym sell at once. What they leave behind is verified by SQL, of Pulso and of its floor alike.
+// Ten tills of one gym sell at once. SQL verifies the rows of Pulso and of the minimal SQL alike.
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { ask, openClient, renew } from './http.ts';
@@ -9,12 +9,12 @@ import { statements } from './statements.ts';
 import { type Basket, fillBaskets, openShift, readCatalogue, sell, sellMinimal } from './store.ts';
 
 const tills = 10;
-/** By each till in a round. */
+/** The number of sales of each till in a round. */
 const salesEach = 30;
-/** The least share of the floor's sales that Pulso should make. */
+/** The target: the minimum share of the minimal SQL's sales. */
 const aim = 0.3;
 
-/** Each finds a row for what is wrong with the sales that were made since a receipt. */
+/** Queries that each return a row for every error in the sales after a receipt. */
 const violations = {
   'as many sales as were answered': `
     select count(*) from sold join sale s on s.gym_id = sold.gym_id and s.id = sold.id
@@ -56,7 +56,7 @@ const since = `
 
 interface Ledger {
   lastReceipt(): Promise<number>;
-  /** @throws when what was sold since the receipt is not written as it should be */
+  /** @throws when the sales after the receipt are not stored correctly */
   verify(receipt: number, sold: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ async function openLedger(url: string, schema: string, gymId: string): Promise<L
   };
 }
 
-/** Sales a second of Pulso and of its floor, side by side. @throws when a sale fails or is not exact */
+/** Sales per second of Pulso and of the minimal SQL, side by side. @throws when a sale fails or is not exact */
 export async function measureTills(site: Site): Promise<void> {
   const { server, session, place } = site;
   const minimal = await openFloor(site);
@@ -92,10 +92,10 @@ export async function measureTills(site: Site): Promise<void> {
   const shifts: string[] = [];
   for (let till = 0; till < tills; till += 1) shifts.push(await openShift(server, session));
   const baskets = await fillBaskets(server, session, await readCatalogue(server, session), tills);
-  const pick = <T>(list: readonly T[], place: number): T => {
-    const found = list[place];
-    if (found === undefined) throw new Error(`there is no till ${place}`);
-    return found;
+  const pick = <T>(list: readonly T[], index: number): T => {
+    const item = list[index];
+    if (item === undefined) throw new Error(`there is no till ${index}`);
+    return item;
   };
   const ledgers = await Promise.all(
     ['public', 'minimal'].map((schema) => openLedger(place.url ?? '', schema, session.account)),
@@ -128,8 +128,8 @@ export async function measureTills(site: Site): Promise<void> {
       tills,
       salesEach,
     );
-    for (const [place, total] of [sold.pulso, sold.minimal].entries()) {
-      await ledgers[place]?.verify(before[place] ?? 0, total);
+    for (const [index, total] of [sold.pulso, sold.minimal].entries()) {
+      await ledgers[index]?.verify(before[index] ?? 0, total);
     }
     const perSecond = (times: readonly number[]) => count(Math.round(1000 / median(times)));
     const share = median(pulso.map((time, round) => (floor[round] ?? Number.NaN) / time));

@@ -1,11 +1,11 @@
-// Builds the screens into dist/ when what they are made of has changed.
+// Builds the screens into dist/ when their sources have changed.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, pinnedNode, root, runQuietly } from './project.mjs';
 
-const made = [
+const outputs = [
   'index.html',
   'package-lock.json',
   'src/contract.ts',
@@ -20,9 +20,9 @@ const dist = inRoot('dist');
 const stamp = join(dist, '.inputs');
 
 function filesOf(path) {
-  const found = fs.statSync(inRoot(path), { throwIfNoEntry: false });
-  if (!found) return [];
-  if (found.isFile()) return neverInScreens.test(path) ? [] : [path];
+  const stats = fs.statSync(inRoot(path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isFile()) return neverInScreens.test(path) ? [] : [path];
   return fs
     .readdirSync(inRoot(path))
     .sort()
@@ -31,7 +31,7 @@ function filesOf(path) {
 
 function hashOfInputs() {
   const hash = createHash('sha256');
-  for (const path of made.flatMap(filesOf)) {
+  for (const path of outputs.flatMap(filesOf)) {
     const content = fs.readFileSync(inRoot(path));
     hash.update(`${path}\0${content.length}\0`).update(content);
   }

@@ -1,4 +1,4 @@
-// Finds what a change touches, and the steps that try it.
+// Finds the features that a change affects, and the steps that test it.
 import fs from 'node:fs';
 import { posix } from 'node:path';
 import { giveUp, inRoot, runQuietly } from './project.mjs';
@@ -32,7 +32,7 @@ function dependentsOf(feature) {
   });
 }
 
-/** What tests must be run for these files. */
+/** The tests to run for these files. */
 export function touchedBy(files) {
   const matches = (pattern) => files.flatMap((file) => pattern.exec(file)?.[1] ?? []);
   const isTest = (file) => file.endsWith('.test.ts');
@@ -58,7 +58,7 @@ export function touchedBy(files) {
   };
 }
 
-/** The lanes for what was changed since `ref`: by default for what is not committed. */
+/** The lanes for the changes since `ref`, by default for uncommitted ones. */
 export async function stepsForChange(ref = 'HEAD') {
   const files = await filesChangedSince(ref);
   const touched = touchedBy(files);

@@ -1,4 +1,4 @@
-// Checks who may import whom: the rules of .dependency-cruiser.cjs, and that features form no circle.
+// Checks imports: the rules of .dependency-cruiser.cjs, and that features have no import cycles.
 import fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +20,12 @@ async function cruise(folder) {
 
 function violationsOf({ summary, modules }) {
   const reasons = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
-  const found = summary.violations.map(({ rule, from, to, cycle, via }) => ({
+  const violations = summary.violations.map(({ rule, from, to, cycle, via }) => ({
     rule: rule.name,
     path: [from, ...(cycle || via || [to]).map((step) => step.name || step)],
     reason: reasons.get(rule.name),
   }));
-  return [...found, ...featureCircles(modules)];
+  return [...violations, ...featureCircles(modules)];
 }
 
 /** Which feature imports which, each with the import that proves it. Tests and cases may use any feature. */
@@ -64,7 +64,7 @@ function featureCircles(modules) {
   }));
 }
 
-/** Checks the `src` of a folder. Answers { files, read, violations }. */
+/** Checks the `src` of a folder. @returns { files, read, violations } */
 export async function checkBoundaries(folder = root) {
   const source = join(folder, 'src');
   const files = fs.existsSync(source) ? fs.readdirSync(source, { recursive: true }).filter(isSource) : [];

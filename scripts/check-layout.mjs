@@ -181,7 +181,7 @@ function checkScripts(folder) {
 
 function checkPackage(folder) {
   const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json'));
-  const loose = Object.entries({ ...dependencies, ...devDependencies })
+  const unpinned = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => ({
       path: 'package.json',
@@ -194,7 +194,7 @@ function checkPackage(folder) {
     .map(([path]) => basename(path));
   const missing = entries.length > 0 ? missingFrom(lock).map(({ name }) => name) : [];
   return [
-    ...loose,
+    ...unpinned,
     ...(located.length > 0
       ? [
           {
@@ -230,7 +230,7 @@ function checkJourneys(folder) {
     }));
 }
 
-/** Answers what is wrong in a folder laid out as the project is: { path, advice } each. */
+/** @returns the problems of a folder laid out like the project: { path, advice } each */
 export function checkLayout(folder = root) {
   const checks = [
     checkTop,

@@ -21,21 +21,21 @@ const compatible = new Set([
   'Unlicense',
 ]);
 
-/** Packages that declare no licence and carry its text. */
+/** Packages that do not declare a licence but include its text. */
 const readByHand = { 'png-js': 'MIT' };
 
-/** Whether every licence that an SPDX expression names is compatible. */
+/** True when every licence in an SPDX expression is compatible. */
 const isCompatible = (expression) =>
   expression.split(/[\s()]+|\b(?:AND|OR)\b/).every((name) => name === '' || compatible.has(name));
 
-/** Answers `name: licence` of each package that may not be used. One for another platform may not say its own. */
+/** @returns `name: licence` of each package that may not be used. Packages for other platforms may lack a licence */
 export function checkLicenses(folder = root) {
   const { packages } = JSON.parse(fs.readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).flatMap(([path, { license, optional, os }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const found = license ?? readByHand[name];
-    if (path === '' || (!found && optional && os)) return [];
-    return found && isCompatible(found) ? [] : [`${name}: ${found ?? 'none'}`];
+    const expression = license ?? readByHand[name];
+    if (path === '' || (!expression && optional && os)) return [];
+    return expression && isCompatible(expression) ? [] : [`${name}: ${expression ?? 'none'}`];
   });
 }
 

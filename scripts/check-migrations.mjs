@@ -1,4 +1,4 @@
-// Checks that the migrations make the tables that every table.ts describes: generating would write nothing.
+// Checks that the migrations create the tables of every table.ts: generating must write nothing.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import './node-version.mjs';
 import { root } from './project.mjs';
 
-/** What drizzle-kit would remember of the tables of a folder as they are now. */
+/** The snapshot that drizzle-kit would write for the current tables of a folder. */
 export async function snapshotOf(folder) {
   const { generateDrizzleJson } = createRequire(import.meta.url)('drizzle-kit/api');
   const files = ['src/db/tables.ts', ...fs.globSync('src/features/*/table.ts', { cwd: folder })];
@@ -17,17 +17,17 @@ export async function snapshotOf(folder) {
   return JSON.parse(JSON.stringify(generateDrizzleJson(Object.assign({}, ...modules))));
 }
 
-function rememberedIn(folder) {
+function recordedIn(folder) {
   const newest = fs.globSync('migrations/meta/*_snapshot.json', { cwd: folder }).sort().at(-1);
   return newest ? JSON.parse(fs.readFileSync(join(folder, newest), 'utf8')) : { tables: {} };
 }
 
-/** Answers what a table.ts and the migrations disagree about, by name. */
+/** @returns the names that differ between a table.ts and the migrations */
 export async function checkMigrations(folder = root) {
-  const [now, remembered] = [await snapshotOf(folder), rememberedIn(folder)];
-  const namesIn = (kind) => Object.keys({ ...now[kind], ...remembered[kind] });
+  const [now, recorded] = [await snapshotOf(folder), recordedIn(folder)];
+  const namesIn = (kind) => Object.keys({ ...now[kind], ...recorded[kind] });
   return ['tables', 'enums', 'schemas', 'sequences', 'roles', 'policies', 'views'].flatMap((kind) =>
-    namesIn(kind).filter((name) => !isDeepStrictEqual(now[kind]?.[name], remembered[kind]?.[name])),
+    namesIn(kind).filter((name) => !isDeepStrictEqual(now[kind]?.[name], recorded[kind]?.[name])),
   );
 }
 

@@ -1,4 +1,5 @@
-// Checks that each SQL function is defined once, that those called exist, and that none knows a feature above its own.
+// Checks that each SQL function is defined once, that called functions exist, and that none depends on a feature
+// above its own.
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +11,7 @@ import { root } from './project.mjs';
 
 const ground = 'src/db';
 
-/** What PostgreSQL itself calls or reserves. */
+/** PostgreSQL's own functions and keywords. */
 export async function readBuiltIn() {
   const database = await PGlite.create();
   const { rows } = await database.query(
@@ -24,7 +25,7 @@ const unique = (names) => [...new Set(names)];
 const namesOf = (text, pattern) => unique([...text.matchAll(pattern)].map(([, name]) => name.toLowerCase()));
 const withoutComments = (sql) => sql.replace(/--.*|\/\*[\s\S]*?\*\//g, '');
 const callsIn = (sql) => namesOf(sql, /(?<![\w.$?])([a-z_]\w*)\(/gi);
-/** The tables that a text reads, writes, takes as a type or wakes for, of those that there are. */
+/** The existing tables that a text reads, writes, uses as a type or sets an audience for. */
 function tablesIn(sql, tables) {
   const places = [
     /\b(?:from|join|into|update|on|table|references)\s+(?:only\s+)?"?(\w+)/gi,
@@ -32,17 +33,17 @@ function tablesIn(sql, tables) {
     /\b(?!as\b)\w+\s+(?:constant\s+)?(\w+)\s*(?:[;,)%]|:=)/gi,
     /'(\w+)'::regclass/gi,
   ];
-  const woken = [...sql.matchAll(/\bwake\(([^)]*)\)/gi)].flatMap(([, list]) =>
+  const audited = [...sql.matchAll(/\bset_audience\(([^)]*)\)/gi)].flatMap(([, list]) =>
     namesOf(list, /'(\w+)'/g).slice(1),
   );
-  return unique([...places.flatMap((place) => namesOf(sql, place)), ...woken]).filter((name) =>
+  return unique([...places.flatMap((pattern) => namesOf(sql, pattern)), ...audited]).filter((name) =>
     tables.has(name),
   );
 }
 
-/** Every text of a module that is SQL: tagged so, or reading like it. */
+/** All SQL texts of a module: tagged as such, or recognizable. */
 function sqlOfModule(path, text) {
-  const found = [];
+  const texts = [];
   const visit = (node) => {
     const tagged =
       ts.isTaggedTemplateExpression(node.parent ?? node) && /^sql\b/.test(node.parent.tag.getText());
@@ -52,11 +53,11 @@ function sqlOfModule(path, text) {
         ? node.text
         : '';
     if (literal && (tagged || /\b(select|insert into|update|delete from)\b/i.test(literal)))
-      found.push(literal);
+      texts.push(literal);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-  return withoutComments(found.join('\n'));
+  return withoutComments(texts.join('\n'));
 }
 
 /** The project's SQL: { floors, files: [{ path, floor, sql }], modules: [{ path, sql }], migrations, tables by floor }. */
@@ -153,12 +154,12 @@ function checkDirection({ files, order, tables }) {
     const functions = callsIn(sql)
       .filter((name) => isAbove(floorOf.get(name)))
       .map((name) => [`${name}()`, floorOf.get(name)]);
-    const named = tablesIn(sql, tables)
+    const tableNames = tablesIn(sql, tables)
       .filter((name) => isAbove(tables.get(name)))
       .map((name) => [`the table ${name}`, tables.get(name)]);
-    return [...functions, ...named].map(([what, above]) => ({
+    return [...functions, ...tableNames].map(([subject, above]) => ({
       path,
-      advice: `It names ${what} of ${above}, which stands above it (src/floors.ts): move the function or trigger that does to ${above}/functions.sql.`,
+      advice: `It names ${subject} of ${above}, which stands above it (src/floors.ts): move the function or trigger that does to ${above}/functions.sql.`,
     }));
   });
 }

@@ -31,7 +31,7 @@ const sound = {
   'src/features/sales/table.ts': tableOf('sale'),
   'src/features/sales/functions.sql': functionOf(
     'sell',
-    "PERFORM find(), wake('staff', 'sale'), fold() FROM client JOIN sale s; UPDATE client SET a = 1;",
+    "PERFORM find(), set_audience('staff', 'sale'), fold() FROM client JOIN sale s; UPDATE client SET a = 1;",
   ),
 };
 const builtIn = new Set(['count', 'values']);
@@ -137,9 +137,9 @@ const wrong = {
     `${functionOf('find')}CREATE OR REPLACE TRIGGER find AFTER INSERT ON sale FOR EACH ROW EXECUTE FUNCTION find();`,
     /sale/,
   ],
-  'a table of a feature above that wakes': [
+  'a table of a feature above that gets an audience': [
     clients,
-    `${functionOf('find')}SELECT wake('self', 'client', 'sale');`,
+    `${functionOf('find')}SELECT set_audience('self', 'client', 'sale');`,
     /sale/,
   ],
 };

@@ -16,7 +16,7 @@ function isPresent(packages, parent, name) {
   return Boolean(packages[`node_modules/${name}`]);
 }
 
-/** The optional packages that some package asks for and the lockfile lacks: { name, version, dev }. */
+/** The optional packages that are required but missing from the lockfile: { name, version, dev }. */
 export function missingFrom(lock) {
   return Object.entries(lock.packages).flatMap(([parent, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -25,7 +25,7 @@ export function missingFrom(lock) {
   );
 }
 
-/** Such packages say in their name where they run: @biomejs/cli-linux-x64-musl. */
+/** Such packages name their platform: @biomejs/cli-linux-x64-musl. */
 function platformOf(name) {
   const words = name.replace(/-(gnu|musl)?(ea)?bi(hf)?$/, '-$1').split(/[/-]/);
   const libc = { gnu: ['glibc'], musl: ['musl'] }[words.at(-1)];
@@ -41,7 +41,7 @@ function complete(lock) {
     lock.packages[`node_modules/${name}`] = { version, dev, optional: true, ...platformOf(name) };
   }
   const [project, ...rest] = Object.entries(lock.packages);
-  rest.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries([project, ...rest]) };
 }
 

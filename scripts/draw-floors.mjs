@@ -1,4 +1,4 @@
-// Draws docs/images/floors.svg: the floors of the features, and which others each one's code imports.
+// Draws docs/images/floors.svg: the floors of the features, and which others each one imports.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const [letter, padding, pillHeight] = [7.4, 11, 28];
 
 const isProduct = (name) => /\.tsx?$/.test(name) && !/\.(test|cases|fixture)\.ts$/.test(name);
 
-/** The features that the product's code of a feature imports. */
+/** The features that a feature's code imports. */
 function importsOf(feature) {
   const folder = join(root, 'src/features', feature);
   const names = fs.readdirSync(folder, { recursive: true }).filter(isProduct);
@@ -61,7 +61,7 @@ export function drawFloors() {
   ].join('\n')}\n`;
 }
 
-/** Whether the picture shows what the code is. */
+/** True when the picture is up to date. */
 export const isDrawn = () => fs.existsSync(picture) && fs.readFileSync(picture, 'utf8') === drawFloors();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(picture, drawFloors());

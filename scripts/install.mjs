@@ -18,11 +18,12 @@ function readText(path) {
 function matchesLockfile() {
   const record = readText(installed);
   if (!record) return false;
-  const present = JSON.parse(record).packages;
-  const wanted = Object.entries(JSON.parse(readText(lockfile)).packages).filter(([path]) => path);
-  return wanted.every(([path, entry]) =>
-    present[path]
-      ? present[path].version === entry.version && present[path].integrity === entry.integrity
+  const installedPackages = JSON.parse(record).packages;
+  const required = Object.entries(JSON.parse(readText(lockfile)).packages).filter(([path]) => path);
+  return required.every(([path, entry]) =>
+    installedPackages[path]
+      ? installedPackages[path].version === entry.version &&
+        installedPackages[path].integrity === entry.integrity
       : entry.optional || entry.devOptional || entry.peer,
   );
 }

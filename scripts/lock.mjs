@@ -31,16 +31,16 @@ function removeIfAbandoned(path) {
 }
 
 function take(path) {
-  const mine = `${path}.${process.pid}`;
-  fs.writeFileSync(mine, String(process.pid));
+  const candidate = `${path}.${process.pid}`;
+  fs.writeFileSync(candidate, String(process.pid));
   try {
-    fs.linkSync(mine, path);
+    fs.linkSync(candidate, path);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     return false;
   } finally {
-    fs.unlinkSync(mine);
+    fs.unlinkSync(candidate);
   }
 }
 

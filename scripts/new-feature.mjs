@@ -1,4 +1,4 @@
-// Makes a feature: its folder, the lines that wire it in, its migration and a first test that fails.
+// Creates a feature: its folder, the lines that register it, its migration and a first test that fails.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import './node-version.mjs';
 import { inRoot, pinnedNode, root } from './project.mjs';
 
-/** A feature is named by the plural of what it keeps: lockers keeps locker rows of type Locker. */
+/** A feature has the plural name of its rows: lockers has locker rows of type Locker. */
 function namesOf(feature) {
   const camel = feature.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
-  const one = camel.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+  const singular = camel.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
-  const table = one.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return { feature, camel, one, table, Type: capital(one), Title: capital(camel) };
+  const table = singular.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return { feature, camel, one: singular, table, Type: capital(singular), Title: capital(camel) };
 }
 
-const filesOf = ({ feature, camel, one, table, Type, Title }) => ({
+const filesOf = ({ feature, camel, one: singular, table, Type, Title }) => ({
   'contract.ts': `import * as z from 'zod/mini';
 import { alreadySaved } from '../../wire/failures.ts';
 import { id, pageNumber, pageOf, requiredText, version } from '../../wire/fields.ts';
@@ -52,7 +52,7 @@ export const ${camel}Contract = {
   'table.ts': `import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 
-export const ${one} = pgTable(
+export const ${singular} = pgTable(
   '${table}',
   {
     gymId: gymId(),
@@ -73,9 +73,9 @@ import { idempotentResult } from '../../server/idempotency.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Answer } from '../../wire/verb.ts';
 import { ${camel}Contract, type ${Type} } from './contract.ts';
-import { ${one} } from './table.ts';
+import { ${singular} } from './table.ts';
 
-const x = alias(${one}, 'x');
+const x = alias(${singular}, 'x');
 
 const shown${Type} = jsonOf<${Type}>({ id: x.id, name: x.name, version: x.version });
 
@@ -101,13 +101,13 @@ export const ${camel}Server = implement(
       ),
     create: async ({ db }, { id, ...form }) => {
       await db
-        .insert(${one})
+        .insert(${singular})
         .values({ id, ...form })
-        .onConflictDoNothing({ target: [${one}.gymId, ${one}.id] });
+        .onConflictDoNothing({ target: [${singular}.gymId, ${singular}.id] });
       const [saved] = await db
-        .select({ id: ${one}.id, name: ${one}.name, version: ${one}.version })
-        .from(${one})
-        .where(and(eq(${one}.gymId, sql\`current_gym()\`), eq(${one}.id, id)));
+        .select({ id: ${singular}.id, name: ${singular}.name, version: ${singular}.version })
+        .from(${singular})
+        .where(and(eq(${singular}.gymId, sql\`current_gym()\`), eq(${singular}.id, id)));
       return idempotentResult(saved as ${Type}, form);
     },
   },
@@ -188,7 +188,7 @@ test('${camel}: lo que se agrega se ve en su lista', { tag: '@${feature}' }, asy
 });
 `;
 
-/** What is added where: before the last line that matches, and an import at the top. */
+/** The lines to add: each before the last matching line, with an import at the top. */
 const linesOf = ({ feature, camel, Title }) => [
   {
     path: 'src/contract.ts',
@@ -229,7 +229,7 @@ function insertLine(text, { before, line, added }) {
   return [...(added ? [added] : []), ...lines].join('\n');
 }
 
-/** Writes the files and lines of a feature into a copy of the project, and answers the paths of those it touched. */
+/** Writes the files and lines of a feature into a copy of the project. @returns the changed paths */
 export function writeFeature(feature, folder = root) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(feature))
     throw new Error(

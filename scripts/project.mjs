@@ -1,4 +1,4 @@
-// Knows where the project and its pinned Node are, and how to run a program.
+// The project's paths, its pinned Node, and functions to run programs.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,18 +8,18 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', 'node');
 
-/** With the project's own programs first in PATH, so that whatever a tool starts is the pinned Node too. */
+/** The environment with the project's programs first in PATH, so that any tool starts the pinned Node too. */
 export const toolEnvironment = {
   PATH: [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
 };
 
-/** PATH without any node_modules: an install replaces those programs while it runs. */
+/** PATH without node_modules, which an install replaces while it runs. */
 export const systemPath = (process.env.PATH || '')
   .split(delimiter)
   .filter((folder) => !/\/node_modules\//.test(folder))
   .join(delimiter);
 
-/** Runs a program to its end without showing it. Answers { code, stdout, output: both streams }. */
+/** Runs a program quietly. @returns { code, stdout, output: both streams } */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -38,8 +38,8 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * How Node runs a server: with room for what a few requests allocate. The heap's young part would otherwise shrink to
- * 1 MB between requests, and collecting it every other request took a sixth of the processor's time.
+ * Node's flags for a server: a young generation large enough for a few requests. It would otherwise shrink to 1 MB
+ * between requests, and collecting it every other request took a sixth of the CPU time.
  */
 export const serverFlags = ['--min-semi-space-size=8'];
 
@@ -64,7 +64,7 @@ export function exitOf(child) {
   });
 }
 
-/** Passes on what ends this process: signals (a terminal sends Ctrl+C to the child by itself) and the end of npm. */
+/** Forwards signals (a terminal sends Ctrl+C to the child itself) and the end of npm to the child. */
 export function endTogether(child) {
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

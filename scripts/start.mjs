@@ -1,4 +1,4 @@
-// Starts Pulso from a fresh clone or a used one: installs and builds what is missing, then runs the server.
+// Starts Pulso: installs and builds what is missing, then runs the server.
 import './node-version.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';

@@ -64,8 +64,8 @@ function installerRights() {
 async function runAll(rights, commands) {
   for (const command of commands) {
     const [program, ...args] = [...rights, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
-    const { code, output: said } = await runQuietly(program, args);
-    if (code !== 0) giveUp(`No se pudo instalar: ${command.join(' ')}`, said);
+    const { code, output } = await runQuietly(program, args);
+    if (code !== 0) giveUp(`No se pudo instalar: ${command.join(' ')}`, output);
   }
 }
 
@@ -92,8 +92,9 @@ const tools = [
 
 /** Ends the process with what to install when a tool is missing and cannot be installed from here. */
 export async function installSystemTools() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !isProgram(given)) giveUp(`CHROMIUM_PATH señala ${given}, y ahí no hay un navegador.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !isProgram(configured))
+    giveUp(`CHROMIUM_PATH señala ${configured}, y ahí no hay un navegador.`);
   const missing = tools.filter((tool) => !tool.find());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(' y ');

@@ -55,16 +55,16 @@ async function performInOrder(lane) {
   }
 }
 
-const [wanted = 'all', ...more] = process.argv.slice(2);
-if (!parts[wanted]) {
-  console.error(`No existe la parte '${wanted}': npm test -- ${Object.keys(parts).join(' | ')}`);
+const [mode = 'all', ...more] = process.argv.slice(2);
+if (!parts[mode]) {
+  console.error(`No existe la parte '${mode}': npm test -- ${Object.keys(parts).join(' | ')}`);
   process.exit(1);
 }
 
 const started = performance.now();
 await install();
-if (wanted !== 'check') await installSystemTools();
-const lanes = await parts[wanted](...more);
+if (mode !== 'check') await installSystemTools();
+const lanes = await parts[mode](...more);
 await Promise.all(lanes.map(performInOrder));
 console.log(`\n${duration(started)}\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,26 +1,26 @@
-/** That rows of a gym changed, and whose screens show them: `staff`, `-` for everyone, or clients' ids. */
+/** A change of a gym's rows, with its audiences: `staff`, `-` for everyone, or clients' ids. */
 export interface Change {
   readonly gymId: string;
   readonly audiences: readonly string[];
 }
 
-/** Hears of each change, and null when some may have been missed. */
+/** Receives each change, and null when some may have been missed. */
 export type ChangeListener = (change: Change | null) => void;
 
-const usualPauseMs = 100;
-/** More than these are told as everyone: a notification of PostgreSQL's has room for 8,000 bytes. */
+const defaultPauseMs = 100;
+/** More audiences than this are announced as everyone: a PostgreSQL notification holds at most 8,000 bytes. */
 const maxNamed = 50;
 
 /**
- * Tells of a gym's changes: of the first at once, and of those soon after it together, `pauseMs` later. Without a pause, of
- * each at once.
+ * Announces a gym's changes: the first at once, and those that follow within `pauseMs` together after the pause.
+ * Without a pause, each at once.
  */
 export class Announcer {
   readonly #send: (change: Change) => void;
   readonly #pauseMs: number;
   readonly #waiting = new Map<string, Set<string>>();
 
-  constructor(send: (change: Change) => void, pauseMs = usualPauseMs) {
+  constructor(send: (change: Change) => void, pauseMs = defaultPauseMs) {
     this.#send = send;
     this.#pauseMs = pauseMs;
   }

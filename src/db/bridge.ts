@@ -1,17 +1,18 @@
-// Remove at 1.0: takes databases of version 0.1, whose functions stood in 22 migrations, over to the baseline.
+// Remove at 1.0: moves databases of version 0.1, whose functions were defined in 22 migrations, to the baseline.
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type { Client, PoolClient } from 'pg';
 import { UnsuitableDatabaseError } from './errors.ts';
 
-/** When the last migration of version 0.1 was made, in Unix milliseconds. */
+/** The time of version 0.1's last migration, in Unix milliseconds. */
 const newestOfVersion01 = 1_795_303_288_783;
 /** 0000_foundation and 0001_tables. */
 const baselineLength = 2;
 
 /**
- * Makes a database of version 0.1 remember the baseline, whose tables it has, in place of its own migrations. Answers when
- * the newest migration that a database then has was made; `newest` says so of one as it is.
- * @throws UnsuitableDatabaseError when it has fewer than all of version 0.1
+ * Replaces version 0.1's own migrations with the baseline, whose tables it already has, in the database's migration
+ * log. `newest` is the time of the newest migration in the log.
+ * @returns that time after the replacement
+ * @throws UnsuitableDatabaseError when not all migrations of version 0.1 were applied
  */
 export async function crossToBaseline(
   client: Client | PoolClient,
@@ -19,8 +20,8 @@ export async function crossToBaseline(
   migrations: readonly MigrationMeta[],
 ): Promise<number> {
   const baseline = migrations.slice(0, baselineLength);
-  const reached = baseline.at(-1)?.folderMillis ?? 0;
-  if (newest === 0 || newest >= reached) return newest;
+  const baselineMillis = baseline.at(-1)?.folderMillis ?? 0;
+  if (newest === 0 || newest >= baselineMillis) return newest;
   if (newest !== newestOfVersion01) {
     throw new UnsuitableDatabaseError(
       'la base de datos es anterior a la versión 0.1 de Pulso: actualízala primero con la versión 0.1',
@@ -33,5 +34,5 @@ export async function crossToBaseline(
     'insert into drizzle.__drizzle_migrations (hash, created_at) select * from unnest($1::text[], $2::bigint[])',
     [baseline.map(({ hash }) => hash), baseline.map(({ folderMillis }) => folderMillis)],
   );
-  return reached;
+  return baselineMillis;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgPolicy, pgRole, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Signs people in; sees accounts and sessions, and no gym's data but what a policy names. */
+/** Authenticates; sees accounts and sessions, and of gyms only what a policy allows. */
 export const authRole = pgRole('pulso_auth').existing();
-/** Works for one gym at a time: `app.gym_id`. */
+/** Acts for one gym at a time: `app.gym_id`. */
 export const gymRole = pgRole('pulso_gym').existing();
-/** Works for one client of one gym: `app.gym_id` and `app.client_id`. */
+/** Acts for one client of one gym: `app.gym_id` and `app.client_id`. */
 export const clientRole = pgRole('pulso_client').existing();
 /** Owns the search functions, which filter by `app.gym_id` themselves so that they can use indexes. */
 export const searchRole = pgRole('pulso_search').existing();
@@ -13,10 +13,10 @@ export const searchRole = pgRole('pulso_search').existing();
 export const gymId = () => uuid('gym_id').notNull().default(sql`current_gym()`);
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`);
 
-/** Raised by every update; an update that names an older one is refused. */
+/** Incremented by every update; an update that names an older version is refused. */
 export const version = () => integer('version').notNull().default(1);
 
-/** Deleted rows stay, with who and when. */
+/** Rows are soft-deleted: when, and by which account. */
 export const deletion = () => ({
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   deletedBy: uuid('deleted_by'),
@@ -28,7 +28,7 @@ const ofGym = sql`gym_id = current_gym()`;
 export const gymPolicy = (table: string) =>
   pgPolicy(`${table}_of_gym`, { for: 'all', to: gymRole, using: ofGym, withCheck: ofGym });
 
-/** As `gymPolicy`, for a ledger: its rows are added and never changed. */
+/** Like `gymPolicy`, for a ledger: rows are inserted and never updated. */
 export const ledgerPolicies = (table: string) => [
   pgPolicy(`${table}_written`, { for: 'insert', to: gymRole, withCheck: ofGym }),
   pgPolicy(`${table}_read`, { for: 'select', to: gymRole, using: ofGym }),

@@ -6,25 +6,30 @@ import { migrate } from './migrate.ts';
 import { preparing } from './prepare.ts';
 
 export type Place = ({ url: string } | { directory: string | null; image?: Uint8Array }) & {
-  /** How long the changes of a gym are gathered after one was told, in milliseconds (100); a test needs no pause. */
+  /**
+   * The pause in milliseconds (100) in which a gym's further changes are collected after an announcement; tests need
+   * none.
+   */
   announcePauseMs?: number;
 };
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Signs sessions and links; made once per database. */
+  /** Signs sessions and links; generated once per database. */
   readonly secret: string;
-  /** Tells of a committed change, to the listeners of this process and of others upon the same database. */
+  /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
-  /** The embedded database's directory as a tar; PostgreSQL has tools of its own. */
+  /** The embedded database's directory as a tar; PostgreSQL has its own tools for that. */
   readonly dump?: () => Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** What every pooled connection does first: from then on it may only sign people in, or take on a narrower role. */
+/**
+ * The first statement of every pooled connection: from then on it may only authenticate, or take on a narrower role.
+ */
 const enterAuthRole = 'set role pulso_auth';
-/** Compiling a query takes PostgreSQL longer than any of ours runs. */
+/** JIT compilation takes PostgreSQL longer than any of our queries. */
 const neverCompile = 'set jit = off';
 const listen = 'listen pulso';
 const notify = `select pg_notify('pulso', $1)`;
@@ -62,7 +67,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   };
 }
 
-/** A connection of its own, as the owner; lost, it tells by `error` or `end` and ends nothing else. */
+/** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
 async function openClient(url: string, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -75,22 +80,22 @@ async function openClient(url: string, application_name: string): Promise<pg.Cli
   return client;
 }
 
-/** Keeps one connection on the channel, a new one soon after it is lost. */
+/** Keeps a connection listening on the channel, and opens a new one soon after it is lost. */
 async function keepListening(
   url: string,
-  hear: (payload: string | null) => void,
+  onPayload: (payload: string | null) => void,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const open = async () => {
     const client = await openClient(url, 'pulso live');
-    client.on('notification', ({ payload }) => hear(payload ?? null));
+    client.on('notification', ({ payload }) => onPayload(payload ?? null));
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
     await client.query(listen);
-    hear(null);
+    onPayload(null);
   };
   const openLater = () => {
     clearTimeout(retry);
@@ -113,13 +118,13 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     await owner.end();
   }
   const listeners = new Set<ChangeListener>();
-  const tell = (change: Change | null) => {
+  const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change);
   };
   const own = randomUUID();
   const stopListening = await keepListening(url, (payload) => {
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
-    if (origin !== own) tell(payload === null ? null : { gymId, audiences });
+    if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
   });
   const pool = new pg.Pool({
     ...preparing,
@@ -132,12 +137,12 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => void (await client.query(`${neverCompile}; ${enterAuthRole}`)),
   });
-  // A lost connection reaches its caller as the error of a query; unheard, these events would end the process.
+  // The caller gets a lost connection as the error of a query; unhandled, these events would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const announcer = new Announcer((change) => {
-    tell(change);
-    // The change itself has succeeded: without this, screens of other servers learn of it with the next one.
+    notifyListeners(change);
+    // The change itself was committed: without this notification, other servers' screens show it after the next one.
     pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
   }, announcePauseMs);
   return {

@@ -1,4 +1,4 @@
-// Creates the embedded database in a directory and ends: node src/db/create.ts DIRECTORY. Ends also with its parent.
+// Creates the embedded database in a directory and exits, also when its parent does: node src/db/create.ts DIRECTORY
 import { connect } from './connect.ts';
 
 process.stdin.once('end', () => process.exit(1)).resume();

@@ -12,30 +12,30 @@ import { preparing } from './prepare.ts';
 export { DatabaseInUseError, DatabaseStartError, DatabaseUnwritableError } from './embedded/errors.ts';
 
 export interface EmbeddedOptions {
-  /** Where the database lives; null keeps it in memory, for tests. Its lock is the file `<directory>.lock`. */
+  /** The database's directory; null keeps it in memory, for tests. The lock file is `<directory>.lock`. */
   directory: string | null;
-  /** What `dump` gave, to start from; only in memory or where there is no database yet. */
+  /** A result of `dump` to start from; only in memory or when there is no database yet. */
   image?: Uint8Array;
-  /** Awaited before the pool first hands a connection out, and again after the session had to be renewed. */
+  /** Awaited before the pool first hands out a connection, and again after the session was renewed. */
   onConnect?: (client: pg.PoolClient | pg.Client) => Promise<void>;
-  /** How long one request may run, in milliseconds (30,000): then it fails with code 57014. */
+  /** The time limit of one request in milliseconds (30,000), after which it fails with code 57014. */
   queryTimeoutMs?: number;
 }
 
 export interface Embedded {
   /** One connection, as the engine has one session; a query that fails outside a transaction renews it. */
   pool: pg.Pool;
-  /** Files synced to the disk since opening. */
+  /** The number of files synced to disk since opening. */
   syncs(): number;
-  /** The data directory as an uncompressed tar, taken between transactions. */
+  /** The data directory as an uncompressed tar, read between transactions. */
   dump(): Promise<Uint8Array>;
-  /** Waits for every query already asked for, closes the database and frees its lock. */
+  /** Waits for every pending query, closes the database and releases its lock. */
   close(): Promise<void>;
 }
 
 /**
- * Opens PostgreSQL inside this process, in a thread of its own, and creates it where there is none.
- * A query over its time limit takes the session with it, and a database in memory all that was in it.
+ * Opens PostgreSQL in a worker thread of this process, and creates the database if there is none. A query that
+ * exceeds its time limit ends the session, and with a database in memory all its data.
  * @throws DatabaseInUseError, DatabaseUnwritableError, DatabaseStartError
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -101,13 +101,13 @@ function createPool(engine: Engine, onConnect: EmbeddedOptions['onConnect']): pg
     stream: () => new EngineStream(engine),
     onConnect: (client) => onConnect?.(client as pg.Client),
   });
-  // A lost session reaches its caller as the error of a query; unheard, these events would end the process.
+  // The caller gets a lost session as the error of a query; unhandled, these events would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** `pg.Pool.end` forgets who still waits for a connection, so the waiting are served first. */
+/** `pg.Pool.end` drops requests that wait for a connection, so these are served first. */
 async function drain(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0) {
     const client = await pool.connect().catch(() => null);

@@ -1,2 +1,2 @@
-/** The database cannot serve this Pulso; `message` says why in Spanish. */
+/** The database is not usable by this version of Pulso; `message` gives the reason in Spanish. */
 export class UnsuitableDatabaseError extends Error {}

@@ -25,8 +25,8 @@ test('a file that changed is applied, and what no file defines any more is dropp
     create or replace function fresh() returns trigger language plpgsql as 'begin return new; end';
     create trigger fresh before update on account for each row execute function fresh();
     create function barcodes_of(barcode text, separator text) returns text[] language sql as 'select array[barcode]';
-    create or replace function keep_barcodes() returns trigger language plpgsql as 'begin return null; end';
-    create trigger keep_barcodes after insert on product_group for each row execute function keep_barcodes()`);
+    create or replace function sync_barcodes() returns trigger language plpgsql as 'begin return null; end';
+    create trigger sync_barcodes after insert on product_group for each row execute function sync_barcodes()`);
   await forget('src/features/products/functions.sql');
   await migrate(client);
   expect(await readCatalog(client)).toEqual(before);

@@ -15,7 +15,10 @@ interface SqlFile {
   hash: string;
 }
 
-/** Every functions.sql, from the ground up. The hash of each covers the ground's, whose functions made its triggers. */
+/**
+ * Every functions.sql, in order of floors. Each hash also covers src/db/functions.sql, whose functions create the
+ * audit triggers.
+ */
 export function readFunctions(): SqlFile[] {
   const base = createHash('sha256').update(readFileSync(join(root, ground)));
   return paths
@@ -26,7 +29,7 @@ export function readFunctions(): SqlFile[] {
     });
 }
 
-/** Whether the files differ from those that `hashes`, by path, remembers. */
+/** True when the files differ from the stored `hashes` by path. */
 export const differ = (files: SqlFile[], hashes: Record<string, string>): boolean =>
   files.length !== Object.keys(hashes).length || files.some(({ path, hash }) => hashes[path] !== hash);
 
@@ -40,7 +43,10 @@ export const triggersIn = (text: string): string[] =>
     ([, name, table]) => `${name} ${table}`,
   );
 
-/** What drops our triggers and functions that no text defines, and those of a changed text that had other parameters. */
+/**
+ * Statements that drop our triggers and functions without a definition, and old overloads of functions in changed
+ * files.
+ */
 const leftOver = `
   select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -55,7 +61,7 @@ const leftOver = `
     and (not p.proname = any ($1) or p.proname = any ($2) and p.xmin <> pg_current_xact_id()::xid)`;
 
 /**
- * Applies the files that changed, within the transaction that is open, and drops what none defines any more.
+ * Applies the changed files within the open transaction, and drops what is no longer defined.
  * @param migrations the text of the migrations, whose functions stay
  */
 export async function applyFunctions(

@@ -25,9 +25,9 @@ async function checkServer(client: Owner): Promise<void> {
 }
 
 interface Applied {
-  /** When the newest migration that was applied was made, in Unix milliseconds; 0 in an empty database. */
+  /** The time of the newest applied migration, in Unix milliseconds; 0 in an empty database. */
   newest: number;
-  /** Of each functions.sql, by path. */
+  /** The hash of each functions.sql, by path. */
   hashes: Record<string, string>;
 }
 
@@ -44,7 +44,7 @@ async function readApplied(client: Owner): Promise<Applied> {
   return { newest: Number(applied.rows[0]?.newest ?? 0), hashes: applied.rows[0]?.hashes ?? {} };
 }
 
-/** Either all that `run` does, or nothing. */
+/** Commits everything that `run` does, or nothing. */
 async function inTransaction(client: Owner, run: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
@@ -72,19 +72,19 @@ async function applyMigrations(client: Owner, migrations: readonly MigrationMeta
 async function bringUpToDate(client: Owner): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const functions = readFunctions();
-  const known = migrations.at(-1)?.folderMillis ?? 0;
+  const latest = migrations.at(-1)?.folderMillis ?? 0;
   const { newest, hashes } = await readApplied(client);
-  if (newest > known) {
+  if (newest > latest) {
     throw new UnsuitableDatabaseError(
       'la base de datos es de una versión más nueva de Pulso: actualiza Pulso',
     );
   }
-  if (newest === known && !differ(functions, hashes)) return;
+  if (newest === latest && !differ(functions, hashes)) return;
   await inTransaction(client, async () => {
-    const reached = await crossToBaseline(client, newest, migrations);
+    const latestApplied = await crossToBaseline(client, newest, migrations);
     await applyMigrations(
       client,
-      migrations.filter(({ folderMillis }) => folderMillis > reached),
+      migrations.filter(({ folderMillis }) => folderMillis > latestApplied),
     );
     await applyFunctions(client, functions, hashes, migrations.flatMap(({ sql }) => sql).join('\n'));
     await client.query('select protect_tables()');
@@ -92,10 +92,10 @@ async function bringUpToDate(client: Owner): Promise<void> {
 }
 
 /**
- * Brings the database to the newest schema, as its owner, and answers the secret that signs sessions and links.
- * Safe to run from several processes at once: an advisory lock lets one at a time through.
- * @throws UnsuitableDatabaseError when the server is too old, a newer Pulso has changed the database already, or one
- * before 0.1 was the last that did
+ * Brings the database to the newest schema, as its owner, and returns the secret that signs sessions and links. Safe
+ * to run from several processes at once: an advisory lock lets one at a time through.
+ * @throws UnsuitableDatabaseError when the server is too old, or the database was changed by a newer Pulso or one
+ * before 0.1
  */
 export async function migrate(client: Owner): Promise<{ secret: string }> {
   await checkServer(client);

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
-/** How many texts without a name of their own are prepared at most; each connection holds the plan of each. */
+/** The maximum number of unnamed texts that are prepared; each connection holds a plan for each. */
 const maxPrepared = 1_000;
 
 const names = new Map<string, string>();
 const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
 
-/** A text gets its name when it is seen again, so that those built for one request take nobody's place. */
+/** A text is named when it is seen the second time, so that one-off texts take up no plans. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name || names.size >= maxPrepared) return name;
@@ -34,8 +34,8 @@ class PreparingClient extends pg.Client {
 }
 
 /**
- * Settings of a pool whose connections pipeline: a query is sent without waiting for the answers of those before it,
- * and the queries of one moment in one piece. A query given as an object is prepared once and then called by its name.
+ * Settings of a pool whose connections pipeline: a query is sent without waiting for earlier responses, and the
+ * queries of one tick in one packet. A query given as an object is prepared once and then run by its name.
  */
 export const preparing = { Client: PreparingClient, pipeline: true } satisfies pg.PoolConfig & {
   Client: unknown;

@@ -87,7 +87,7 @@ export const attempt = pgTable('attempt', {
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** Who changed which row, when, from what to what. Written by a trigger on every table of a gym. */
+/** The audit: who changed which row, when, from what to what. Written by a trigger on every table of a gym. */
 export const audit = pgTable(
   'audit',
   {
@@ -109,7 +109,7 @@ export const audit = pgTable(
   ],
 );
 
-/** The last number that was given out. Its row is locked until the end of the transaction, so no number is lost. */
+/** The last number that was issued. Its row is locked until the end of the transaction, so there are no gaps. */
 export const counter = pgTable(
   'counter',
   { gymId: gymId(), name: text('name').notNull(), value: bigint('value', { mode: 'number' }).notNull() },

@@ -4,15 +4,16 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 
 const rowsPerStatement = 2_000;
 
-/** The rows in portions, each for one statement. */
+/** The rows in batches, each for one statement. */
 function* portions<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
 }
 
 /**
- * Runs a statement for each portion. What the database planned for the rows' triggers and keys while their tables were
- * small would look through all that the portions before have added, so it plans anew. @returns how many rows it wrote
+ * Runs a statement for each batch. It discards the plans of triggers and foreign keys in between: made while the
+ * tables were small, they would scan all rows that earlier batches have added.
+ * @returns the number of rows written
  */
 export async function inPortions<T>(
   db: NodePgDatabase,
@@ -28,8 +29,8 @@ export async function inPortions<T>(
 }
 
 /**
- * Writes many rows of a table of a gym's, which are named by their columns' properties, `id` among them: one statement
- * for every `rowsPerStatement`.
+ * Writes many rows of a gym's table, given by the properties of their columns including `id`, in statements of
+ * `rowsPerStatement` rows.
  */
 export function writerOf(table: PgTable, names: readonly string[]) {
   const all: Record<string, PgColumn> = getTableColumns(table);
@@ -37,33 +38,33 @@ export function writerOf(table: PgTable, names: readonly string[]) {
     all[name] ? [{ name, column: all[name] }] : [],
   );
   type Named = (typeof columns)[number];
-  const joined = (some: readonly Named[], write: (one: Named) => string) =>
-    sql.raw(some.map(write).join(', '));
-  const given = (rows: readonly object[]) =>
-    sql`json_to_recordset(${JSON.stringify(rows)}) as g (${joined(
+  const joinColumns = (columns: readonly Named[], write: (column: Named) => string) =>
+    sql.raw(columns.map(write).join(', '));
+  const rowsOf = (rows: readonly object[]) =>
+    sql`json_to_recordset(${JSON.stringify(rows)}) as g (${joinColumns(
       columns,
       ({ name, column }) => `"${name}" ${column.getSQLType()}`,
     )})`;
   const insertion = (rows: readonly object[]) =>
-    sql`insert into ${table} (${joined(columns, ({ column }) => `"${column.name}"`)})
-      select ${joined(columns, ({ name }) => `g."${name}"`)} from ${given(rows)}`;
+    sql`insert into ${table} (${joinColumns(columns, ({ column }) => `"${column.name}"`)})
+      select ${joinColumns(columns, ({ name }) => `g."${name}"`)} from ${rowsOf(rows)}`;
   return {
     add: (db: NodePgDatabase, rows: readonly object[]) => inPortions(db, rows, insertion),
-    /** As `add`, but for rows whose key is there already: these stay as they are. */
+    /** Like `add`, but leaves existing rows unchanged. */
     addMissing: (db: NodePgDatabase, rows: readonly object[]) => {
       const key = getTableConfig(table).primaryKeys.flatMap((primary) => primary.columns);
       const names = sql.raw(key.map(({ name }) => `"${name}"`).join(', '));
       return inPortions(db, rows, (some) => sql`${insertion(some)} on conflict (${names}) do nothing`);
     },
-    /** Writes only the columns that differ: what hangs on the others need not be looked at. */
-    change: async (db: NodePgDatabase, rows: readonly object[], differing: ReadonlySet<string>) => {
-      const written = columns.filter(({ name }) => differing.has(name));
+    /** Writes only the changed columns, so that triggers and indexes of the others are not involved. */
+    change: async (db: NodePgDatabase, rows: readonly object[], changedColumns: ReadonlySet<string>) => {
+      const written = columns.filter(({ name }) => changedColumns.has(name));
       if (written.length === 0) return;
       await inPortions(
         db,
         rows,
         (some) => sql`update ${table} t set version = t.version + 1,
-            ${joined(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${given(some)}
+            ${joinColumns(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${rowsOf(some)}
           where t.gym_id = current_gym() and t.id = g.id`,
       );
     },

@@ -13,17 +13,17 @@ export interface Login {
   role: 'gym' | 'client';
 }
 
-/** The account with this e-mail, made when it is missing; a present one keeps its password. */
+/** The account with this e-mail, created if missing; an existing one keeps its password. */
 export async function ensureAccount(
   pool: pg.Pool,
   { email, password, name, role }: Login,
 ): Promise<{ id: string; made: boolean; role: string | null }> {
   const db = drizzle(pool);
-  const [present] = await db
+  const [existing] = await db
     .select({ id: account.id, role: account.role })
     .from(account)
     .where(eq(account.email, email));
-  if (present) return { ...present, made: false };
+  if (existing) return { ...existing, made: false };
   const random = randomOf(`account ${email}`);
   const id = random.id();
   const hash = await hashPassword(password);
@@ -38,7 +38,7 @@ export async function ensureAccount(
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The gym of `app.gym_id`, made when it is missing. @returns the present in its time zone */
+/** The gym of `app.gym_id`, created if missing. @returns the current time in its zone */
 export async function ensureGym(
   db: NodePgDatabase,
   name: string,
@@ -50,10 +50,10 @@ export async function ensureGym(
     .insert(gym)
     .values({ name, code: word(6), key: word(10) })
     .onConflictDoNothing();
-  const [present] = await db
+  const [existing] = await db
     .select({ now: sql<string>`to_json(current_instant())`, zone: gym.timeZone })
     .from(gym)
     .where(eq(gym.gymId, sql`current_gym()`));
-  if (!present) throw new Error('the gym was not made');
-  return Temporal.Instant.from(present.now).toZonedDateTimeISO(present.zone);
+  if (!existing) throw new Error('the gym was not made');
+  return Temporal.Instant.from(existing.now).toZonedDateTimeISO(existing.zone);
 }

@@ -10,11 +10,11 @@ export interface Session {
   ends: Temporal.ZonedDateTime;
 }
 
-/** Whether an instant has come. */
+/** True when an instant is in the past. */
 export const isPast = (instant: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime): boolean =>
   Temporal.ZonedDateTime.compare(instant, now) <= 0;
 
-/** The classes of the days from `first` to `last`, in their order, but for holidays. */
+/** The classes from `first` to `last`, in order, without holidays. */
 export function sessionsOf(
   week: readonly WeeklyClass[],
   { first, last, zone }: { first: Temporal.PlainDate; last: Temporal.PlainDate; zone: string },
@@ -29,7 +29,7 @@ export function sessionsOf(
       sessions.push({ weekly, date: day.toString(), starts: at(weekly.from), ends: at(weekly.to) });
     }
   }
-  return sessions.sort((one, other) => Temporal.ZonedDateTime.compare(one.starts, other.starts));
+  return sessions.sort((a, b) => Temporal.ZonedDateTime.compare(a.starts, b.starts));
 }
 
 const idOfDate = (random: Random, { weekly, date }: Session, now: Temporal.ZonedDateTime) => ({
@@ -40,14 +40,14 @@ const idOfDate = (random: Random, { weekly, date }: Session, now: Temporal.Zoned
 });
 
 /**
- * In the week of `now` a class is cancelled and another has somebody else, where possible in the days to come. Those
- * with few people come first; never one of the classes that are full, nor of `kept`.
+ * In the week of `now` one class is cancelled and another has a substitute, if possible on coming days. Unpopular
+ * classes are preferred; full ones and those in `bookedKeys` are excluded.
  */
 export function makeChanges(
   seed: string,
   sessions: readonly Session[],
   now: Temporal.ZonedDateTime,
-  kept: ReadonlySet<string>,
+  bookedKeys: ReadonlySet<string>,
 ): RowOf<typeof classDate>[] {
   const random = randomOf(`${seed} changes`);
   const today = now.toPlainDate();
@@ -55,8 +55,8 @@ export function makeChanges(
   const sunday = monday.add({ days: 6 }).toString();
   const changing = sessions
     .filter(({ date }) => date >= monday.toString() && date <= sunday)
-    .filter(({ weekly }) => weekly.demand < 1 && !weekly.trial && !kept.has(weekly.id))
-    .sort((one, other) => one.weekly.demand - other.weekly.demand);
+    .filter(({ weekly }) => weekly.demand < 1 && !weekly.trial && !bookedKeys.has(weekly.id))
+    .sort((a, b) => a.weekly.demand - b.weekly.demand);
   const inOrder = [true, false].flatMap((coming) =>
     changing.filter(({ date }) => date > today.toString() === coming),
   );

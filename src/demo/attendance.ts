@@ -10,7 +10,7 @@ import { openLedger, type ReservationRow, type Status } from './reservations.ts'
 const daysAhead = 7;
 const daysBack = 3_650;
 const rowsPerBatch = 20_000;
-/** Of a hundred that are past. */
+/** Shares of past reservations, in per cent. */
 const outcomes = { attended: 85, reserved: 7, late: 4, cancelled: 4 };
 
 interface Member {
@@ -55,9 +55,10 @@ interface Wanted {
 }
 
 /**
- * Adds what is missing of `count` reservations in the classes of `week`, from next week back as far as it takes, at
- * most ten years. What is there already keeps its places: no class gets more people than it holds, nobody two places
- * in it, no membership more than its plan allows. @returns how many were added
+ * Adds the missing ones of `count` reservations to the classes of `week`, from next week backwards, at most ten
+ * years. Existing reservations stay: no class exceeds its capacity, nobody has two places in it, no membership
+ * exceeds its limit.
+ * @returns the number of added rows
  */
 export async function addReservations(
   db: NodePgDatabase,
@@ -65,14 +66,14 @@ export async function addReservations(
   { count, week, today, zone }: Wanted,
 ): Promise<number> {
   const ledger = openLedger();
-  const present = await listPresent(db);
-  for (const entry of present) ledger.add(entry);
-  const known = new Set(present.map(({ id }) => id));
+  const existing = await listPresent(db);
+  for (const entry of existing) ledger.add(entry);
+  const existingIds = new Set(existing.map(({ id }) => id));
   const idsAreMade = randomOf(`${seed} reservation ids`);
-  const ids = Array.from({ length: count }, () => idsAreMade.id()).filter((id) => !known.has(id));
+  const ids = Array.from({ length: count }, () => idsAreMade.id()).filter((id) => !existingIds.has(id));
   const members = await membersOf(db);
   const random = randomOf(`${seed} reservations`);
-  const inOrder = week.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const inOrder = week.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   let rows: ReservationRow[] = [];
   let added = 0;
   let turn = 0;
@@ -97,8 +98,8 @@ export async function addReservations(
     for (const weekly of inOrder) {
       if (!weekly.days.includes(weekdayOf(day))) continue;
       const starts = day.toZonedDateTime({ timeZone: zone, plainTime: weekly.from }).toInstant();
-      const wanted = Math.ceil(weekly.capacity * weekly.demand);
-      while (ids.length > 0 && ledger.taken(weekly.id, date) < wanted) {
+      const target = Math.ceil(weekly.capacity * weekly.demand);
+      while (ids.length > 0 && ledger.taken(weekly.id, date) < target) {
         const member = nextMember(weekly, date);
         if (!member) break;
         const { clientId, membershipId } = member;

@@ -5,7 +5,7 @@ import { type Ledger, openLedger, type ReservationRow, type Status } from './res
 
 type Moment = Temporal.ZonedDateTime;
 
-/** Of a hundred reservations of classes that are over: who stayed away; and how often a class has somebody cancel. */
+/** The share of absences among past reservations in per cent, and how often a class has a cancellation. */
 const share = { absent: 0.07, arrived: 0.7, late: 0.3, early: 0.4, regularComing: 0.35 };
 const overrides = ['Paga mañana por transferencia.', 'Trae el comprobante la próxima clase.'];
 
@@ -14,7 +14,7 @@ interface Person {
   joined: string;
   covers: readonly Cover[];
   lastMembership: string | null;
-  /** How often a week it comes, and to which classes first. */
+  /** The number of visits a week, and the preferred classes. */
   wish: number;
   regular: ReadonlySet<string>;
 }
@@ -38,7 +38,7 @@ function personOf(history: History, sessions: readonly Session[], random: Random
   };
 }
 
-/** The cover that lets a person into a class, as the rules would; nobody goes twice a day. */
+/** The period that makes a person eligible for a class; nobody attends twice a day. */
 function coverFor(ledger: Ledger, person: Person, session: Session, days: ReadonlySet<string>): Cover | null {
   const { date } = session;
   if (days.has(`${person.id} ${date}`)) return null;
@@ -54,7 +54,7 @@ function coverFor(ledger: Ledger, person: Person, session: Session, days: Readon
   return person.covers.find(fits) ?? null;
 }
 
-/** Ended, in the last weeks, and without a limit to count against. */
+/** Ended within the last weeks, and without a limit. */
 const hasLapsed = (last: Cover | undefined, now: Moment): boolean =>
   last !== undefined &&
   last.to !== null &&
@@ -71,30 +71,30 @@ interface Booking {
   reason?: string;
 }
 
-/** Books early, cancels an hour before or too late, and comes some minutes before or after the class begins. */
+/** Books early, cancels an hour before or too late, and arrives some minutes before or after the start. */
 function rowOf(random: Random, now: Moment, booking: Booking): ReservationRow {
   const { person, session, membershipId, status, late = false, reason = '' } = booking;
   const within = (from: number, to: number, part: number) => Math.round(from + Math.max(to - from, 0) * part);
   const at = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString();
   const minutes = (count: number) => count * 60_000;
   const starts = session.starts.epochMilliseconds;
-  const present = now.epochMilliseconds;
-  const latest = Math.min(present, starts - minutes(61));
+  const nowMs = now.epochMilliseconds;
+  const latest = Math.min(nowMs, starts - minutes(61));
   const opened = session.starts.startOfDay().subtract({ days: 7 }).epochMilliseconds;
-  const joined = Temporal.Instant.from(person.joined).epochMilliseconds;
-  const earliest = Math.min(Math.max(opened, joined), latest);
+  const joinedMs = Temporal.Instant.from(person.joined).epochMilliseconds;
+  const earliest = Math.min(Math.max(opened, joinedMs), latest);
   const part = status === 'waiting' ? 0.85 + 0.14 * random.next() : 0.8 * random.next();
   const created = within(earliest, latest, part);
   return {
     id: random.id(),
     classId: session.weekly.id,
     clientId: person.id,
-    membershipId: membershipId,
+    membershipId,
     date: session.date,
     status,
     late,
     overrideReason: reason,
-    attendedAt: status === 'attended' ? at(Math.min(present, starts + minutes(random.below(18) - 12))) : null,
+    attendedAt: status === 'attended' ? at(Math.min(nowMs, starts + minutes(random.below(18) - 12))) : null,
     cancelledAt:
       status === 'cancelled'
         ? at(late ? starts - minutes(5 + random.below(50)) : within(created, latest, random.next()))
@@ -106,13 +106,13 @@ function rowOf(random: Random, now: Moment, booking: Booking): ReservationRow {
 interface Agenda {
   sessions: readonly Session[];
   now: Moment;
-  /** `class date` of those that are not held. */
+  /** The `class date` keys of cancelled classes. */
   cancelled: ReadonlySet<string>;
 }
 
 /**
- * Who came to the classes of the last weeks and who comes to the next ones. The first of `histories` goes to the
- * classes of `favourites`, and has two of them booked. Keeps to every rule of booking, within each class's places.
+ * The reservations of the last weeks and the next ones. The first of `histories` attends the classes of `favourites`,
+ * and has booked two of them. Respects every booking rule and each class's capacity.
  */
 export function makeReservations(
   seed: string,
@@ -125,7 +125,7 @@ export function makeReservations(
   const days = new Set<string>();
   const rows: ReservationRow[] = [];
   const people = histories.map((history) => personOf(history, sessions, random));
-  const [first, ...others] = people.map((person, place) => (place === 0 ? { ...person, wish: 3 } : person));
+  const [first, ...others] = people.map((person, index) => (index === 0 ? { ...person, wish: 3 } : person));
   const isHeld = ({ weekly, date }: Session) => !cancelled.has(`${weekly.id} ${date}`);
   const taken = ({ weekly, date }: Session) => ledger.taken(weekly.id, date);
 
@@ -161,12 +161,12 @@ export function makeReservations(
     const { weekly, date, starts } = session;
     const ahead = Math.max(0, now.toPlainDate().until(date).days);
     const filled = Math.min(1, weekly.demand * (0.8 + 0.35 * random.next()) * (1 - 0.08 * ahead));
-    const wanted = crowded ? weekly.capacity : Math.round(weekly.capacity * filled);
+    const target = crowded ? weekly.capacity : Math.round(weekly.capacity * filled);
     const shuffled = random.shuffle(others);
     const isRegular = ({ regular }: Person) => regular.has(weekly.id);
     const queue = [...shuffled.filter(isRegular), ...shuffled.filter((person) => !isRegular(person))];
     for (const person of queue) {
-      if (taken(session) >= wanted) break;
+      if (taken(session) >= target) break;
       tryToBook(person, session, statusOf(session));
     }
     let waiting = crowded && taken(session) === weekly.capacity ? 2 + random.below(2) : 0;
@@ -193,10 +193,10 @@ export function makeReservations(
   const letLapsedIn = () => {
     const over = sessions.filter((session) => isPast(session.ends, now) && isHeld(session)).slice(-20);
     const lapsed = others.filter(({ covers }) => hasLapsed(covers.at(-1), now));
-    for (const [place, reason] of overrides.entries()) {
-      const person = lapsed[place];
+    for (const [index, reason] of overrides.entries()) {
+      const person = lapsed[index];
       const session = over.findLast(
-        (one) => taken(one) < one.weekly.capacity && !days.has(`${person?.id} ${one.date}`),
+        (session) => taken(session) < session.weekly.capacity && !days.has(`${person?.id} ${session.date}`),
       );
       if (!person || !session) continue;
       over.splice(over.indexOf(session), 1);

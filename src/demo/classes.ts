@@ -14,14 +14,14 @@ export interface WeeklyClass {
   to: string;
   trial?: boolean;
   online?: boolean;
-  /** The part of its places that is usually taken; 1 is full, with people waiting. */
+  /** The usual occupancy; 1 is full, with a waitlist. */
   demand: number;
 }
 
 const namesOfDays = Object.keys(weekdays) as Weekday[];
 export const weekdayOf = (day: Temporal.PlainDate): Weekday => namesOfDays[day.dayOfWeek - 1] as Weekday;
 
-/** Dark enough for white letters on them, and apart from one another. */
+/** Dark enough for white text, and distinguishable. */
 export const programColors: Record<ProgramKey, string> = {
   strength: '#3b5bdb',
   crossfit: '#c2410c',

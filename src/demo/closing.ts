@@ -7,7 +7,7 @@ const chance = 0.08;
 const differences = [-1000, -500, -200, 100, 500, 1000];
 const takings = ['sale', 'refund', 'payment', 'debt'];
 
-/** How many of each note and coin make an amount; what is left is less than the least coin. */
+/** The number of each note and coin of an amount; the rest is below the smallest coin. */
 function inNotes(amount: number, { currency }: StoreGym): Record<string, number> {
   let left = Math.max(0, amount);
   const counts: Record<string, number> = {};
@@ -19,10 +19,10 @@ function inNotes(amount: number, { currency }: StoreGym): Record<string, number>
   return counts;
 }
 
-/** What the ledger says is in the drawer at the end of a day's rows. */
+/** The ledger's sum of the drawer after a day's rows. */
 export const inDrawer = ({ cash }: LedgerRows): number => cash.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What each method took in on a day, and in how many parts. */
+/** A day's income and number of payments by method. */
 function totalsOf(rows: LedgerRows, memberships: readonly Taken[]) {
   const cash = rows.cash
     .filter(({ kind }) => takings.includes(kind))
@@ -35,7 +35,7 @@ function totalsOf(rows: LedgerRows, memberships: readonly Taken[]) {
   }));
 }
 
-/** The closing of a day's shift: what was counted is now and then not what the ledger says. */
+/** The closing of a day's shift; the count sometimes differs from the ledger. */
 export function closingOf(
   random: Random,
   gym: StoreGym,

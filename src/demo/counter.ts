@@ -9,7 +9,7 @@ import { lineOf, type Picked, tenderOf } from './sale.ts';
 import type { Shelves } from './shelves.ts';
 import type { Buyer, StorePlan } from './store-plan.ts';
 
-/** Where and when something is done at the counter; `at` in milliseconds. */
+/** The place and time of an action at the counter; `at` in milliseconds. */
 export interface Spot {
   rows: LedgerRows;
   shift: string;
@@ -18,7 +18,7 @@ export interface Spot {
 
 interface SoldLine extends Picked {
   id: string;
-  taxing: 'added' | 'included' | 'exempt';
+  taxTreatment: 'added' | 'included' | 'exempt';
   total: number;
 }
 
@@ -39,7 +39,10 @@ export interface Basket {
 
 type Money = { method: SaleMethod; amount: number };
 
-/** Writes what the verbs of sales, refunds and paid debts would: a row in each ledger, receipts without a gap. */
+/**
+ * Creates the rows that the verbs of sales, refunds and paid debts would write: in each ledger, and receipts without
+ * gaps.
+ */
 export function openCounter(
   random: Random,
   { gym, till, now, lastReceipt }: Pick<StorePlan, 'gym' | 'till' | 'now' | 'lastReceipt'>,
@@ -90,7 +93,7 @@ export function openCounter(
     rows.creditEntries.push({ ...entry, note: '', createdAt: instant(at) });
   }
 
-  /** What comes in, or goes back when `amount` is negative. */
+  /** Adds income, or a refund if `amount` is negative. */
   function take(
     spot: Spot,
     { method, amount }: Money,
@@ -115,7 +118,7 @@ export function openCounter(
   return {
     addCash,
     instant,
-    /** Sells a basket of which there is enough. On account the buyer owes it. */
+    /** Sells a basket that is in stock. On account it becomes the buyer's debt. */
     sell(spot: Spot, { picked, buyer, method }: Basket): Sold {
       const { rows, shift, at } = spot;
       const id = random.id();
@@ -128,30 +131,30 @@ export function openCounter(
         ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: dayOf(at), ...sums },
         ...{ rounding, tendered, change, taxRate, note: '', request: { payments }, createdAt: instant(at) },
       });
-      const lines = picked.map((one, place): SoldLine => {
-        const { article, quantity } = one;
-        const { taxing = 'added', discount = 0, amount = 0, total = 0 } = parts[place] ?? {};
+      const lines = picked.map((item, index): SoldLine => {
+        const { article, quantity } = item;
+        const { taxTreatment = 'added', discount = 0, amount = 0, total = 0 } = parts[index] ?? {};
         const { name, price } = article.goods;
         const lineId = random.id();
         rows.lines.push({
-          ...{ id: lineId, saleId: id, position: place + 1, productId: article.id, name, quantity, price },
-          ...{ taxing, discount, amount, total, cost: shelves.costOf(article) },
+          ...{ id: lineId, saleId: id, position: index + 1, productId: article.id, name, quantity, price },
+          ...{ taxing: taxTreatment, discount, amount, total, cost: shelves.costOf(article) },
         });
         shelves.move(rows, article, { kind: 'sale', quantity: -quantity, sourceId: id, at: instant(at) });
-        return { ...one, id: lineId, taxing, total };
+        return { ...item, id: lineId, taxTreatment, total };
       });
-      for (const one of payments) {
-        if (one.method === 'account') {
-          const entry = { kind: 'sale' as const, amount: one.amount, sourceId: id };
+      for (const payment of payments) {
+        if (payment.method === 'account') {
+          const entry = { kind: 'sale' as const, amount: payment.amount, sourceId: id };
           if (buyer) charge(spot, { id: random.id(), clientId: buyer.id, ...entry });
-        } else if (one.amount > 0) take(spot, one, { kind: 'sale', sourceId: id, saleId: id });
+        } else if (payment.amount > 0) take(spot, payment, { kind: 'sale', sourceId: id, saleId: id });
       }
       const paying = { payments, tendered, note: '' };
       const content = receiptOf(headOf(at, buyer), order, totals, { rounding, change }, paying);
       const issued = issue(spot, { kind: 'sale', sourceId: id, buyer, content });
       return { id, number: issued, at, buyer, lines, total: totals.total };
     },
-    /** Gives back one of a line in cash. */
+    /** Refunds one of a line in cash. */
     refund(
       spot: Spot,
       sold: Sold,
@@ -159,7 +162,7 @@ export function openCounter(
       { reason, restocked }: { reason: string; restocked: boolean },
     ) {
       const { rows, shift, at } = spot;
-      const { article, taxing } = line;
+      const { article, taxTreatment } = line;
       const id = random.id();
       const total = refundOf({ ...line, refunded: 0, refundedTotal: 0 }, 1);
       const rounding = roundingOf(total, 'cash', gym);
@@ -173,17 +176,17 @@ export function openCounter(
       if (restocked) {
         shelves.move(rows, article, { kind: 'refund', quantity: 1, sourceId: id, at: instant(at) });
       }
-      const given = { method: 'cash' as const, amount: -(total + rounding) };
-      take(spot, given, { kind: 'refund', sourceId: id, saleId: sold.id, refundId: id });
+      const payout = { method: 'cash' as const, amount: -(total + rounding) };
+      take(spot, payout, { kind: 'refund', sourceId: id, saleId: sold.id, refundId: id });
       const content = receiptOfRefund(
         headOf(at, sold.buyer),
         { receiptNumber: sold.number, taxRate },
-        [{ line: { ...article.goods, note: '' }, taxing, quantity: 1, total }],
+        [{ line: { ...article.goods, note: '' }, taxTreatment, quantity: 1, total }],
         { method: 'cash', rounding, reason },
       );
       issue(spot, { kind: 'refund', sourceId: id, buyer: sold.buyer, content });
     },
-    /** A client pays something of what it owes. */
+    /** A client pays part of its debt. */
     settle(spot: Spot, client: Buyer, money: Money): void {
       const id = random.id();
       const { method, amount } = money;

@@ -27,7 +27,7 @@ interface Around {
 const months = 12;
 const summer = [12, 1, 2];
 
-/** Every day since `first` but Sundays and holidays; today in any case. */
+/** Every day since `first` except Sundays and holidays, and today in any case. */
 function daysOf(seed: string, first: Day, today: Day, holidays: ReadonlySet<string>): StoreDay[] {
   const random = randomOf(`${seed} store days`);
   const days: StoreDay[] = [];
@@ -40,15 +40,15 @@ function daysOf(seed: string, first: Day, today: Day, holidays: ReadonlySet<stri
 }
 
 const orderOf = (seed: string, articles: readonly Article[]): Order => ({
-  lines: articles.map((article, place) => ({
-    ...lineOf({ article, quantity: place + 1, discount: 0 }),
-    id: idOf(seed, `line ${place}`),
+  lines: articles.map((article, index) => ({
+    ...lineOf({ article, quantity: index + 1, discount: 0 }),
+    id: idOf(seed, `line ${index}`),
   })),
   discount: null,
   note: '',
 });
 
-/** The payments for memberships, each of the shift of its day. */
+/** The membership payments, each assigned to the shift of its day. */
 async function addPayments(db: NodePgDatabase, payments: readonly PaymentRow[], zone: string): Promise<void> {
   const shifts = await db
     .select({ id: shift.id, day: sql<string>`(${shift.openedAt} at time zone ${zone})::date::text` })
@@ -62,7 +62,7 @@ async function addPayments(db: NodePgDatabase, payments: readonly PaymentRow[], 
   );
 }
 
-/** A gym's shop: its catalogue, a year at the till, and an order that waits for its client. */
+/** A gym's shop: its catalogue, a year at the till, and a parked order. */
 export async function fillStore(db: NodePgDatabase, seed: string, around: Around): Promise<void> {
   const { now, clients, payments, holidays } = around;
   const today = now.toPlainDate();
@@ -83,7 +83,7 @@ export async function fillStore(db: NodePgDatabase, seed: string, around: Around
     days: daysOf(seed, first, today, new Set(holidays)),
     deliveries: [1, 4],
     now,
-    clients: clients.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)),
+    clients: clients.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
     memberships: Map.groupBy(payments, ({ paidOn }) => paidOn),
     lastReceipt: 0,
   });
@@ -98,7 +98,7 @@ export async function fillStore(db: NodePgDatabase, seed: string, around: Around
       clientId: waits?.id ?? null,
       content: orderOf(
         seed,
-        [articles[0], articles[14]].filter((one) => one !== undefined),
+        [articles[0], articles[14]].filter((article) => article !== undefined),
       ),
       changedAt: createdAt,
       createdAt,

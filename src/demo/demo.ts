@@ -1,4 +1,4 @@
-// Fills a believable gym in a directory of its own and serves it: npm run demo
+// Fills a realistic gym in a separate directory and serves it: npm run demo
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -45,7 +45,7 @@ const to =
   (db) =>
     addRows(db, table, rows);
 
-/** Every row of the gym at `now`, in an order in which each finds those that it names. */
+/** Every row of the gym at `now`, in order of foreign keys. */
 function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] {
   const today = now.toPlainDate();
   const opened = today.subtract({ months: monthsOfHistory });
@@ -102,9 +102,9 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
 }
 
 /**
- * Fills the demonstration's gym once; found filled, it stays as it is. `now` is the instant that its dates are counted
- * from, ISO 8601, the present one when left out.
- * @throws SeedError when the database holds other gyms only: a real one is never mixed with this
+ * Fills the demo gym once; a filled one is left alone. `now` is the reference instant of its dates, ISO 8601, by
+ * default the current one.
+ * @throws SeedError when the database contains only other gyms: demo data is never mixed with a real gym's
  */
 export async function fillDemo(
   { pool }: Pick<Database, 'pool'>,
@@ -124,16 +124,16 @@ export async function fillDemo(
   const owner = await ensureAccount(pool, demoLogins.gym);
   const { id: clientAccountId } = await ensureAccount(pool, demoLogins.client);
   return asOwner(pool, { gymId: owner.id, now }, async (db) => {
-    const present = await ensureGym(db, gymName, demoLogins.gym.email);
+    const gym = await ensureGym(db, gymName, demoLogins.gym.email);
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
-    for (const fill of makeRows(present, clientAccountId)) await fill(db);
+    for (const fill of makeRows(gym, clientAccountId)) await fill(db);
     return { filled: true };
   });
 }
 
 async function main(): Promise<void> {
-  // The settings of a real gym must not lead the demonstration to its database.
+  // A real gym's settings must not direct the demo to its database.
   delete process.env.DATABASE_URL;
   process.env.PULSO_DATA ||= './data-demo';
   const { data } = readSettings(process.env);

@@ -111,7 +111,7 @@ const templates: Record<string, Partial<Record<Weekday, readonly Line[]>>> = {
   },
 };
 
-/** For a day on which a routine asks for nothing else. */
+/** For a day without any other exercise. */
 export const mobility: readonly Omit<Exercise, 'day'>[] = [
   ['Movilidad de hombros', 2, '10', '', 30] as const,
   ['Movilidad de cadera', 2, '10', '', 30, 'Lento y sin dolor.'] as const,
@@ -122,7 +122,7 @@ function exerciseOf([name, sets, repetitions, load = '', rest = 0, note = '']: L
   return { name, sets, repetitions, load, restSeconds: rest > 0 ? rest : null, note };
 }
 
-/** Routines by their name, the exercises in the order of the week. */
+/** Routines by name, with the exercises in order of the week. */
 export const routineTemplates: { name: string; exercises: Exercise[] }[] = Object.entries(templates).map(
   ([name, days]) => ({
     name,

@@ -18,18 +18,18 @@ import type { Buyer, StoreGym, StorePlan } from './store-plan.ts';
 
 const ownGym = sql`current_gym()`;
 
-/** The present gym, as its sales and receipts name it. */
+/** The current gym, as its sales and receipts need it. */
 export async function readStoreGym(db: NodePgDatabase): Promise<StoreGym> {
   const { gymId: id, name, receiptHeader: header, currency, country, taxRate } = gym;
-  const [present] = await db
+  const [existing] = await db
     .select({ id, name, header, currency: sql<StoreGym['currency']>`${currency}`, country, taxRate })
     .from(gym)
     .where(eq(gym.gymId, ownGym));
-  if (!present) throw new Error('the gym was not made');
-  return present;
+  if (!existing) throw new Error('the gym was not made');
+  return existing;
 }
 
-/** The numbers that were given are not given again. */
+/** Moves the counter past the issued numbers. */
 const countNumbers = sql`
   insert into counter (gym_id, name, value)
   select current_gym(), 'receipt', max(number) from receipt where gym_id = current_gym() having max(number) > 0
@@ -38,7 +38,7 @@ const countNumbers = sql`
   where gym_id = current_gym() and code ~ '^[0-9]{1,9}$' having max(code::bigint) > 0
   on conflict (gym_id, name) do update set value = greatest(counter.value, excluded.value)`;
 
-/** Adds a store's history day by day, in portions. @returns how many sales it made */
+/** Adds a store's history day by day, in batches. @returns the number of sales */
 export async function addHistory(db: NodePgDatabase, seed: string, plan: StorePlan): Promise<number> {
   let sales = 0;
   let waiting: LedgerRows[] = [];
@@ -57,7 +57,7 @@ export async function addHistory(db: NodePgDatabase, seed: string, plan: StorePl
 
 const daysPerPortion = 100;
 const salesPerDay = 25;
-const mostDays = 365;
+const maxDays = 365;
 
 interface Wanted {
   products: number;
@@ -67,7 +67,7 @@ interface Wanted {
   today: Temporal.PlainDate;
 }
 
-/** Adds what is missing of `all`, with codes after those that there are, and fills their shelves. */
+/** Adds the missing ones of `all`, with codes after the existing ones, and fills their shelves. */
 async function addProducts(
   db: NodePgDatabase,
   seed: string,
@@ -75,10 +75,10 @@ async function addProducts(
   opened: Temporal.Instant,
 ): Promise<number> {
   const { id, code } = product;
-  const present = await db.select({ id, code }).from(product).where(eq(product.gymId, ownGym));
-  const codes = present.map((one) => (/^\d{1,9}$/.test(one.code) ? Number(one.code) : 0));
-  const lastCode = codes.reduce((most, one) => Math.max(most, one), 0);
-  const ids = new Set(present.map((one) => one.id));
+  const existing = await db.select({ id, code }).from(product).where(eq(product.gymId, ownGym));
+  const codes = existing.map((product) => (/^\d{1,9}$/.test(product.code) ? Number(product.code) : 0));
+  const lastCode = codes.reduce((highest, product) => Math.max(highest, product), 0);
+  const ids = new Set(existing.map((product) => product.id));
   const missing = all.filter((article) => !ids.has(article.id));
   const [first] = missing;
   if (!first) return 0;
@@ -86,7 +86,7 @@ async function addProducts(
   const added = await addRows(
     db,
     product,
-    missing.map(({ row }, place) => ({ ...row, code: String(lastCode + place + 1) })),
+    missing.map(({ row }, index) => ({ ...row, code: String(lastCode + index + 1) })),
   );
   const random = randomOf(`${seed} stock ${first.id}`);
   const rows = noRows();
@@ -124,8 +124,9 @@ async function readLastReceipt(db: NodePgDatabase): Promise<number> {
 }
 
 /**
- * A store of any size: products, and sales through one till up to the day before `today`. A store that has sold
- * already gets further products, and no further sales: its ledgers are its own. @returns how many were added
+ * A store of any size: products, and sales through one till up to the day before `today`. An existing store with
+ * sales gets more products, but no more sales, because its ledgers must not change.
+ * @returns the numbers of added rows
  */
 export async function addStore(
   db: NodePgDatabase,
@@ -133,10 +134,10 @@ export async function addStore(
   { products, sales, now, today }: Wanted,
 ): Promise<{ products: number; sales: number }> {
   const storeGym = await readStoreGym(db);
-  const days = Math.min(mostDays, Math.ceil(sales / salesPerDay));
+  const days = Math.min(maxDays, Math.ceil(sales / salesPerDay));
   const perDay = Math.ceil(sales / Math.max(1, days));
-  const opened = today.subtract({ days: mostDays + 1 }).toZonedDateTime(now.timeZoneId);
-  // A third of a shelf lasts a day in any case.
+  const opened = today.subtract({ days: maxDays + 1 }).toZonedDateTime(now.timeZoneId);
+  // A third of a shelf is enough for a day in any case.
   const terms = { shelf: 7 * perDay, taxRate: storeGym.taxRate, opened: opened.toInstant().toString() };
   const articles = Array.from({ length: products }, (_, index) =>
     makeArticle(seed, index, { ...terms, code: index + 1 }),
@@ -146,7 +147,7 @@ export async function addStore(
   if (sold || sales === 0) return { products: added, sales: 0 };
   const [tills] = await db.select({ count: count() }).from(till).where(eq(till.gymId, ownGym));
   const upTo = (day: number) => Math.floor((sales * day) / days);
-  const made = await addHistory(db, seed, {
+  const counts = await addHistory(db, seed, {
     gym: storeGym,
     till: { id: idOf(seed, 'till'), name: `Caja ${(tills?.count ?? 0) + 1}` },
     articles,
@@ -161,5 +162,5 @@ export async function addStore(
     memberships: new Map(),
     lastReceipt: await readLastReceipt(db),
   });
-  return { products: added, sales: made };
+  return { products: added, sales: counts };
 }

@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { writerOf } from '../db/writer.ts';
 
 type Stored<V> = V extends Date ? string : V;
-/** A row as it is written: instants are ISO 8601. */
+/** A row to insert: instants are ISO 8601. */
 export type RowOf<T extends PgTable> = {
   [K in keyof T['$inferInsert']]: Stored<T['$inferInsert'][K]>;
 };
 
-/** Adds rows, all with the same columns; those whose key is there already stay. @returns how many were added */
+/** Adds rows, all with the same columns, and skips existing keys. @returns the number of added rows */
 export async function addRows<T extends PgTable>(
   db: NodePgDatabase,
   table: T,
@@ -19,16 +19,26 @@ export async function addRows<T extends PgTable>(
   return first ? writerOf(table, Object.keys(first)).addMissing(db, rows) : 0;
 }
 
-/** What a trigger would keep too slowly row by row, and the function that keeps it for all rows at once; in this order. */
-const keptAtOnce = [
-  { table: 'payment', trigger: 'keep_membership_expiry', kept: 'membership', by: 'keep_all_expiries' },
-  { table: 'membership', trigger: 'keep_standing', kept: 'client_standing', by: 'keep_all_standings' },
-  { table: 'payment', trigger: 'keep_cash_of_added_payment', kept: 'cash_entry', by: 'keep_all_cash' },
+/** Triggers that are too slow row by row, and the functions that do the same for all rows at once; in this order. */
+const bulkSyncs = [
+  {
+    table: 'payment',
+    trigger: 'sync_membership_expiry',
+    kept: 'membership',
+    by: 'sync_all_membership_expiries',
+  },
+  {
+    table: 'membership',
+    trigger: 'sync_membership_status',
+    kept: 'client_standing',
+    by: 'sync_all_membership_statuses',
+  },
+  { table: 'payment', trigger: 'sync_added_payment_cash', kept: 'cash_entry', by: 'sync_all_payment_cash' },
   { table: 'reservation', trigger: 'count_places', kept: 'class_places', by: 'count_all_places' },
 ];
-/** They look for the shift that is open now; what is added here is of shifts that were closed long ago. */
-const ofOpenShifts = [
-  { table: 'payment', trigger: 'place_payment' },
+/** Triggers that use the currently open shift, while the rows here belong to shifts that were closed long ago. */
+const openShiftTriggers = [
+  { table: 'payment', trigger: 'assign_payment_shift' },
   { table: 'cash_entry', trigger: 'require_open_shift' },
 ];
 
@@ -36,8 +46,7 @@ const listTables = `select oid::regclass::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
 /**
- * Works with the owner's rights in one transaction of one gym. `now` is the instant to work at, the present one when left
- * out.
+ * Runs with the owner's rights in one transaction of one gym. `now` is the current instant, by default the real one.
  */
 export async function asOwner<T>(
   pool: pg.Pool,
@@ -45,8 +54,8 @@ export async function asOwner<T>(
   run: (db: NodePgDatabase) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  const off = [...keptAtOnce, ...ofOpenShifts];
-  const on = new Set([...off.map(({ table }) => table), ...keptAtOnce.map(({ kept }) => kept)]);
+  const off = [...bulkSyncs, ...openShiftTriggers];
+  const on = new Set([...off.map(({ table }) => table), ...bulkSyncs.map(({ kept }) => kept)]);
   try {
     await client.query('reset role; begin; set local statement_timeout = 0');
     await client.query(
@@ -57,8 +66,9 @@ export async function asOwner<T>(
       await client.query(`alter table ${table} disable trigger ${trigger}`);
     }
     const result = await run(drizzle(client));
-    // What it keeps is a consequence, and not recorded. Statistics from before these rows say that the gym has none.
-    for (const { table, kept, by } of keptAtOnce) {
+    // These changes are consequences, and not audited. The statistics from before these rows say that the gym has
+    // none.
+    for (const { table, kept, by } of bulkSyncs) {
       await client.query(
         `analyze ${table}; discard plans; alter table ${kept} disable trigger user; select ${by}()`,
       );
@@ -66,7 +76,7 @@ export async function asOwner<T>(
     for (const table of on) await client.query(`alter table ${table} enable trigger user`);
     await client.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);
     await client.query('commit');
-    // One by one: each has its own time limit.
+    // One by one, because each has its own time limit.
     const { rows: tables } = await client.query<{ name: string }>(listTables);
     for (const { name } of tables) await client.query(`vacuum (analyze) ${name}`);
     return result;
@@ -74,7 +84,7 @@ export async function asOwner<T>(
     await client.query('rollback').catch(() => {});
     throw reason;
   } finally {
-    // A connection that was lost goes back all the same, or closing would wait for it.
+    // A lost connection is released too, or closing the pool would wait for it.
     await client.query('set role pulso_auth').then(
       () => client.release(),
       (lost: Error) => client.release(lost),

@@ -1,4 +1,4 @@
-/** What a gym in Chile has behind its counter. */
+/** The goods behind the counter of a gym in Chile. */
 
 type GroupKey = keyof typeof groups;
 
@@ -34,19 +34,19 @@ export interface Goods {
   price: number;
   cost: number;
   supplier: string;
-  /** How often it is bought, against the others. */
+  /** Its relative frequency of sale. */
   demand: number;
-  /** How many there are when the shelf is full; a third of it is where one buys again. */
+  /** The quantity of a full shelf; it is reordered at a third. */
   shelf: number;
   unit?: string;
   favourite?: boolean;
   service?: boolean;
-  /** Its price holds the tax. */
+  /** Its price includes the tax. */
   included?: boolean;
   priceChangeAllowed?: boolean;
-  /** Without one it is sought by name. */
+  /** Without one it is found by name. */
   barcodes?: 0 | 1 | 2;
-  /** Its supplier has not come for weeks. */
+  /** Its supplier has been late for weeks. */
   late?: boolean;
   disabled?: boolean;
 }

@@ -9,7 +9,7 @@ type Day = Temporal.PlainDate;
 
 type MembershipRow = RowOf<typeof membership>;
 
-/** Days on which a membership lets its client book; without an end, until it is ended. */
+/** The days on which a membership allows bookings; without an end, until it is ended. */
 export interface Cover {
   membershipId: string;
   plan: Plan;
@@ -24,14 +24,17 @@ export interface History {
   covers: Cover[];
 }
 
-/** How many start in each month from January on: with the new year, after the summer, and towards the next. */
+/**
+ * The relative number of new clients in each month from January on: after new year, after the summer, before the
+ * next.
+ */
 const arrivals = [15, 7, 17, 11, 9, 7, 7, 10, 12, 13, 12, 8];
 export const monthsOfHistory = 16;
 const priceRise = { monthsAgo: 8, by: 2_000 };
-/** Of a hundred: who begins with a trial, who passes through for some days, who owes a month of a subscription. */
+/** Shares in per cent: trials, short visits, and subscriptions with a month due. */
 const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03, owing: 0.2, changing: 0.03 };
 
-const before = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
+const before = (a: Day, b: Day) => Temporal.PlainDate.compare(a, b) < 0;
 
 function arrivalDay(random: Random, today: Day): Day {
   const months = Array.from({ length: monthsOfHistory }, (_, back) =>
@@ -48,7 +51,7 @@ function arrivalDay(random: Random, today: Day): Day {
 const priceOn = (plan: Plan, day: Day, today: Day): number =>
   plan.price - (before(day, today.subtract({ months: priceRise.monthsAgo })) ? priceRise.by : 0);
 
-/** Some leave after a period, some of them come back, and now and then somebody changes plan. */
+/** Some leave after a period, some of them return, and some change plan. */
 function nextStart(random: Random, key: PlanKey, start: Day): Day | null {
   const plan = planOf(key);
   const next = start.add(plan.length);
@@ -57,7 +60,7 @@ function nextStart(random: Random, key: PlanKey, start: Day): Day | null {
   return key !== 'subscription' && random.chance(0.3) ? next.add({ days: 14 + random.below(80) }) : null;
 }
 
-/** What a client of the gym did up to today. A `loyal` one came a year ago and never missed a month. */
+/** A client's history up to today. A `loyal` one joined a year ago and never missed a month. */
 export function makeHistory(
   seed: string,
   index: number,
@@ -79,10 +82,10 @@ export function makeHistory(
   const history: History = { client, memberships: [], payments: [], covers: [] };
   if (!loyal && random.chance(0.02)) return history;
 
-  const open = (wanted: PlanKey, since: Day): MembershipRow => ({
+  const open = (planKey: PlanKey, since: Day): MembershipRow => ({
     id: random.id(),
-    clientId: clientId,
-    ...termsOf(seed, wanted, since, priceOn(planOf(wanted), since, today)),
+    clientId,
+    ...termsOf(seed, planKey, since, priceOn(planOf(planKey), since, today)),
     active: true,
     observation: '',
     expiresOn: null,
@@ -118,7 +121,7 @@ export function makeHistory(
     const amount = priceOn(plan, start, today);
     history.payments.push(
       makePayment(random, {
-        clientId: clientId,
+        clientId,
         membershipId: membership.id,
         amount,
         paidOn: paidOn.toString(),
@@ -145,8 +148,8 @@ export function makeHistory(
     if (!left) cover(membership, planOf(key), covered?.add({ days: 1 }) ?? joined, null);
     membership = { ...membership, active: !left, observation: left ? 'Canceló la suscripción.' : '' };
   } else {
-    const gone = covered !== null && before(covered, today.subtract({ days: 25 }));
-    membership = { ...membership, active: !gone || random.chance(0.2) };
+    const lapsed = covered !== null && before(covered, today.subtract({ days: 25 }));
+    membership = { ...membership, active: !lapsed || random.chance(0.2) };
   }
   history.memberships.push(membership);
   return history;

@@ -2,7 +2,7 @@ import type { holiday } from '../features/classes/table.ts';
 import type { RowOf } from './fill.ts';
 import { idOf } from './random.ts';
 
-/** Those of Chile with a day of the year of their own. */
+/** Chile's holidays with a fixed date. */
 const yearly = [
   ['01-01', 'Año Nuevo'],
   ['05-01', 'Día del Trabajo'],
@@ -18,13 +18,13 @@ const yearly = [
   ['12-25', 'Navidad'],
 ] as const;
 
-/** Where the law moves one of these to, by its weekday from Monday, 1, on; in days. */
+/** The days by which the law moves some of them, by weekday from Monday, 1. */
 const moved: Record<string, readonly number[]> = {
   '10-12': [0, 0, -1, -2, -3, 3, 0, 0],
   '10-31': [0, 0, -4, 2, 0, 0, 0, 0],
 };
 
-/** Those of the last half year and of the coming whole one. */
+/** The holidays of the last half year and the coming year. */
 export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typeof holiday>[] {
   const first = today.subtract({ months: 6 });
   const last = today.add({ months: 12 });

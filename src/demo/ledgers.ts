@@ -8,7 +8,7 @@ import { stockMovement } from '../features/stock/table.ts';
 import { cashEntry, shift, till } from '../features/tills/table.ts';
 import { addRows, type RowOf } from './fill.ts';
 
-/** What days at a till write, in an order in which each row finds those that it names. */
+/** The rows of days at a till, in order of foreign keys. */
 const ledgers = {
   purchases: purchase,
   tills: till,

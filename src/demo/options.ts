@@ -2,30 +2,30 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { email, password } from '../wire/fields.ts';
 
-/** Something asked for that makes no sense; `message` is one line in Spanish. */
+/** An invalid option; `message` is one line in Spanish. */
 export class SeedError extends Error {}
 
-const mostClients = 1_000_000;
-const mostPaymentsEach = 120;
-const mostClasses = 2_000;
-const mostReservations = 1_000_000;
-const mostReservationsEach = 2_000;
-const mostProducts = 100_000;
-const mostSales = 1_000_000;
-const usualPaymentsEach = 5;
+const maxClients = 1_000_000;
+const maxPaymentsEach = 120;
+const maxClasses = 2_000;
+const maxReservations = 1_000_000;
+const maxReservationsEach = 2_000;
+const maxProducts = 100_000;
+const maxSales = 1_000_000;
+const defaultPaymentsEach = 5;
 
-const count = (most: number) => {
-  const error = `debe ser un número entero de 0 a ${most.toLocaleString('es-CL')}`;
-  return z.string().check(z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= most, { error }));
+const count = (max: number) => {
+  const error = `debe ser un número entero de 0 a ${max.toLocaleString('es-CL')}`;
+  return z.string().check(z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, { error }));
 };
 
 const Options = z.object({
-  clients: z._default(count(mostClients), '100'),
+  clients: z._default(count(maxClients), '100'),
   payments: z.optional(count(100_000_000)),
-  classes: z._default(count(mostClasses), '0'),
-  reservations: z._default(count(mostReservations), '0'),
-  products: z._default(count(mostProducts), '0'),
-  sales: z._default(count(mostSales), '0'),
+  classes: z._default(count(maxClasses), '0'),
+  reservations: z._default(count(maxReservations), '0'),
+  products: z._default(count(maxProducts), '0'),
+  sales: z._default(count(maxSales), '0'),
   email,
   password,
 });
@@ -65,7 +65,7 @@ function readFlags(values: readonly string[]): Record<string, string | undefined
   }
 }
 
-/** Reads what follows `npm run seed --`. @throws SeedError */
+/** Reads the options after `npm run seed --`. @throws SeedError */
 export function readOptions(values: readonly string[]): SeedOptions {
   const parsed = z.safeParse(Options, readFlags(values));
   if (!parsed.success) {
@@ -77,18 +77,18 @@ export function readOptions(values: readonly string[]): SeedOptions {
   const options = {
     ...data,
     clients,
-    payments: Number(data.payments ?? clients * usualPaymentsEach),
+    payments: Number(data.payments ?? clients * defaultPaymentsEach),
     classes: Number(data.classes),
     reservations: Number(data.reservations),
     products: Number(data.products),
     sales: Number(data.sales),
   };
-  if (options.payments > options.clients * mostPaymentsEach) {
-    throw new SeedError(`--payments: son demasiados, a lo más ${mostPaymentsEach} por cliente`);
+  if (options.payments > options.clients * maxPaymentsEach) {
+    throw new SeedError(`--payments: son demasiados, a lo más ${maxPaymentsEach} por cliente`);
   }
-  if (options.reservations > (clients > 0 ? options.classes * mostReservationsEach : 0)) {
+  if (options.reservations > (clients > 0 ? options.classes * maxReservationsEach : 0)) {
     throw new SeedError(
-      `--reservations: son demasiadas, a lo más ${mostReservationsEach.toLocaleString('es-CL')} por clase, y solo con clientes`,
+      `--reservations: son demasiadas, a lo más ${maxReservationsEach.toLocaleString('es-CL')} por clase, y solo con clientes`,
     );
   }
   if (options.sales > 0 && options.products === 0) {

@@ -6,7 +6,7 @@ export type PaymentRow = RowOf<typeof payment>;
 
 export const methodWeights = { transfer: 38, debit: 27, cash: 20, credit: 11, online: 3, check: 1 };
 
-/** A payment of the first hours, in Chile, of the day that it was made: those of today come before what one takes now. */
+/** A payment dated to the first hours of its day in Chile: today's demo payments precede any that a user takes now. */
 export const makePayment = (
   random: Random,
   paid: Pick<PaymentRow, 'clientId' | 'membershipId' | 'amount' | 'paidOn' | 'planStartsOn'>,

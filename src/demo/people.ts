@@ -68,11 +68,11 @@ const plain = (text: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** A person of Chile. `index` makes the RUT and the e-mail, whose domain nobody can own, unlike any other's. */
+/** A person from Chile. `index` makes the RUT and the e-mail unique; nobody can own its domain. */
 export function makePerson(index: number, random: Random): Person {
   const name = random.pick(names);
   const surname = `${random.pick(surnames)} ${random.pick(surnames)}`;
-  // No mobile number of Chile begins with 1: nobody's telephone rings.
+  // No Chilean mobile number begins with 1, so nobody's phone rings.
   const digits = String(random.below(10_000_000)).padStart(7, '0');
   const phone = `+56 9 1${digits.slice(0, 3)} ${digits.slice(3)}`;
   const foreign = random.chance(0.03);

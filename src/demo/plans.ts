@@ -10,7 +10,7 @@ export interface Limit {
   per: 'week' | 'month';
 }
 
-/** What somebody pays for; `price` in pesos. One without `offer` is no plan of the gym, but a name that was written. */
+/** A plan; `price` in pesos. Without `offer` it is not one of the gym's plans but a name entered by hand. */
 export interface Plan {
   name: string;
   period: Period;
@@ -27,7 +27,7 @@ export interface Plan {
   };
 }
 
-/** What a gym in Chile sells, and what it wrote by hand before it had plans. */
+/** The plans of a gym in Chile, and those it entered by hand before. */
 export const plans = {
   full: {
     name: 'Full mensual',
@@ -112,7 +112,7 @@ export type PlanKey = keyof typeof plans;
 
 export const planOf = (key: PlanKey): Plan => plans[key];
 
-/** How often each is bought. A trial comes before, not instead. */
+/** The relative frequency of each. A trial comes before another plan, not instead. */
 export const planWeights = {
   full: 30,
   thrice: 15,
@@ -134,7 +134,7 @@ export const daysOf = ({ length }: Plan): number | null => ('days' in length ? l
 
 const planId = (seed: string, key: PlanKey): string => idOf(seed, `plan ${key}`);
 
-/** What a membership takes over from its plan, or only its name and period when it was written by hand. */
+/** The part of a plan that a membership copies, or only its name and period when entered by hand. */
 export function termsOf(seed: string, key: PlanKey, start: Temporal.PlainDate, price: number) {
   const plan = planOf(key);
   const { offer } = plan;

@@ -8,7 +8,7 @@ import { idOf, type Random, randomOf } from './random.ts';
 type GroupKey = Goods['group'];
 type ProductRow = RowOf<typeof product>;
 
-/** Something that is sold: how it behaves at the counter, and its row. */
+/** A product: its behaviour at the counter, and its row. */
 export interface Article {
   id: string;
   goods: Goods;
@@ -24,25 +24,28 @@ interface Terms {
 const groupId = (seed: string, key: GroupKey) => idOf(seed, `group ${key}`);
 
 export const makeGroups = (seed: string, opened: string): RowOf<typeof productGroup>[] =>
-  groupKeys.map((key, place) => {
+  groupKeys.map((key, index) => {
     const { name, color, within } = groupOf(key);
     return {
       id: groupId(seed, key),
       parentId: within ? groupId(seed, within as GroupKey) : null,
       name,
       color,
-      position: place + 1,
+      position: index + 1,
       createdAt: opened,
     };
   });
 
-/** Twelve digits and the one that proves them: weights 1 and 3 in turn, up to the next ten. */
+/** Twelve digits with the check digit of an EAN-13. */
 function ean13(twelve: string): string {
-  const sum = [...twelve].reduce((so, digit, place) => so + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  const sum = [...twelve].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 
-// 780 is Chile's; a step without a common factor visits each number once.
+// 780 is Chile's prefix; a step without a common factor visits each number once.
 const barcodes = { prefix: '780', first: 141_780_063, count: 800_000_000, step: 104_395_301 };
 
 const barcodeOf = (index: number): string =>
@@ -57,11 +60,11 @@ function makeRow(
   seed: string,
   id: string,
   index: number,
-  one: Goods,
+  goods: Goods,
   terms: Terms & { code: number },
 ): ProductRow {
   const { taxRate, opened, code } = terms;
-  const { name, group, price, cost, supplier, shelf, service = false, included = false } = one;
+  const { name, group, price, cost, supplier, shelf, service = false, included = false } = goods;
   const reorder = Math.floor(shelf / 3);
   return {
     id,
@@ -69,33 +72,33 @@ function makeRow(
     groupId: groupId(seed, group),
     code: String(code),
     sku: service ? '' : `${group.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(4, '0')}`,
-    barcode: barcodeText(index, one),
-    unit: one.unit ?? '',
+    barcode: barcodeText(index, goods),
+    unit: goods.unit ?? '',
     cost,
     profit: profitFor(cost, price),
     price,
     tax: included ? 0 : taxFor(price, taxRate, false),
     priceIncludesTax: included,
-    priceChangeAllowed: one.priceChangeAllowed ?? false,
+    priceChangeAllowed: goods.priceChangeAllowed ?? false,
     defaultQuantity: 0,
     service,
-    enabled: !one.disabled,
+    enabled: !goods.disabled,
     description: '',
     supplier,
     reorderPoint: reorder,
     preferredQuantity: shelf,
     lowStockWarning: shelf > 0,
     warningQuantity: Math.floor(reorder / 2),
-    favourite: one.favourite ?? false,
+    favourite: goods.favourite ?? false,
     createdAt: opened,
   };
 }
 
-/** The catalogue of a believable gym. */
+/** The catalogue of a realistic gym. */
 export const makeCatalogue = (seed: string, terms: Terms): Article[] =>
-  goods.map((one, index) => {
+  goods.map((item, index) => {
     const id = idOf(seed, `product ${index}`);
-    return { id, goods: one, row: makeRow(seed, id, index, one, { ...terms, code: index + 1 }) };
+    return { id, goods: item, row: makeRow(seed, id, index, item, { ...terms, code: index + 1 }) };
   });
 
 const brands = ['Andes', 'Kupal', 'Ruka', 'Norte', 'Vértice', 'Pura', 'Maihue', 'Cóndor', 'Alerce', 'Faro'];
@@ -114,7 +117,7 @@ const variants = [
 const sizes = ['chico', 'mediano', 'grande', 'familiar', 'doble', 'caja de 6', 'caja de 12', 'individual'];
 const stocked = goods.filter(({ service }) => !service);
 
-/** One of any number of products, like those of a gym in other brands, flavours and sizes. */
+/** One of any number of products in other brands, flavours and sizes. */
 export function makeArticle(
   seed: string,
   index: number,

@@ -13,7 +13,7 @@ const programs = {
 
 export type ProgramKey = keyof typeof programs;
 
-/** Those that have classes. */
+/** The programs with classes. */
 export const programKeys = ['strength', 'crossfit', 'yoga', 'pilates', 'spinning'] as const;
 
 export const programName = (key: ProgramKey): string => programs[key].name;

@@ -7,22 +7,22 @@ interface Delivery {
   articles: readonly Article[];
   at: Temporal.Instant;
   date: string;
-  /** What costs have risen by since the beginning. */
+  /** The rise in costs since the beginning. */
   rise: number;
 }
 
-/** Fills the shelves of what there is too little of: a purchase with its document for each supplier. */
+/** Refills shelves that run low: one purchase with a document for each supplier. */
 export function buy(
   random: Random,
   rows: LedgerRows,
   shelves: Shelves,
   { articles, at, date, rise }: Delivery,
 ): void {
-  const wanted = articles.filter(
+  const candidates = articles.filter(
     (article) => !article.goods.service && shelves.left(article) <= Number(article.row.reorderPoint),
   );
   const createdAt = at.toString();
-  for (const [supplier, bought] of Map.groupBy(wanted, ({ goods }) => goods.supplier)) {
+  for (const [supplier, bought] of Map.groupBy(candidates, ({ goods }) => goods.supplier)) {
     const id = random.id();
     const lines = bought.map((article) => ({
       article,

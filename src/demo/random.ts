@@ -1,16 +1,16 @@
 import { v7 as uuidV7 } from 'uuid';
 
-/** Numbers that look random and are the same for the same seed. */
+/** Deterministic pseudorandom numbers of a seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** A whole number from 0 inclusive to `below` exclusive. */
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The same members in another order. */
+  /** A shuffled copy. */
   shuffle<T>(list: readonly T[]): T[];
-  /** One of the keys, as often as their weights say. */
+  /** One of the keys, by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   id(): string;
 }
@@ -20,13 +20,13 @@ const idsSpanMs = 365 * 86_400_000;
 
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) {
-    value = Math.imul(value ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
   return value >>> 0;
 }
 
-/** Mulberry32, begun with the FNV-1a hash of `seed`. */
+/** Mulberry32, seeded with the FNV-1a hash of `seed`. */
 export function randomOf(seed: string): Random {
   let state = hash(seed);
   const word = () => {
@@ -44,20 +44,20 @@ export function randomOf(seed: string): Random {
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
     shuffle: <T>(list: readonly T[]) => {
       const shuffled = [...list];
-      for (let place = shuffled.length - 1; place > 0; place -= 1) {
-        const other = below(place + 1);
-        [shuffled[place], shuffled[other]] = [shuffled[other] as T, shuffled[place] as T];
+      for (let index = shuffled.length - 1; index > 0; index -= 1) {
+        const swapIndex = below(index + 1);
+        [shuffled[index], shuffled[swapIndex]] = [shuffled[swapIndex] as T, shuffled[index] as T];
       }
       return shuffled;
     },
     weighted: <K extends string>(weights: Readonly<Record<K, number>>) => {
       const entries = Object.entries(weights) as [K, number][];
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      const found = entries.find(([, weight]) => {
+      const entry = entries.find(([, weight]) => {
         left -= weight;
         return left < 0;
       });
-      return (found ?? (entries.at(-1) as [K, number]))[0];
+      return (entry ?? (entries.at(-1) as [K, number]))[0];
     },
     id: () =>
       uuidV7({
@@ -67,5 +67,5 @@ export function randomOf(seed: string): Random {
   };
 }
 
-/** The id of the one thing that `name` names in the data of `seed`. */
+/** The id of the row called `name` in the data of `seed`. */
 export const idOf = (seed: string, name: string): string => randomOf(`${seed} ${name}`).id();

@@ -19,28 +19,28 @@ function periodsOf(date: string): { week: string; month: string } {
   return { week: day.subtract({ days: day.dayOfWeek - 1 }).toString(), month: date.slice(0, 7) };
 }
 
-/** Counts what the rules of booking count; who waits counts as if promoted. */
+/** Keeps the counts that the booking rules need; waiting clients count as if promoted. */
 export function openLedger() {
-  const present = new Map<string, Set<string>>();
+  const bookedClients = new Map<string, Set<string>>();
   const taken = new Map<string, number>();
   const used = new Map<string, number>();
   const periods = new Map<string, ReturnType<typeof periodsOf>>();
   const raise = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const periodsAt = (date: string) => {
-    const known = periods.get(date) ?? periodsOf(date);
-    periods.set(date, known);
-    return known;
+    const cached = periods.get(date) ?? periodsOf(date);
+    periods.set(date, cached);
+    return cached;
   };
   return {
     taken: (classId: string, date: string): number => taken.get(`${classId} ${date}`) ?? 0,
     holds: (classId: string, date: string, clientId: string): boolean =>
-      present.get(`${classId} ${date}`)?.has(clientId) ?? false,
+      bookedClients.get(`${classId} ${date}`)?.has(clientId) ?? false,
     used: (membershipId: string, per: 'week' | 'month', date: string): number =>
       used.get(`${membershipId} ${per} ${periodsAt(date)[per]}`) ?? 0,
     add({ classId, date, clientId, membershipId, status, late }: Entry): void {
       const session = `${classId} ${date}`;
-      const clients = present.get(session) ?? new Set();
-      present.set(session, clients.add(clientId));
+      const clients = bookedClients.get(session) ?? new Set();
+      bookedClients.set(session, clients.add(clientId));
       if (status === 'reserved' || status === 'attended') raise(taken, session);
       if (membershipId === null || (status === 'cancelled' && !late)) return;
       const { week, month } = periodsAt(date);

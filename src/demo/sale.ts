@@ -5,15 +5,15 @@ import type { Article } from './products.ts';
 import type { Random } from './random.ts';
 import type { StoreGym } from './store-plan.ts';
 
-/** What somebody takes to the counter. */
+/** The articles that a client brings to the counter. */
 export interface Picked {
   article: Article;
   quantity: number;
-  /** Off the line, before tax. */
+  /** The line's discount, before tax. */
   discount: number;
 }
 
-/** As the till has it; one line for each article. */
+/** The till's order, with one line for each article. */
 export const lineOf = ({ article: { id, goods }, quantity, discount }: Picked): OrderLine => ({
   kind: 'product',
   id,
@@ -31,7 +31,7 @@ interface Tender {
   tendered: number;
 }
 
-/** How `total` is paid: all by one method, or now and then a part by card and the rest in cash. */
+/** The payments of `total`: by one method, or sometimes partly by card and the rest in cash. */
 export function tenderOf(random: Random, total: number, method: SaleMethod, gym: StoreGym): Tender {
   if (method !== 'cash') return { payments: [{ method, amount: total }], tendered: 0 };
   const card = total > 8000 && random.chance(0.1) ? Math.floor(total / 2000) * 1000 : 0;

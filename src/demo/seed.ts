@@ -1,4 +1,4 @@
-// Fills a gym with as many clients and payments as asked for: npm run seed -- --clients 10000 --payments 50000 …
+// Fills a gym with the requested number of clients and payments: npm run seed -- --clients 10000 --payments 50000 …
 import { join } from 'node:path';
 import { connect, type Database } from '../db/connect.ts';
 import { weeklyClass } from '../features/classes/table.ts';
@@ -32,11 +32,11 @@ interface Rows {
 interface Terms {
   email: string;
   today: Temporal.PlainDate;
-  /** Whether memberships are of the gym's plans; otherwise they only bear their names. */
+  /** True when memberships belong to the gym's plans; otherwise they only have their names. */
   sold: boolean;
 }
 
-/** The client of this index with one membership, and `payments` of them, a period apart, up to now. */
+/** The client of this index with one membership and its `payments`, a period apart, up to now. */
 function addClient(rows: Rows, index: number, payments: number, { email, today, sold }: Terms): void {
   const random = randomOf(`${email} ${index}`);
   const [clientId, membershipId] = [random.id(), random.id()];
@@ -82,8 +82,8 @@ type Wanted = Pick<SeedOptions, 'clients' | 'payments' | 'email' | 'password'> &
   Partial<Pick<SeedOptions, 'classes' | 'reservations' | 'products' | 'sales'>> & { today?: string };
 
 /**
- * Fills the gym of `email`, made when it is missing; with classes, also its programs and plans. The same options give
- * the same rows, their dates counted back from `today`; rows that are there already stay.
+ * Fills the gym of `email`, created if missing; with classes, also its programs and plans. The same options give the
+ * same rows, with dates counted back from `today`; existing rows stay.
  * @throws SeedError when the account is not a gym's
  */
 export async function seed(
@@ -97,7 +97,7 @@ export async function seed(
     sales = 0,
     email,
     password,
-    today: wanted,
+    today: requestedToday,
   }: Wanted,
 ): Promise<{
   accountMade: boolean;
@@ -113,7 +113,7 @@ export async function seed(
   if (owner.role !== 'gym') throw new SeedError(`la cuenta ${email} no es de un gimnasio`);
   return asOwner(database.pool, { gymId: owner.id }, async (db) => {
     const now = await ensureGym(db, name, email);
-    const today = wanted === undefined ? now.toPlainDate() : Temporal.PlainDate.from(wanted);
+    const today = requestedToday === undefined ? now.toPlainDate() : Temporal.PlainDate.from(requestedToday);
     const added = { clients: 0, payments: 0, classes: 0, reservations: 0 };
     const opened = today.subtract({ years: 1 });
     const terms = { email, today, sold: classes > 0 };
@@ -163,11 +163,11 @@ async function main(): Promise<void> {
       [added.products, 'productos'],
       [added.sales, 'ventas'],
     ] as const;
-    const made = counts.map(([count, what]) => `${count.toLocaleString('es-CL')} ${what}`).join(', ');
+    const summary = counts.map(([count, what]) => `${count.toLocaleString('es-CL')} ${what}`).join(', ');
     const account = added.accountMade
       ? `Entra con ${options.email}.`
       : `La cuenta ${options.email} ya existía y conserva su contraseña.`;
-    process.stdout.write(`Listo en ${seconds} s; lo nuevo: ${made}. ${account}\n`);
+    process.stdout.write(`Listo en ${seconds} s; lo nuevo: ${summary}. ${account}\n`);
   } finally {
     await database.close();
   }

@@ -21,10 +21,10 @@ interface Move {
 
 const sixDecimals = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** What there is of an article already, by its id. */
+/** The initial stock of an article, by its id. */
 export type Stock = ReadonlyMap<string, { quantity: number; average: number }>;
 
-/** Keeps what there is of each article, as its trigger will for the ledger, in whole quantities that are never negative. */
+/** Tracks each article's stock, as the trigger will for the ledger, in whole quantities that are never negative. */
 export function openShelves(random: Random, articles: readonly Article[], stock: Stock = new Map()) {
   const shelves = new Map<string, Shelf>(
     articles.map((article) => [
@@ -36,7 +36,7 @@ export function openShelves(random: Random, articles: readonly Article[], stock:
   return {
     left: (article: Article): number =>
       article.goods.service ? Number.POSITIVE_INFINITY : shelfOf(article).quantity,
-    /** What one costs, to the unit of the currency. */
+    /** The cost of one, in whole units of the currency. */
     costOf: (article: Article): number => Math.round(shelfOf(article).average),
     move(
       rows: LedgerRows,

@@ -13,7 +13,7 @@ export interface StoreGym {
   taxRate: number;
 }
 
-/** A day on which the till is opened, and how many sales it makes until the evening. */
+/** A day on which the till opens, with its number of sales. */
 export interface StoreDay {
   date: Temporal.PlainDate;
   sales: number;
@@ -27,25 +27,25 @@ export interface Taken {
 
 export type Buyer = Pick<Client, 'id' | 'name' | 'surname' | 'dni' | 'createdAt'>;
 
-/** What a store's history is made from. The last day may be today, and then is not over. */
+/** The input of a store's history. The last day may be today, and is then not over. */
 export interface StorePlan {
   gym: StoreGym;
   till: { id: string; name: string };
   articles: readonly Article[];
-  /** What there is of them before the first day; nothing when left out. */
+  /** Their stock before the first day; none by default. */
   stock?: Stock;
   days: readonly StoreDay[];
-  /** The days of the week on which suppliers come. */
+  /** The weekdays of deliveries. */
   deliveries: readonly number[];
   now: Temporal.ZonedDateTime;
   clients: readonly Buyer[];
-  /** What was taken for memberships on each date. */
+  /** The membership payments of each date. */
   memberships: ReadonlyMap<string, readonly Taken[]>;
-  /** The number of the last receipt that there is. */
+  /** The number of the last existing receipt. */
   lastReceipt: number;
 }
 
-/** From opening to closing, in milliseconds; a Saturday is short. Today it was opened in any case, and is open. */
+/** Opening and closing times, in milliseconds; Saturdays are short. Today has opened in any case, and is still open. */
 export function hoursOf(
   date: Temporal.PlainDate,
   now: Temporal.ZonedDateTime,
@@ -56,7 +56,7 @@ export function hoursOf(
   const opens = at(isSaturday ? '08:45' : '06:45');
   const closes = at(isSaturday ? '14:15' : '21:45');
   if (!date.equals(now.toPlainDate())) return { opens, closes, until: closes, isOpen: false };
-  const present = now.epochMilliseconds;
-  const early = Math.max(at('00:00'), present - 900_000);
-  return { opens: Math.min(opens, early), closes: Math.max(closes, present), until: present, isOpen: true };
+  const nowMs = now.epochMilliseconds;
+  const early = Math.max(at('00:00'), nowMs - 900_000);
+  return { opens: Math.min(opens, early), closes: Math.max(closes, nowMs), until: nowMs, isOpen: true };
 }

@@ -12,9 +12,9 @@ const methods = { cash: 36, debit: 38, credit: 12, transfer: 12, online: 2 };
 const share = { client: 0.35, discount: 0.06, refund: 0.012, spoiled: 0.15, waste: 0.05 };
 const reasons = ['No era su talla.', 'Venía abierto.', 'Se arrepintió.', 'Se cobró dos veces.'];
 const minute = 60_000;
-/** Suppliers who are late have not come for so many days; what costs have risen by in the second half. */
+/** The days that late suppliers have been missing; the rise in costs in the second half. */
 const [lateDays, costRise] = [40, 0.06];
-/** Who may owe, and how many openings ago it bought on account and paid some of it. */
+/** The clients with credit, and how many openings ago each bought on account and paid a part. */
 const debtors = [
   { place: 3, limit: 60_000, bought: [31, 19, 7], paid: 14 },
   { place: 11, limit: 40_000, bought: [10, 2], paid: null },
@@ -22,27 +22,27 @@ const debtors = [
 /** Products bought on account cost less than this, so that a client's baskets stay within the limit. */
 const dearestOwed = 2500;
 
-/** Picks as often as the goods are in demand. */
+/** Picks articles by demand. */
 function pickerOf(random: Random, articles: readonly Article[]): () => Article {
   let sum = 0;
   const ends = articles.map(({ goods }) => (sum += goods.demand));
   return () => {
-    const wanted = random.next() * sum;
+    const target = random.next() * sum;
     let [low, high] = [0, ends.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) > wanted) high = middle;
+      if ((ends[middle] ?? 0) > target) high = middle;
       else low = middle + 1;
     }
     return articles[low] as Article;
   };
 }
 
-/** One to three things of which there is enough; null when the shelves are bare. */
+/** One to three articles that are in stock; null when the shelves are empty. */
 function fillBasket(random: Random, shelves: Shelves, pick: () => Article): Basket['picked'] | null {
   const picked = new Map<string, Basket['picked'][number]>();
-  const wanted = 1 + random.below(3);
-  for (let tries = 0; tries < 12 && picked.size < wanted; tries += 1) {
+  const itemCount = 1 + random.below(3);
+  for (let tries = 0; tries < 12 && picked.size < itemCount; tries += 1) {
     const article = pick();
     const { goods } = article;
     const quantity = goods.price < 3000 && random.chance(0.25) ? 2 : 1;
@@ -59,7 +59,7 @@ interface Happening {
   do(spot: Spot): void;
 }
 
-/** Days at one till as its verbs would have written them, each day's rows in turn; the last shift may be open. */
+/** Days at one till as its verbs would have written them, each day's rows in turn; the last shift may still be open. */
 export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> {
   const { gym, till, articles, days, deliveries, now, clients, memberships } = plan;
   const random = randomOf(`${seed} store`);
@@ -70,9 +70,9 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
   const cheap = onSale.filter(({ goods }) => goods.price < dearestOwed);
   const pickCheap = pickerOf(random, cheap);
   const first = days[0]?.date.toString() ?? '';
-  const known = clients.filter(({ createdAt }) => createdAt < first);
+  const existing = clients.filter(({ createdAt }) => createdAt < first);
   const owing = debtors.flatMap((debtor) => {
-    const client = cheap.length > 0 && known[debtor.place];
+    const client = cheap.length > 0 && existing[debtor.place];
     return client ? [{ ...debtor, client, balance: 0 }] : [];
   });
   let recent: Sold[] = [];
@@ -89,25 +89,25 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
     debtor.balance += total;
   };
 
-  for (const [place, { date, sales }] of days.entries()) {
+  for (const [index, { date, sales }] of days.entries()) {
     const rows = noRows();
     const day = date.toString();
     const { opens, closes, until, isOpen } = hoursOf(date, now);
     const shift = random.id();
-    const ago = days.length - 1 - place;
+    const ago = days.length - 1 - index;
     const happenings: Happening[] = [];
     const at = (moment: number, act: Happening['do']) => happenings.push({ at: Math.floor(moment), do: act });
     const between = () => opens + 5 * minute + random.next() * (closes - opens - 10 * minute);
 
-    if (place === 0) {
+    if (index === 0) {
       rows.tills.push({ ...till, createdAt: counter.instant(opens) });
       for (const { client, limit } of owing) {
         rows.credits.push({ id: client.id, limit, createdAt: counter.instant(opens) });
       }
     }
-    if (place === 0 || deliveries.includes(date.dayOfWeek)) {
-      const rise = place > days.length / 2 ? costRise : 0;
-      const late = ago < lateDays && place > 0;
+    if (index === 0 || deliveries.includes(date.dayOfWeek)) {
+      const rise = index > days.length / 2 ? costRise : 0;
+      const late = ago < lateDays && index > 0;
       const coming = articles.filter(({ goods }) => !(late && goods.late));
       at(opens + 2 * minute, (spot) =>
         buy(random, rows, shelves, {
@@ -152,14 +152,14 @@ export function* runStore(seed: string, plan: StorePlan): Generator<LedgerRows> 
       at(between(), (spot) => {
         const article = pick();
         if (article.goods.service || shelves.left(article) < 1) return;
-        const made = counter.instant(spot.at);
+        const soldAt = counter.instant(spot.at);
         const reason = 'Envase dañado';
-        shelves.move(rows, article, { kind: 'adjustment', quantity: -1, reason, sourceId: null, at: made });
+        shelves.move(rows, article, { kind: 'adjustment', quantity: -1, reason, sourceId: null, at: soldAt });
       });
     }
 
     counter.addCash({ rows, shift, at: opens }, { kind: 'float', amount: float });
-    for (const happening of happenings.sort((one, other) => one.at - other.at)) {
+    for (const happening of happenings.sort((a, b) => a.at - b.at)) {
       if (happening.at < until) happening.do({ rows, shift, at: happening.at });
     }
     if (!isOpen && inDrawer(rows) > 150_000) {

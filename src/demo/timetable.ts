@@ -20,19 +20,19 @@ function daysOf(random: Random): Weekday[] {
 }
 
 function teacherOf(seed: string, random: Random): string {
-  const place = random.below(teacherCount);
-  const { name, surname } = makePerson(place, randomOf(`${seed} teacher ${place}`));
+  const index = random.below(teacherCount);
+  const { name, surname } = makePerson(index, randomOf(`${seed} teacher ${index}`));
   return `${name} ${surname.split(' ')[0]}`;
 }
 
 /** A week of any number of classes, each on two or three days, from 06:00 to 21:30. */
 export const makeTimetable = (seed: string, count: number): WeeklyClass[] =>
-  Array.from({ length: count }, (_, place) => {
-    const random = randomOf(`${seed} weekly ${place}`);
+  Array.from({ length: count }, (_, index) => {
+    const random = randomOf(`${seed} weekly ${index}`);
     const program = random.pick(programKeys);
     const half = random.below(first.halves);
     return {
-      id: idOf(seed, `class ${place}`),
+      id: idOf(seed, `class ${index}`),
       name: programName(program),
       program,
       days: daysOf(random),

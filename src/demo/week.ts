@@ -38,4 +38,4 @@ const week: readonly Omit<WeeklyClass, 'id'>[] = [
 ];
 
 export const makeWeek = (seed: string): WeeklyClass[] =>
-  week.map((one, place) => ({ id: idOf(seed, `class ${place}`), ...one }));
+  week.map((weekly, index) => ({ id: idOf(seed, `class ${index}`), ...weekly }));

@@ -14,16 +14,16 @@ export interface AppOptions {
   settings: Settings;
   database: Database;
   screens?: string;
-  /** The instant that verbs work at, ISO 8601; the present one when left out. */
+  /** The current instant for verbs, ISO 8601; the real one by default. */
   now?: string;
-  /** Parses every answer with its schema; for tests. */
+  /** Parses every response with its schema; for tests. */
   checkAnswers?: boolean;
   passwordHasher?: PasswordHasher;
-  /** The standard output when left out. */
+  /** Standard output by default. */
   log?: Log;
 }
 
-/** Pulso upon an open database, which its `close` closes too. */
+/** Pulso on an open database, which its `close` closes too. */
 export async function openApp(options: AppOptions) {
   const { settings, database, screens, now, checkAnswers, passwordHasher, log = process.stdout } = options;
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;

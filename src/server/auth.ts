@@ -14,9 +14,9 @@ import type { Settings } from './settings.ts';
 export const addressHeader = 'x-pulso-address';
 const minute = 60;
 const day = 24 * 60 * minute;
-const discoveryPatienceMs = 5_000;
+const discoveryTimeoutMs = 5_000;
 
-/** How passwords are stored and compared; Better Auth's scrypt when left out. */
+/** How passwords are hashed and verified; Better Auth's scrypt by default. */
 export type PasswordHasher = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>;
 
 interface AuthParts {
@@ -39,7 +39,10 @@ const resetMail = (url: string) =>
     'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
   ].join('\n');
 
-/** As the server's own log, a line of JSON. A failed query's values stay out: a session's token is one. */
+/**
+ * Logs as the server does, one line of JSON each. A failed query's values are left out: a session token may be one of
+ * them.
+ */
 const logTo =
   (log: Log) =>
   (_level: string, message: string, ...details: unknown[]): void => {
@@ -76,7 +79,7 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
-    // Google never enters an account that was made with a password.
+    // Google may not sign in to an account that was created with a password.
     account: { accountLinking: { disableImplicitLinking: true } },
     session: {
       expiresIn: 30 * day,
@@ -110,7 +113,7 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
           subject: 'Cambia tu contraseña de Pulso',
           text: resetMail(`${publicUrl}/reset-password?token=${encodeURIComponent(token)}`),
         }),
-      // The link came by mail, so whoever used it reads that mailbox.
+      // The link was mailed, so whoever used it can read that mailbox.
       onPasswordReset: async ({ user }) => {
         await db.update(account).set({ emailVerified: true }).where(eq(account.id, user.id));
         await endResetLinks(db, user.id);
@@ -119,7 +122,10 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
   } as const satisfies BetterAuthOptions;
 }
 
-/** Sign-in by Better Auth: sessions live in the database, a signed cookie remembers who they belong to for a minute. */
+/**
+ * Authentication by Better Auth: sessions are stored in the database, and a signed cookie caches their account for a
+ * minute.
+ */
 export const openAuth = (parts: AuthParts) => betterAuth(optionsFor(parts));
 
 export type Auth = ReturnType<typeof openAuth>;
@@ -145,28 +151,28 @@ const openWithGoogle = (parts: AuthParts, google: NonNullable<Settings['google']
 
 type AuthWithGoogle = ReturnType<typeof openWithGoogle>;
 
-/** Signing in by Google; null while Google cannot be reached. It is asked for its addresses when first needed. */
+/** Sign-in with Google; null while Google cannot be reached. Its discovery document is loaded on first use. */
 export type GoogleSignIn = () => Promise<AuthWithGoogle | null>;
 
 async function reach(parts: AuthParts, google: NonNullable<Settings['google']>) {
-  const answer = await fetch(google.discoveryUrl, { signal: AbortSignal.timeout(discoveryPatienceMs) }).catch(
-    () => null,
-  );
-  await answer?.body?.cancel();
-  if (!answer?.ok) return null;
+  const response = await fetch(google.discoveryUrl, {
+    signal: AbortSignal.timeout(discoveryTimeoutMs),
+  }).catch(() => null);
+  await response?.body?.cancel();
+  if (!response?.ok) return null;
   const auth = openWithGoogle(parts, google);
   return (await auth.$context).socialProviders.length > 0 ? auth : null;
 }
 
-/** Null when the operator configured no Google. */
+/** Null when the operator has not configured Google. */
 export function openGoogle(parts: AuthParts): GoogleSignIn | null {
   const { google } = parts.settings;
   if (!google) return null;
-  let reached: Promise<AuthWithGoogle | null> | undefined;
+  let attempt: Promise<AuthWithGoogle | null> | undefined;
   return async () => {
-    reached ??= reach(parts, google);
-    const auth = await reached;
-    if (!auth) reached = undefined;
+    attempt ??= reach(parts, google);
+    const auth = await attempt;
+    if (!auth) attempt = undefined;
     return auth;
   };
 }

@@ -12,7 +12,10 @@ import { Json } from './json.ts';
 import { routeSchema } from './schema.ts';
 import { inClient, inGym, publicContext } from './scope.ts';
 
-/** What a request is known by: its headers with the true address, and what its answer must carry. */
+/**
+ * The parts of a request that verbs need: headers with the client's real address, the cookies to set and the tasks to
+ * run after the commit.
+ */
 export function partsOf(
   request: FastifyRequest,
 ): RequestParts & { cookies: string[]; tasks: (() => Promise<void>)[] } {
@@ -35,12 +38,12 @@ export function partsOf(
 const unexpected = 'Este dato no se espera aquí.';
 
 function readInput(verb: Verb, request: FastifyRequest): unknown {
-  const sent = verb.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+  const input = verb.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new VerbError(commonFailures.invalid_input);
   const params = request.params as Record<string, string>;
-  const twice = Object.keys(params).filter((name) => Object.hasOwn(sent, name));
-  const parsed = z.safeParse(verb.input, { ...sent, ...params });
+  const twice = Object.keys(params).filter((name) => Object.hasOwn(input, name));
+  const parsed = z.safeParse(verb.input, { ...input, ...params });
   if (parsed.success && twice.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
   for (const name of twice) fields[name] = unexpected;
@@ -78,7 +81,7 @@ async function runVerb(
     : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
 }
 
-/** Keeps a long body from being read before it is known that a gym sends it. */
+/** Rejects a large body before reading it unless a gym sends it. */
 const requireGym =
   (services: Services, { access }: Verb): onRequestAsyncHookHandler =>
   async (request, reply) => {
@@ -87,15 +90,18 @@ const requireGym =
     if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
   };
 
-/** @throws when it is not what the contract says; what the database built may have no other names either */
-function checkAnswer({ output }: Verb, answer: unknown): void {
-  if (!(answer instanceof Json)) return void z.parse(output, answer);
-  const built = JSON.parse(answer.text);
+/**
+ * @throws when the result does not match the contract; JSON that the database built may have no other properties
+ * either
+ */
+function checkOutput({ output }: Verb, result: unknown): void {
+  if (!(result instanceof Json)) return void z.parse(output, result);
+  const built = JSON.parse(result.text);
   if (!isDeepStrictEqual(z.parse(output, built), built))
-    throw new Error(`not in the contract: ${answer.text}`);
+    throw new Error(`not in the contract: ${result.text}`);
 }
 
-/** Registers every verb of a feature as a route under /api. `checkAnswers` also parses what it answers. */
+/** Registers every verb of a feature as a route under /api. `checkAnswers` also validates each result. */
 export function bind(
   app: FastifyInstance,
   services: Services,
@@ -118,8 +124,8 @@ export function bind(
       handler: async (request, reply) => {
         const parts = partsOf(request);
         try {
-          const answer = await runVerb(services, verb, run, request, parts);
-          if (checkAnswers) checkAnswer(verb, answer);
+          const result = await runVerb(services, verb, run, request, parts);
+          if (checkAnswers) checkOutput(verb, result);
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
           for (const task of parts.tasks) {
             const done = task()
@@ -127,8 +133,8 @@ export function bind(
               .finally(() => underway.delete(done));
             underway.add(done);
           }
-          if (!(answer instanceof Json)) return answer;
-          return reply.type('application/json; charset=utf-8').serializer(String).send(answer.text);
+          if (!(result instanceof Json)) return result;
+          return reply.type('application/json; charset=utf-8').serializer(String).send(result.text);
         } catch (reason) {
           const meant = constraintFailure(reason, constraints);
           throw meant ? new VerbError(meant) : reason;

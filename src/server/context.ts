@@ -9,21 +9,21 @@ import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
 
 declare const brand: unique symbol;
-/** A gym whose right to be worked for was checked; only scope.ts makes one. */
+/** A gym id that was authorized; only scope.ts creates one. */
 export type GymId = string & { readonly [brand]: 'GymId' };
 
 export type Role = 'gym' | 'client';
-/** Works on accounts and sessions, on whichever connection is free or on that of a transaction. */
+/** Accesses accounts and sessions, on any free connection or on that of a transaction. */
 export type Accounts = NodePgDatabase;
-/** Works within one transaction, on its connection. */
+/** Accesses the database within one transaction, on its connection. */
 export type Db = Accounts & { readonly $client: pg.PoolClient };
 
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** Null until a person who came by Google has said what they are. */
+  /** Null until a person who signed in with Google has chosen a role. */
   readonly role: Role | null;
-  /** The token of the session that it came with. */
+  /** The token of the request's session. */
   readonly session: string;
 }
 
@@ -35,9 +35,9 @@ export interface Services {
   readonly google: GoogleSignIn | null;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  /** Accounts by the cookies that signing in has verified, for half a minute. */
+  /** Accounts by verified session cookie, cached for half a minute. */
   readonly remembered: LRUCache<string, Account>;
-  /** The instant that verbs work at, ISO 8601; the present one when left out. */
+  /** The current instant for verbs, ISO 8601; the real one by default. */
   readonly now?: string;
 }
 
@@ -46,27 +46,27 @@ export interface RequestContext {
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly headers: Headers;
-  /** Adds the Set-Cookie headers of a signing-in step to the answer. */
+  /** Adds the Set-Cookie headers of an authentication step to the response. */
   setCookies(from: Headers): void;
-  /** Runs once the answer is certain and the transaction committed; what it throws is logged. */
+  /** Runs after the transaction has committed; errors are logged. */
   afterCommit(task: () => Promise<void>): void;
 }
 
 export type RequestParts = Pick<PublicContext, 'headers' | 'setCookies' | 'afterCommit'>;
 
-/** For verbs outside any gym. It holds no connection, so it may wait for signing in and open a gym's scope. */
+/** For verbs outside any gym. It holds no connection, so it may await authentication and open a gym's scope. */
 export interface PublicContext extends RequestContext {
   readonly auth: Auth;
-  /** Null when this server has no Google. */
+  /** Null when Google is not configured. */
   readonly google: GoogleSignIn | null;
   readonly limits: Limits;
-  /** Sees accounts and sessions, and nothing of a gym but what a policy names. */
+  /** Sees accounts and sessions, and of gyms only what a policy allows. */
   readonly accounts: Accounts;
-  /** Signs `text`, so that a link can be made and known again without being stored. */
+  /** Signs `text`, so that a link can be created and verified without being stored. */
   sign(text: string): string;
-  /** The gym that `gymId` names, after the caller proved its right to it by a signed link, code or ownership. */
+  /** Opens a scope in a gym, after the caller has proved its right to it by a signed link, a code or ownership. */
   inGym<T>(gymId: string, actor: string | null, run: (context: GymContext) => Promise<T>): Promise<T>;
-  /** The gyms' clients that `accountId` signs in as, one after another. */
+  /** Opens a scope for each client that `accountId` signs in as, one after another. */
   inClient<T>(accountId: string, run: (context: ClientContext) => Promise<T>): Promise<T | null>;
 }
 
@@ -75,8 +75,8 @@ export interface AccountContext extends PublicContext {
 }
 
 /**
- * One transaction in one gym: row-level security applies to everything that `db` does. PostgreSQL may end it for
- * another's sake, and it is begun again: what has an effect elsewhere waits for `afterCommit`.
+ * One transaction in one gym: row-level security applies to everything that `db` does. After a serialization failure
+ * or a deadlock it is retried, so side effects belong in `afterCommit`.
  */
 export interface ScopedContext extends RequestContext {
   readonly db: Db;
@@ -85,8 +85,8 @@ export interface ScopedContext extends RequestContext {
 }
 
 export interface GymContext extends ScopedContext {
-  /** A further transaction in this gym, for what comes after the commit. */
-  further<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
+  /** Opens another transaction in this gym, for work after the commit. */
+  newTransaction<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }
 
 export interface ClientContext extends ScopedContext {

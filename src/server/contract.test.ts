@@ -135,7 +135,7 @@ test('cada fila que esto agregó está en la auditoría, menos lo que llevan los
   const unaudited: string[] = [];
   for (const { name } of audited) {
     const { rowCount } = await asSuperuser(fixture.database, (connection) =>
-      connection.query(`select from (select gym_id, audited_id(to_jsonb(row)) as id, count(*) as count
+      connection.query(`select from (select gym_id, audit_row_id(to_jsonb(row)) as id, count(*) as count
           from ${name} row group by 1, 2) rows
         where count > (select count(*) from audit a where a.gym_id = rows.gym_id and a.table_name = '${name}'
           and a.row_id = rows.id and a.action = 'insert')`),

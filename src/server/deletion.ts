@@ -5,12 +5,12 @@ import type { Db } from './context.ts';
 import { VerbError } from './errors.ts';
 
 type Scope = { readonly db: Db };
-/** A table of a gym whose deleted rows stay. */
+/** A gym's table with soft-deleted rows. */
 type Keeper = PgTable & Readonly<Record<'gymId' | 'id' | 'deletedAt', AnyPgColumn>>;
 
 export const nextVersion = sql`version + 1`;
 
-/** What an UPDATE sets to delete rows, and to bring them back. It joins nothing that has a `version` of its own. */
+/** The assignments of an UPDATE that deletes or restores rows. They join nothing that has a `version` of its own. */
 export const deletion = sql`deleted_at = now(), deleted_by = current_account(), version = ${nextVersion}`;
 export const restoration = sql`deleted_at = null, deleted_by = null, version = ${nextVersion}`;
 
@@ -23,10 +23,10 @@ async function change({ db }: Scope, table: Keeper, set: SQL, ids: string | read
   return rowCount;
 }
 
-/** @returns how many rows it deleted @throws VerbError not_found where none is there */
+/** @returns how many rows were deleted @throws VerbError not_found when there is none */
 export const softDelete = (scope: Scope, table: Keeper, ids: string | readonly string[]): Promise<number> =>
   change(scope, table, deletion, ids, sql`is null`);
 
-/** @returns how many rows are back @throws VerbError not_found where none was deleted */
+/** @returns how many rows were restored @throws VerbError not_found when none was deleted */
 export const restore = (scope: Scope, table: Keeper, ids: string | readonly string[]): Promise<number> =>
   change(scope, table, restoration, ids, sql`is not null`);

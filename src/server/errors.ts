@@ -1,6 +1,6 @@
 import type { Failure } from '../wire/verb.ts';
 
-/** Thrown by a verb to answer one of the failures that its contract declares. */
+/** Thrown by a verb to refuse with one of the failures that its contract declares. */
 export class VerbError extends Error {
   readonly failure: Failure;
   readonly fields: Record<string, string> | undefined;
@@ -12,15 +12,18 @@ export class VerbError extends Error {
   }
 }
 
-/** A constraint's or unique index's name, and the failure that breaking it means. */
+/** The failure that a violation of each constraint or unique index means, by its name. */
 export type Constraints = Readonly<Record<string, Failure>>;
 
-/** Where the server's log goes, a line of JSON at a time. */
+/** Receives the server's log, one line of JSON at a time. */
 export interface Log {
   write(line: string): void;
 }
 
-/** An unexpected error as a log may keep it: without the values of its query, nor the row that PostgreSQL quotes. */
+/**
+ * An unexpected error in a form that a log may contain: without the values of its query or the row that PostgreSQL
+ * quotes.
+ */
 export function forLog(error: unknown): Record<string, unknown> {
   let root = error;
   let query: unknown;
@@ -34,7 +37,7 @@ export function forLog(error: unknown): Record<string, unknown> {
   return { message: root.message, code, constraint, query, stack: root.stack };
 }
 
-/** The failure that a database error stands for, if the feature named its constraint. */
+/** The failure that a database error means, if the feature declares its constraint. */
 export function constraintFailure(error: unknown, constraints: Constraints): Failure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { constraint } = cause as Error & { constraint?: unknown };

@@ -7,7 +7,7 @@ let read: Promise<Fonts> | undefined;
 const load = (file: string) =>
   readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${file}`)));
 
-/** The fonts of documents, read once. */
+/** The fonts for documents, read once. */
 export function documentFonts(): Promise<Fonts> {
   read ??= Promise.all([
     load('400Regular/Inter_400Regular.ttf'),

@@ -43,21 +43,21 @@ const unexpected = (requestId: string) =>
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
 function answerError(error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) {
-  const answer = (status: number, code: string, message: string, fields?: Record<string, string>) =>
+  const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
     reply.code(status).send({ error: { code, message, requestId: request.id, ...(fields && { fields }) } });
   if (error instanceof VerbError) {
     const { status, code, message } = error.failure;
-    return answer(status, code, message, error.fields);
+    return send(status, code, message, error.fields);
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return answer(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
+    return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
   }
   request.log.error({ failed: forLog(error) }, 'unexpected');
-  return answer(500, 'unexpected', unexpected(request.id));
+  return send(500, 'unexpected', unexpected(request.id));
 }
 
-/** On closing lets what runs finish, then cuts every connection: browsers keep some that they may never use. */
+/** On close, lets running requests finish, then cuts every connection: browsers keep idle ones open. */
 function cutConnections(app: FastifyInstance): void {
   let running = 0;
   app.addHook('onRequest', async (_request, reply) => {
@@ -70,23 +70,23 @@ function cutConnections(app: FastifyInstance): void {
   });
 }
 
-/** Refuses what another site's page sends in the person's name. */
+/** Rejects requests that another site's page sends on the person's behalf. */
 function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
-  const ours = new URL(publicUrl).origin;
+  const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request) => {
     if (!writes.has(request.method)) return;
     const { origin, host } = request.headers;
     const site = request.headers['sec-fetch-site'];
-    const foreign = origin !== undefined && origin !== ours && URL.parse(origin)?.host !== host;
+    const foreign = origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== host;
     if (foreign || site === 'cross-site') throw new VerbError(commonFailures.cross_site);
   });
 }
 
-/** Whether a path is that of a screen; `patterns` are as '/clients/$clientId/memberships'. */
+/** True when a path belongs to a screen; `patterns` look like '/clients/$clientId/memberships'. */
 function screenFinder(patterns: readonly string[]): (path: string) => boolean {
   const written = patterns.map((pattern) => pattern.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+'));
-  const known = new RegExp(`^(${written.join('|')})/?$`, 'i');
-  return (path) => known.test(path);
+  const pattern = new RegExp(`^(${written.join('|')})/?$`, 'i');
+  return (path) => pattern.test(path);
 }
 
 async function serveScreens(app: FastifyInstance, directory: string): Promise<void> {
@@ -107,10 +107,10 @@ async function serveScreens(app: FastifyInstance, directory: string): Promise<vo
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|assets)\b/.test(request.url) &&
-      // A file at the root; deeper, a dot is part of somebody's name.
+      // A file at the root; further down, a dot may be part of a name.
       !/^\/[^/?]+\.\w+(\?|$)/.test(request.url);
     if (!wantsPage) throw new VerbError(commonFailures.no_route);
-    // The app says itself that there is no such page.
+    // The app itself shows that there is no such page.
     return reply
       .code(isScreen(request.url.split('?')[0] ?? '/') ? 200 : 404)
       .header('cache-control', 'no-cache')
@@ -119,15 +119,15 @@ async function serveScreens(app: FastifyInstance, directory: string): Promise<vo
   });
 }
 
-/** Where Google sends a person back to; whatever goes wrong is told on /login. */
+/** The callback for Google's redirect; errors are shown on /login. */
 function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): void {
   if (!google) return;
   app.get('/api/auth/callback/google', { schema: { hide: true } }, async (request, reply) => {
     const auth = await google();
     const url = new URL(request.url, publicUrl);
-    const answer = await auth?.handler(new Request(url, { headers: partsOf(request).headers }));
-    const next = answer?.headers.get('location');
-    if (answer && next) reply.header('set-cookie', answer.headers.getSetCookie());
+    const response = await auth?.handler(new Request(url, { headers: partsOf(request).headers }));
+    const next = response?.headers.get('location');
+    if (response && next) reply.header('set-cookie', response.headers.getSetCookie());
     return reply.redirect(next ?? '/login?error=google_unreachable');
   });
 }
@@ -163,7 +163,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        // The camera's reader of codes is WebAssembly.
+        // The camera's code reader is WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
@@ -171,7 +171,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       },
     },
   });
-  // Before compressing, which an answer that the screen has already is spared.
+  // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
   await app.register(swagger, {

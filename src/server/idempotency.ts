@@ -4,18 +4,18 @@ import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
 
 /**
- * The row that a repeated create finds, as its answer. One edited since can no longer be compared.
- * @throws VerbError already_saved when the row was saved with other data than now sent
+ * The result of a repeated create: the existing row. A row edited since then cannot be compared any more.
+ * @throws VerbError already_saved when the row was created from different data
  */
-export function idempotentResult<T extends { version: number }>(saved: T, sent: Partial<NoInfer<T>>): T {
-  const same = Object.entries(sent).every(([name, value]) =>
+export function idempotentResult<T extends { version: number }>(saved: T, input: Partial<NoInfer<T>>): T {
+  const same = Object.entries(input).every(([name, value]) =>
     isDeepStrictEqual(saved[name as keyof T], value),
   );
   if (saved.version === 1 && !same) throw new VerbError(alreadySaved);
   return saved;
 }
 
-/** @throws VerbError already_saved, or `failure`, when the request that was saved is another than this */
-export function requireSame(saved: unknown, sent: unknown, failure: Failure = alreadySaved): void {
-  if (!isDeepStrictEqual(saved, sent)) throw new VerbError(failure);
+/** @throws VerbError already_saved, or `failure`, when the stored request differs from this one */
+export function requireSame(saved: unknown, input: unknown, failure: Failure = alreadySaved): void {
+  if (!isDeepStrictEqual(saved, input)) throw new VerbError(failure);
 }

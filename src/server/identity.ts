@@ -3,8 +3,8 @@ import type { Account, RequestParts, Role, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 
 /**
- * The signed-in account of the request's cookies, if any. With `remembered`, a session that ended within the last
- * minute may still pass: whoever asks so gives the session to `inGym` or `inClient`, which look again.
+ * The account of the request's session cookie, or null. With `remembered`, a session that ended within the last
+ * minute may still pass: such callers hand the session to `inGym` or `inClient`, which check it again.
  */
 export async function findAccount(
   services: Services,
@@ -13,8 +13,8 @@ export async function findAccount(
 ): Promise<Account | null> {
   const cookie = request.headers.get('cookie');
   if (cookie === null) return null;
-  const known = remembered && services.remembered.get(cookie);
-  if (known) return known;
+  const cached = remembered && services.remembered.get(cookie);
+  if (cached) return cached;
   const { headers, response } = await services.auth.api.getSession({
     headers: request.headers,
     query: { disableCookieCache: !remembered },
@@ -38,9 +38,9 @@ export function requireAccount(account: Account | null): Account {
   return account;
 }
 
-/** @throws VerbError signed_out without an account, forbidden with one of another role */
+/** @throws VerbError signed_out without an account, forbidden with another role */
 export function requireRole(account: Account | null, role: Role): Account {
-  const present = requireAccount(account);
-  if (present.role !== role) throw new VerbError(commonFailures.forbidden);
-  return present;
+  const current = requireAccount(account);
+  if (current.role !== role) throw new VerbError(commonFailures.forbidden);
+  return current;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Contract, Received, Verb } from '../wire/verb.ts';
+import type { Contract, Output, Received, Verb } from '../wire/verb.ts';
 import type { ContextOf } from './context.ts';
 import type { Constraints } from './errors.ts';
 import type { Json } from './json.ts';
@@ -6,7 +6,7 @@ import type { Json } from './json.ts';
 type Run<V extends Verb> = (
   context: ContextOf<V['access']>,
   input: Received<V>,
-) => Promise<Answer<V> | Json<Answer<V>>>;
+) => Promise<Output<V> | Json<Output<V>>>;
 
 export interface Implementation {
   readonly contract: Contract;
@@ -14,14 +14,14 @@ export interface Implementation {
   readonly constraints: Constraints;
 }
 
-/** Verbs of a contract by name: all, or those that stand together in a file beside the server. */
+/** The verbs of a contract by name: all, or the `Names` that share a file beside the server. */
 export type Verbs<C extends Contract, Names extends keyof C = keyof C> = {
   readonly [K in Names]: Run<C[K]>;
 };
 
 /**
- * Binds a feature's verbs to its contract. `constraints` names the failure that each broken database constraint
- * means.
+ * Binds a feature's verbs to its contract. `constraints` maps each database constraint to the failure that its
+ * violation means.
  */
 export const implement = <const C extends Contract>(
   contract: C,

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from './context.ts';
 import { statement } from './statement.ts';
 
-/** A verb's answer as the JSON text that the database built, which goes to the client as it is. */
+/** A verb's result as JSON text that the database built and that is sent unchanged. */
 export class Json<T> {
   readonly text: string;
   declare readonly answer: T;
@@ -12,7 +12,7 @@ export class Json<T> {
   }
 }
 
-/** A JSON object with the names of T, each a column or an expression. */
+/** A JSON object with the properties of T, each a column or an expression. */
 export const jsonOf = <T>(fields: { readonly [K in keyof T]-?: SQLWrapper }): SQL<T> =>
   sql`json_build_object(${sql.join(
     Object.entries<SQLWrapper>(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
@@ -27,13 +27,13 @@ function textOf<T>(rows: readonly { answer: string }[]): Json<T> {
   return new Json(built.answer);
 }
 
-/** The one row's column `answer`, which is not parsed. */
+/** The column `answer` of the only row, unparsed. */
 export async function readJson<T>(db: Db, query: SQL): Promise<Json<T>> {
   const { rows } = await db.execute<{ answer: string }>(inText(query));
   return textOf(rows);
 }
 
-/** As `readJson`, of a statement that is built once. */
+/** Like `readJson`, for a statement that is built once. */
 export function jsonStatement<T>(query: SQL) {
   const read = statement<{ answer: string }>(inText(query));
   return async (context: { readonly db: Db }, values: Readonly<Record<string, unknown>>): Promise<Json<T>> =>

@@ -17,7 +17,10 @@ async function refusing(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What one person holds: an IPv4 address, or the 64 bits of an IPv6 network, written in one way. */
+/**
+ * The part of an address that one person controls: an IPv4 address, or the 64-bit prefix of an IPv6 address, in one
+ * notation.
+ */
 function networkOf(address: string): string {
   const short = address.replace(/^::ffff:/i, '');
   if (isIPv4(short)) return short;
@@ -32,14 +35,14 @@ function networkOf(address: string): string {
 
 export interface Limits {
   /**
-   * Counts an attempt of `account`, where it concerns one, from `address` before it is made; `succeeded` takes it
-   * back.
-   * @throws VerbError too_many_attempts, after 10 of one account or 50 of one address or IPv6 network in 15 minutes
+   * Counts an attempt from `address`, and on `account` if there is one, before it is made; `succeeded` undoes it.
+   * @throws VerbError too_many_attempts, after 10 for one account or 50 from one address or IPv6 network in 15
+   * minutes
    */
   attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
   /**
-   * Counts what a gym does with one of its things and others have to bear, whether it succeeds or not.
-   * @throws VerbError too_many_attempts, after 10 times with one thing or 100 times in one gym in 15 minutes
+   * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
+   * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
    */
   use(kind: string, gymId: string, thingId: string): Promise<void>;
 }

@@ -6,17 +6,17 @@ import { findAccount, requireAccount } from './identity.ts';
 import { publicContext } from './scope.ts';
 
 const keepAliveMs = 25_000;
-/** A stream ends after this long, so that a browser comes back with a session that is checked anew. */
+/** The lifetime of a stream, after which a browser reconnects and its session is checked again. */
 const longestMs = 10 * 60_000;
-/** Between two screens that ask again after the same change, unless there are so many that it takes too long. */
+/** The delay between the refetches of two screens after the same change, unless there are too many screens. */
 const spreadMs = 20;
 const longestSpreadMs = 2_000;
-/** What may wait for a browser that does not read. */
-const mostWaitingBytes = 16 * 1024;
+/** The data that may be buffered for a browser that does not read. */
+const maxBufferedBytes = 16 * 1024;
 
 interface Watcher {
   gymId: string;
-  /** A client's account hears of its own rows and of those that belong to nobody in particular, '-'. */
+  /** A client's account is notified of its own rows and of those for everyone, '-'. */
   clientId: string | null;
   response: ServerResponse;
   since: number;
@@ -28,9 +28,8 @@ const concerns = (change: Change | null, { gymId, clientId }: Watcher): boolean 
     (clientId === null || change.audiences.some((audience) => audience === '-' || audience === clientId)));
 
 /**
- * Serves GET /api/live: an event each time that a row of the watcher's gym changed, by this process or another.
- * The screen asks again for what it shows, after as many milliseconds as the event's data says, so that many screens
- * do not ask all at once.
+ * Serves GET /api/live: an event each time that a row of the watcher's gym changed, in this process or another. The
+ * screen refetches after as many milliseconds as the event's data says, so that not all screens do so at once.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -43,15 +42,15 @@ export function registerLive(
     watcher.response.end();
   };
   const send = (watcher: Watcher, text: string) => {
-    if (watcher.response.writableLength > mostWaitingBytes) end(watcher);
+    if (watcher.response.writableLength > maxBufferedBytes) end(watcher);
     else watcher.response.write(text);
   };
   let closing = false;
   services.database.onChange((change) => {
     const concerned = [...watchers].filter((watcher) => concerns(change, watcher));
     const span = Math.min(longestSpreadMs, concerned.length * spreadMs);
-    for (const [place, watcher] of concerned.entries()) {
-      send(watcher, `event: change\ndata: ${Math.round((place / concerned.length) * span)}\n\n`);
+    for (const [index, watcher] of concerned.entries()) {
+      send(watcher, `event: change\ndata: ${Math.round((index / concerned.length) * span)}\n\n`);
     }
   });
   const timer = setInterval(() => {

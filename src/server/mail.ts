@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over; without SMTP it becomes a file in the outbox. @throws when the server refuses it */
+  /** Sends a mail; without SMTP it is written to the outbox folder. @throws when the server rejects it */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

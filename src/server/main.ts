@@ -11,7 +11,7 @@ const screens = fileURLToPath(new URL('../../dist', import.meta.url));
 const stopWithinMs = 30_000;
 const createWithinMs = 120_000;
 
-/** Ends the process with one line that says why. */
+/** Ends the process with one line that states the reason. */
 function refuse(why: string): never {
   process.stderr.write(`Pulso no puede empezar: ${why.replaceAll('\n', ' ')}\n`);
   process.exit(1);
@@ -27,8 +27,8 @@ function settingsOfProcess(): Settings {
 }
 
 /**
- * Creates the embedded database in a process of its own, which takes twice the memory of serving it and gives it back.
- * What goes wrong there goes wrong here again, and is told then.
+ * Creates the embedded database in a separate process, because creating it takes twice the memory of serving it. An
+ * error there occurs here again, and is reported then.
  */
 async function createApart(directory: string): Promise<void> {
   if (existsSync(directory)) return;
@@ -74,7 +74,7 @@ try {
 }
 
 let stopping = false;
-/** Finishes what runs and closes the database. A terminal and npm may both send the same signal. */
+/** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */
 const stop = async () => {
   if (stopping) return;
   stopping = true;

@@ -1,7 +1,7 @@
 /**
- * Waits for steps that have each sent a statement, one behind another, before waiting for an answer. Of their failures
- * the first counts: after it PostgreSQL refuses the rest of the transaction. A `statement` is sent when it is called, a
- * query of Drizzle's when it is awaited: steps of both kinds would overtake each other.
+ * Awaits steps that were each sent before the previous one's result arrived. The first failure counts: after it
+ * PostgreSQL rejects the rest of the transaction. A `statement` is sent when it is called, a Drizzle query when it is
+ * awaited, so steps of both kinds would run out of order.
  */
 export async function inOrder<const T extends readonly unknown[]>(
   steps: {

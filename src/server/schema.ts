@@ -6,7 +6,7 @@ type JsonSchema = Record<string, unknown>;
 
 const isNull = (schema: JsonSchema) => schema.type === 'null';
 
-/** Says nullability as fast-json-stringify writes it without trying each alternative. */
+/** Declares nullability in the form that fast-json-stringify writes without trying each alternative. */
 function withoutNullUnions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNullUnions);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -44,22 +44,22 @@ const failureSchema = {
   },
 };
 
-/** A route's schema: it writes the answer and is the source of the OpenAPI document. */
+/** A route's schema: it serializes the response and is the source of the OpenAPI document. */
 export function routeSchema(tag: string, verb: Verb): JsonSchema {
   const input = jsonSchema(verb.input, 'input');
   const properties = (input.properties ?? {}) as JsonSchema;
   const required = new Set((input.required ?? []) as string[]);
   const inPath = new Set([...verb.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string));
-  const part = (wanted: boolean) => {
-    const names = Object.keys(properties).filter((name) => inPath.has(name) === wanted);
+  const part = (isPart: boolean) => {
+    const names = Object.keys(properties).filter((name) => inPath.has(name) === isPart);
     return {
       type: 'object',
       properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
-      required: names.filter((name) => wanted || required.has(name)),
+      required: names.filter((name) => isPart || required.has(name)),
       additionalProperties: false,
     };
   };
-  const failures = Object.groupBy(verb.errors, (one) => `${one.status}`);
+  const failures = Object.groupBy(verb.errors, (failure) => `${failure.status}`);
   return {
     tags: [tag],
     summary: verb.summary,
@@ -72,7 +72,7 @@ export function routeSchema(tag: string, verb: Verb): JsonSchema {
         Object.entries(failures).map(([status, list]) => [
           status,
           {
-            description: (list ?? []).map((one) => `${one.code}: ${one.message}`).join(' '),
+            description: (list ?? []).map((failure) => `${failure.code}: ${failure.message}`).join(' '),
             ...failureSchema,
           },
         ]),

@@ -31,7 +31,7 @@ const signer = (services: Services) => (text: string) =>
 
 interface GymScope {
   gymId: string;
-  /** The account that acts, for the audit. */
+  /** The acting account, for the audit. */
   actor: string | null;
   readOnly: boolean;
   session?: string;
@@ -50,12 +50,12 @@ export const inGym = <T>(
       db,
       gymId: gymId as GymId,
       sign: signer(services),
-      further: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
+      newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),
     }),
   );
 };
 
-/** Works for the gym that the account's header names among those that it is a client of, or for the first. */
+/** Opens a scope in the gym that the account's header names, if it is a client there, or otherwise in its first gym. */
 export const inClient = <T>(
   services: Services,
   request: RequestParts,
@@ -67,13 +67,13 @@ export const inClient = <T>(
     values: [session, accountId, request.headers.get('pulso-gym'), services.now],
   };
   return transact(services, request, { readOnly, enter }, async ({ db, entered, parts }) => {
-    const found = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
-    if (!found) throw new VerbError(notLinked);
+    const ids = (await entered).rows[0] as { gym_id: string; client_id: string } | undefined;
+    if (!ids) throw new VerbError(notLinked);
     return run({
       ...requestPart(services, parts),
       db,
-      gymId: found.gym_id as GymId,
-      clientId: found.client_id,
+      gymId: ids.gym_id as GymId,
+      clientId: ids.client_id,
       sign: signer(services),
     });
   });
@@ -98,8 +98,8 @@ export const publicContext = (services: Services, request: RequestParts): Public
 });
 
 /**
- * Works on accounts within a gym's transaction, so that an account and its gym or client come to be together.
- * What `run` throws ends the transaction.
+ * Accesses accounts within a gym's transaction, so that an account is created together with its gym or client. An
+ * error in `run` rolls the transaction back.
  */
 export async function withAccounts<T>(db: Db, run: () => Promise<T>): Promise<T> {
   await db.execute('set local role pulso_auth');
@@ -109,8 +109,8 @@ export async function withAccounts<T>(db: Db, run: () => Promise<T>): Promise<T>
 }
 
 /**
- * Goes on with the gym's own rights in a client's transaction, for what a client may do but not see the ground of: how
- * many places are left, who waits. From here the verb answers for keeping to its client.
+ * Takes on the gym's own rights in a client's transaction, for reads that decide about a client but that it may not
+ * see, such as occupancy and the waitlist. From here on the verb itself must restrict access to its client.
  */
 export const actAsGym = async ({ db }: ClientContext): Promise<void> =>
   void (await db.execute('set local role pulso_gym'));

@@ -63,55 +63,55 @@ export interface Settings {
   readonly host: string;
   readonly data: string;
   readonly databaseUrl: string | undefined;
-  /** Where people reach Pulso; by default the address that it listens on. */
+  /** The public address; by default the address that it listens on. */
   readonly publicUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly google: { clientId: string; clientSecret: string; discoveryUrl: string } | undefined;
   readonly supportUrl: string;
-  /** Where the source of this version is offered; by default this server offers it. */
+  /** The address of this version's source code; by default this server offers it. */
   readonly sourceUrl: string | undefined;
-  /** E-mail addresses of those who may open /superadmin. */
+  /** E-mail addresses of the operators, who may open /superadmin. */
   readonly operators: readonly string[];
 }
 
-/** A setting that makes no sense; `message` is one line in Spanish. */
+/** An invalid setting; `message` is one line in Spanish. */
 export class SettingsError extends Error {}
 
-/** Reads the settings of the environment. @throws SettingsError naming each variable that is wrong */
+/** Reads the settings from the environment. @throws SettingsError naming each invalid variable */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = z.safeParse(environment, present);
+  const parsed = z.safeParse(environment, given);
   if (!parsed.success) {
-    const said = new Map<string, string>();
+    const messages = new Map<string, string>();
     for (const { path, message } of parsed.error.issues) {
       const name = path.join('.');
-      if (!said.has(name)) said.set(name, message);
+      if (!messages.has(name)) messages.set(name, message);
     }
-    throw new SettingsError([...said].map(([name, message]) => `${name} ${message}`).join('; '));
+    throw new SettingsError([...messages].map(([name, message]) => `${name} ${message}`).join('; '));
   }
-  const found = parsed.data;
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = found;
+  const values = parsed.data;
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (Boolean(clientId) !== Boolean(clientSecret)) {
     throw new SettingsError('GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta una de las dos');
   }
   return {
-    port: Number(found.PORT),
-    host: found.HOST,
-    data: found.PULSO_DATA,
-    databaseUrl: found.DATABASE_URL,
-    publicUrl: found.PULSO_URL?.replace(/\/+$/, ''),
-    smtpUrl: found.SMTP_URL,
-    mailFrom: found.PULSO_MAIL_FROM,
+    port: Number(values.PORT),
+    host: values.HOST,
+    data: values.PULSO_DATA,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PULSO_URL?.replace(/\/+$/, ''),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.PULSO_MAIL_FROM,
     google:
       clientId && clientSecret
-        ? { clientId, clientSecret, discoveryUrl: found.GOOGLE_DISCOVERY_URL }
+        ? { clientId, clientSecret, discoveryUrl: values.GOOGLE_DISCOVERY_URL }
         : undefined,
-    supportUrl: found.SUPPORT_URL,
-    sourceUrl: found.SOURCE_URL,
-    operators: found.PULSO_OPERATORS.split(',')
+    supportUrl: values.SUPPORT_URL,
+    sourceUrl: values.SOURCE_URL,
+    operators: values.PULSO_OPERATORS.split(',')
       .map((address) => address.trim().toLowerCase())
       .filter(Boolean),
   };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type AsyncZippable, zip } from 'fflate';
 
-/** Where a server offers its own source, unless its settings name another place. */
+/** The path of a server's own source, unless its settings name another place. */
 export const ownSource = '/source.zip';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,7 +30,7 @@ const files = [
   'vitest.config.ts',
 ];
 
-/** The running version's own files as a zip, and nothing else that may lie beside them. */
+/** The running version's own files as a zip, without any others in its folder. */
 async function zipSource(): Promise<Uint8Array> {
   const patterns = [...files, ...folders.map((folder) => `${folder}/**`)];
   const content: AsyncZippable = {};
@@ -42,7 +42,7 @@ async function zipSource(): Promise<Uint8Array> {
   return promisify<AsyncZippable, Uint8Array>(zip)(content);
 }
 
-/** Offers the source to whoever uses this server over a network: AGPL-3.0, section 13. */
+/** Offers the source to everyone who uses this server over a network: AGPL-3.0, section 13. */
 export function registerSource(app: FastifyInstance): void {
   let zipped: Promise<Uint8Array> | undefined;
   app.get(ownSource, { schema: { hide: true } }, async (_request, reply) => {

@@ -7,21 +7,21 @@ import type { Db } from './context.ts';
 const dialect = new PgDialect();
 const connected = new WeakMap<pg.PoolClient, Db>();
 
-/** Drizzle upon a connection, made once for each. */
+/** Drizzle on a connection, created once for each. */
 export function drizzleOn(connection: pg.PoolClient): Db {
-  const known = connected.get(connection) ?? drizzle(connection);
-  connected.set(connection, known);
-  return known;
+  const existing = connected.get(connection) ?? drizzle(connection);
+  connected.set(connection, existing);
+  return existing;
 }
 
-/** Builds statements that are to run on whatever connection. */
+/** Builds statements that can run on any connection. */
 export const builder = drizzle.mock();
 
 let statements = 0;
 
 /**
- * A statement whose text is built once, where Drizzle would build it for each request: what differs is a
- * `sql.placeholder`. Runs with a value for each of these, and answers its rows.
+ * A statement whose text is built once, while Drizzle would build it for each request; values are `sql.placeholder`s.
+ * Runs with a value for each of them and returns its rows.
  */
 export function statement<Row extends object>(
   query: SQLWrapper,

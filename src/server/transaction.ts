@@ -6,23 +6,22 @@ import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 import { drizzleOn } from './statement.ts';
 
-/** How a transaction begins: the function that checks the session and takes on the rights, and what it is given. */
+/** How a transaction begins: the function that checks the session and takes on the rights, and its arguments. */
 interface Transaction {
   readOnly: boolean;
   enter: pg.QueryConfig;
 }
 
-/** A prepared statement whose result has another type since functions were replaced: its connection cannot go on. */
+/** A prepared statement whose result type changed when functions were replaced: its connection must be discarded. */
 const outdatedPlan = '0A000';
 
 /**
- * How often a transaction is tried that PostgreSQL ended for another's sake, by what it said. Where another wrote the same
- * key at the same moment, it may have been the same request: tried again, it finds what that wrote. Each connection of the
- * pool may have an outdated plan.
+ * How often a transaction is tried, by SQLSTATE. After a unique violation the other transaction may have been the
+ * same request: a retry finds what it wrote. Each connection of the pool may have an outdated plan.
  */
 const maxAttempts: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2, [outdatedPlan]: 11 };
 
-/** What PostgreSQL said in SQLSTATE, if it was PostgreSQL that failed. */
+/** The SQLSTATE, if PostgreSQL raised the error. */
 function sqlStateOf(reason: unknown): string | undefined {
   for (let cause = reason; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as Error & { code?: unknown };
@@ -33,13 +32,16 @@ function sqlStateOf(reason: unknown): string | undefined {
 
 const maxAttemptsAfter = (reason: unknown): number => maxAttempts[sqlStateOf(reason) ?? ''] ?? 1;
 
-/** Whoever waited for what a deadlock's victim let go takes it first: repeated at once, it would be the victim again. */
+/** Lets the transaction that won a deadlock finish first: retried at once, this one would be the victim again. */
 async function letOthersPass(reason: unknown, tries: number): Promise<void> {
   if (sqlStateOf(reason) !== '40P01') return;
   await setTimeout((0.5 + Math.random()) * 50 * tries);
 }
 
-/** What a transaction works with: its connection, how it was entered, and where to say what comes after it. */
+/**
+ * What a transaction uses: its connection, the result of entering its scope, and the request's parts for work after
+ * the commit.
+ */
 interface Opened {
   db: Db;
   entered: Promise<pg.QueryResult>;
@@ -48,8 +50,8 @@ interface Opened {
 type Run<T> = (opened: Opened) => Promise<T>;
 
 /**
- * One transaction, begun again where PostgreSQL ended it for another's sake: until it is committed, `run` has no effect
- * but by its `db`.
+ * One transaction, retried after serialization failures and deadlocks: until the commit, `run` may have no effect
+ * except through its `db`.
  */
 export async function transact<T>(
   { database }: Services,
@@ -61,9 +63,9 @@ export async function transact<T>(
     const tasks: (() => Promise<void>)[] = [];
     const parts = { ...request, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
     try {
-      const answer = await tryOnce(database, transaction, (db, entered) => run({ db, entered, parts }));
+      const result = await tryOnce(database, transaction, (db, entered) => run({ db, entered, parts }));
       for (const task of tasks) request.afterCommit(task);
-      return answer;
+      return result;
     } catch (reason) {
       if (tries >= maxAttemptsAfter(reason)) throw reason;
       await letOthersPass(reason, tries);
@@ -73,19 +75,19 @@ export async function transact<T>(
 
 const signedOut = 'PU401';
 
-/** Both statements are sent at once, and neither is waited for before `run` sends its first. */
+/** Sends both statements at once, and awaits neither before `run` sends its first. */
 async function begin(connection: pg.PoolClient, { readOnly, enter }: Transaction): Promise<pg.QueryResult> {
-  const begun = connection.query(readOnly ? 'begin read only' : 'begin');
+  const beginning = connection.query(readOnly ? 'begin read only' : 'begin');
   const entered = connection.query(enter);
   try {
-    const [, result] = await Promise.all([begun, entered]);
+    const [, result] = await Promise.all([beginning, entered]);
     return result;
   } catch (reason) {
     throw sqlStateOf(reason) === signedOut ? new VerbError(commonFailures.signed_out) : reason;
   }
 }
 
-/** Ends a transaction and gives its connection back, for good where it cannot serve again. */
+/** Ends a transaction and releases its connection, or discards it when it cannot be used again. */
 async function end(
   connection: pg.PoolClient,
   command: 'commit' | 'rollback',
@@ -102,24 +104,24 @@ async function end(
 
 interface Changed {
   gymId: string;
-  /** What record_change has noted. */
+  /** The audiences that record_change has collected. */
   audiences: string | null;
 }
 const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
 
-/** Tells the gym's screens what changed, in the same round trip as the commit. */
+/** Notifies the gym's screens of the changes, in the same round trip as the commit. */
 async function commitAndAnnounce(database: Database, connection: pg.PoolClient): Promise<void> {
   const changed = connection.query<Changed>({ text: readChanged });
   const committed = end(connection, 'commit');
   committed.catch(() => {});
   const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
-  // Whose answer is lost may have been committed all the same: asking again for what did not change does no harm.
+  // A commit whose response is lost may have succeeded: an unnecessary refetch does no harm.
   await committed.finally(() => audiences && database.announce({ gymId, audiences: audiences.split(' ') }));
 }
 
 /**
- * The beginning travels with the first statement of `run`, which has no effect where it fails. A read is answered before
- * its end is acknowledged: nothing can be lost with it.
+ * The BEGIN is sent together with the first statement of `run`, which has no effect if it fails. A read is answered
+ * before its COMMIT is acknowledged: that can lose nothing.
  */
 async function tryOnce<T>(
   database: Database,
@@ -129,10 +131,10 @@ async function tryOnce<T>(
   const connection = await database.pool.connect();
   const entered = begin(connection, transaction);
   entered.catch(() => {});
-  let answer: T;
+  let result: T;
   try {
-    // Why the beginning failed says more than that a statement came too late for it.
-    answer = await run(drizzleOn(connection), entered).catch(async (reason) => {
+    // The error of the BEGIN says more than the errors of the statements that followed it.
+    result = await run(drizzleOn(connection), entered).catch(async (reason) => {
       await entered;
       throw reason;
     });
@@ -144,5 +146,5 @@ async function tryOnce<T>(
   }
   if (transaction.readOnly) end(connection, 'commit').catch(() => {});
   else await commitAndAnnounce(database, connection);
-  return answer;
+  return result;
 }

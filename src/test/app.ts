@@ -6,7 +6,7 @@ import { contract } from '../contract.ts';
 import type { Database } from '../db/connect.ts';
 import { type App, openApp } from '../server/app.ts';
 import { readSettings } from '../server/settings.ts';
-import type { Answer, Sent, Verb } from '../wire/verb.ts';
+import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { createTestDatabase } from './database.ts';
 import { testLog } from './log.ts';
 import { rememberingHasher } from './passwords.ts';
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 type CallsOf<C> = {
-  readonly [K in keyof C]: C[K] extends Verb ? (input: Sent<C[K]>) => Promise<Answer<C[K]>> : never;
+  readonly [K in keyof C]: C[K] extends Verb ? (input: Sent<C[K]>) => Promise<Output<C[K]>> : never;
 };
 type Calls = { readonly [F in keyof typeof contract]: CallsOf<(typeof contract)[F]> };
 

@@ -47,10 +47,10 @@ const invariants = {
       using (group_id) where coalesce(kept.total, 0) <> coalesce(made.total, 0)`,
   limits: `select from reservation r join membership m on m.id = r.membership_id join plan p on p.id = m.plan_id
     where p.reservations = 'limited'
-      and reservations_used(m.id, p.reservation_period, r.date, null) > p.reservation_limit`,
+      and count_used_reservations(m.id, p.reservation_period, r.date, null) > p.reservation_limit`,
   twice: 'select from reservation group by class_id, date, client_id having count(*) > 1',
   weekday: `select from reservation r join class k on k.id = r.class_id
-    where not_held(k, r.date) in ('no_such_day', 'holiday')`,
+    where closure_reason(k, r.date) in ('no_such_day', 'holiday')`,
   someoneElses: `select from reservation r join membership m on m.id = r.membership_id
     where m.client_id <> r.client_id`,
   attendance: `select from reservation r join class k on k.id = r.class_id
@@ -64,7 +64,7 @@ const invariants = {
     where created_at > current_instant() or attended_at > current_instant() or cancelled_at > current_instant()`,
   unwelcome: `select from reservation r join class k on k.id = r.class_id
     where r.date >= local_today() and r.status in ('reserved', 'waiting') and r.override_reason = ''
-      and not_held(k, r.date) is null and membership_verdict(r.client_id, k, r.date, r.id) ->> 'tone' = 'bad'`,
+      and closure_reason(k, r.date) is null and membership_eligibility(r.client_id, k, r.date, r.id) ->> 'tone' = 'bad'`,
   stock: `select from plan p where stock = 'limited'
     and (select count(*) from membership m where m.plan_id = p.id) > stock_limit`,
   exercises: `select fold(name) from routine_exercise except select name_key from exercise`,

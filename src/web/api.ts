@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
-import type { Answer, Sent, Verb } from '../wire/verb.ts';
+import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
 
 /** What went wrong with a call; `message` and `fields` are Spanish, to be shown as they are. */
@@ -90,7 +90,7 @@ async function call(
 }
 
 export interface Call<V extends Verb> {
-  (input: Sent<V>, signal?: AbortSignal, memo?: Memo): Promise<Answer<V>>;
+  (input: Sent<V>, signal?: AbortSignal, memo?: Memo): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
 }
 
@@ -132,6 +132,6 @@ function memoOf(client: QueryClient, queryKey: QueryKey): Memo {
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({
     queryKey: [...verb.key, input],
-    queryFn: ({ client, queryKey, signal }): Promise<Answer<V>> =>
+    queryFn: ({ client, queryKey, signal }): Promise<Output<V>> =>
       verb(input, signal, memoOf(client, queryKey)),
   });

@@ -1,13 +1,15 @@
 import { code128, ean13 } from 'bwip-js/generic';
 
-/** Whether 13 digits end in the check digit of an EAN-13. */
+/** True when 13 digits end in the check digit of an EAN-13. */
 export function isEan13(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const sum = [...text].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
 
-/** The bars of a barcode in modules: each from where and how wide, and how many modules it takes with its quiet zones. */
+/**
+ * The bars of a barcode, each with its position and width, and the total width with both quiet zones; all in modules.
+ */
 export interface Bars {
   readonly kind: 'ean13' | 'code128';
   readonly modules: number;
@@ -21,7 +23,7 @@ const collected = (quiet: number) => {
     scale: () => null,
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
     init: none,
-    // A bar's line is named by the middle of it, rounded up.
+    // bwip-js gives a bar by its middle, rounded up.
     line: (x: number, _top: number, _x: number, _bottom: number, width: number) =>
       void bars.push([quiet + x - Math.ceil(width / 2), width]),
     polygon: none,
@@ -36,17 +38,17 @@ const collected = (quiet: number) => {
 const quietZone = 10;
 const drawnBars = new Map<string, Bars | null>();
 
-/** EAN-13 where the text is one, Code 128 otherwise; null where neither can write it. */
+/** EAN-13 if the text is one, Code 128 otherwise; null when neither can encode it. */
 export function barsOf(text: string): Bars | null {
-  const known = drawnBars.get(text);
-  if (known !== undefined) return known;
-  const made = encode(text);
-  drawnBars.set(text, made);
-  return made;
+  const cached = drawnBars.get(text);
+  if (cached !== undefined) return cached;
+  const bars = encode(text);
+  drawnBars.set(text, bars);
+  return bars;
 }
 
 function encode(text: string): Bars | null {
-  // What scanners send as typed: the rest of Code 128 depends on how each is set up.
+  // Scanners type only these characters reliably: the rest of Code 128 depends on their configuration.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const kind = isEan13(text) ? 'ean13' : 'code128';
   const write = kind === 'ean13' ? ean13 : code128;

@@ -1,14 +1,13 @@
-/** Hundredths of a per cent in a whole. */
-export const whole = 10_000n;
+/** One hundred per cent in basis points (hundredths of a per cent). */
+export const basisPoints = 10_000n;
 
 /** A quantity of at most three decimals, in thousandths. */
 export const thousandthsOf = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
 
-/** A sum of quantities of at most three decimals, exact to the last of them. */
-export const plus = (one: number, other: number): number =>
-  (Math.round(one * 1000) + Math.round(other * 1000)) / 1000;
+/** The exact sum of two quantities of at most three decimals. */
+export const plus = (a: number, b: number): number => (Math.round(a * 1000) + Math.round(b * 1000)) / 1000;
 
-/** One number over another that is greater than zero, halves up. */
+/** A quotient rounded half up; the divisor is greater than zero. */
 export const rounded = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under);
 
-export const sum = (all: readonly bigint[]): bigint => all.reduce((so, one) => so + one, 0n);
+export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

@@ -24,7 +24,7 @@ export const tooManyAttempts = failure({
   message: 'Demasiados intentos. Espera unos minutos y prueba otra vez.',
 });
 
-/** What the server may answer to any verb, whatever the verb declares. */
+/** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },
   signed_out: { code: 'signed_out', status: 401, message: 'Tu sesión terminó. Inicia sesión otra vez.' },

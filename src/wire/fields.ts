@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 
-// Zod's own messages are English, where a field says nothing of its own.
+// Zod's own messages, for fields without one, are English.
 z.config({ customError: () => 'Este dato no es válido.' });
 
 const printable = z.refine<string>((value) => /^[\P{Cc}\n\r\t]*$/u.test(value) && value.isWellFormed(), {
   error: 'Quita los caracteres que no se pueden mostrar.',
 });
 
-/** For a text that is one line: what parts its words is one space. */
+/** For one-line text: collapses white space to single spaces. */
 export const oneLine = z.overwrite<string>((value) => value.trim().replace(/\s+/g, ' '));
 
-/** Text of at most `max` characters, trimmed, or tidied as it says; empty when left out. */
-export const text = (max: number, tidied = z.trim()) =>
+/** Text of at most `max` characters, transformed, by default trimmed; empty when left out. */
+export const text = (max: number, transform = z.trim()) =>
   z._default(
     z
       .string({ error: 'Debe ser un texto.' })
-      .check(tidied, z.maxLength(max, `Escribe ${max} caracteres como máximo.`), printable),
+      .check(transform, z.maxLength(max, `Escribe ${max} caracteres como máximo.`), printable),
     '',
   );
 
-/** Text that may not be empty. */
-export const requiredText = (max: number, message: string, tidied = z.trim()) =>
+/** Text that must not be empty. */
+export const requiredText = (max: number, message: string, transform = z.trim()) =>
   z
     .string({ error: message })
     .check(
-      tidied,
+      transform,
       z.minLength(1, message),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
       printable,
@@ -99,7 +99,7 @@ export const amountFrom0 = z
 const quantityMessage = 'Escribe una cantidad con tres decimales como máximo.';
 export const maxQuantity = 1_000_000_000;
 
-/** How much there is of a product, in its unit, with up to three decimals; negative when more was sold than came. */
+/** A quantity of a product in its unit, with up to three decimals; negative when more was sold than received. */
 export const quantity = z.number({ error: quantityMessage }).check(
   z.minimum(-maxQuantity, quantityMessage),
   z.maximum(maxQuantity, 'La cantidad es demasiado alta.'),
@@ -108,9 +108,9 @@ export const quantity = z.number({ error: quantityMessage }).check(
 
 export const quantityFrom0 = quantity.check(z.minimum(0, 'Escribe una cantidad desde cero.'));
 
-/** A whole number within its bounds; `message` says which they are. */
-export const wholeNumber = (least: number, most: number, message: string) =>
-  z.int({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
+/** A whole number within bounds; `message` states them. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.int({ error: message }).check(z.minimum(min, message), z.maximum(max, message));
 
 /** In hundredths of a per cent: 10 % is 1000. */
 export const percent = wholeNumber(0, 10_000, 'Escribe un porcentaje de 0 a 100.');
@@ -128,7 +128,7 @@ export const weekdays = {
 } as const;
 export type Weekday = keyof typeof weekdays;
 
-/** A time of the day, HH:MM, on 24 hours. */
+/** A time of day, HH:MM, 24-hour clock. */
 export const time = z
   .string({ error: 'Escribe una hora válida.' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora válida.'));

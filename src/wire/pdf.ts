@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-/** The contents of TrueType fonts: a document holds the letters that it uses, the same on every machine. */
+/** The contents of TrueType fonts. They are embedded, so that a document looks the same on every machine. */
 export interface Fonts {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
@@ -8,24 +8,24 @@ export interface Fonts {
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** One line, wherever it ends. */
+/** One line that is never wrapped. */
 export const oneLine: PDFKit.Mixins.TextOptions = { lineBreak: false };
 
-/** Points of a PDF; it measures in nothing else. */
+/** Millimetres in points, the unit of a PDF. */
 export const points = (millimetres: number): number => (millimetres * 72) / 25.4;
 
 interface Position {
   readonly xAdvance: number;
 }
 
-/** Text as glyphs in their places; pdfkit scales the places where they are. */
+/** Text laid out as glyphs; pdfkit scales the positions in place. */
 interface Run {
   readonly glyphs: readonly unknown[];
   readonly positions: readonly Position[];
   readonly advanceWidth: number;
 }
 
-/** The part of a font that pdfkit takes from fontkit. */
+/** The part of a fontkit font that pdfkit uses. */
 interface Face {
   readonly postscriptName: string;
   layout(text: string, features?: readonly string[]): Run;
@@ -35,16 +35,16 @@ interface Face {
 const faceOf = (pdf: Pdf): Face => (pdf as unknown as { _font: { font: Face } })._font.font;
 
 /**
- * The same font with all digits of one width, its signs set one by one: in ten thousand rows nearly every code and
- * amount is another, and laying out each as a word takes most of the time.
+ * The same font with tabular digits, laid out character by character: in ten thousand rows nearly every code and
+ * amount is different, and laying out whole words takes most of the time.
  */
 function addFigures(pdf: Pdf, name: 'regular' | 'bold'): void {
   const face = faceOf(pdf.font(name));
   const signs = new Map<string, Run>();
   const signOf = (sign: string): Run => {
-    const known = signs.get(sign) ?? face.layout(sign, ['tnum']);
-    signs.set(sign, known);
-    return known;
+    const glyphs = signs.get(sign) ?? face.layout(sign, ['tnum']);
+    signs.set(sign, glyphs);
+    return glyphs;
   };
   const layout = (text: string): Run => {
     const runs = Array.from(text, signOf);
@@ -64,10 +64,10 @@ function addFigures(pdf: Pdf, name: 'regular' | 'bold'): void {
   pdf.registerFont(`${name} figures`, figures);
 }
 
-/** What every font has. */
+/** The characters that every font has. */
 const common = /^[\n\x20-\x7e\xa0-\xff]*$/;
 
-/** Leaves out what the present font has no sign for: it would be an empty box. */
+/** Removes characters that the current font lacks: they would be drawn as empty boxes. */
 export function writable(pdf: Pdf, text: string): string {
   if (common.test(text)) return text;
   const face = faceOf(pdf);
@@ -76,16 +76,19 @@ export function writable(pdf: Pdf, text: string): string {
     .join('');
 }
 
-/** An empty document with the fonts 'regular' and 'bold', each also with ' figures', whose pages are the drawer's to add; `finish` is its bytes. */
+/**
+ * An empty document with the fonts 'regular' and 'bold', each also with ' figures'. The caller adds pages; `finish`
+ * returns the bytes.
+ */
 export function openPdf(
   fonts: Fonts,
   title: string,
 ): { pdf: Pdf; finish: () => Promise<Uint8Array<ArrayBuffer>> } {
   const pdf = new PDFDocument({
     autoFirstPage: false,
-    // So that each page can say of how many it is.
+    // Lets each page show the total number of pages.
     bufferPages: true,
-    // The built-in fonts lack the signs of some currencies.
+    // The built-in fonts lack the symbols of some currencies.
     font: null as unknown as string,
     info: { Title: title, Creator: 'Pulso' },
     lang: 'es',

@@ -2,7 +2,7 @@ import type { $ZodType, input, output } from 'zod/v4/core';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call a verb: nobody in particular, any signed-in account, a gym's owner, or a gym's client. */
+/** Who may call a verb: anyone, any signed-in account, a gym's owner, or a gym's client. */
 export type Access = 'public' | 'account' | 'gym' | 'client';
 
 export interface Failure<Code extends string = string> {
@@ -20,18 +20,18 @@ export interface Verb {
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
-  /** How many bytes a gym, and nobody else, may send it, where a megabyte is too few. */
+  /** The limit of the request body in bytes, for gyms only, when a megabyte is too little. */
   readonly bodyLimit?: number;
 }
 
 export type Contract = Readonly<Record<string, Verb>>;
 
-/** What a caller may send, before defaults and trimming. */
+/** A verb's input as a caller sends it, before defaults and trimming. */
 export type Sent<V extends Verb> = input<V['input']>;
-/** What a verb is given, after validation. */
+/** A verb's input after validation. */
 export type Received<V extends Verb> = output<V['input']>;
-/** What a verb answers. */
-export type Answer<V extends Verb> = output<V['output']>;
+/** A verb's output. */
+export type Output<V extends Verb> = output<V['output']>;
 
 export const verb = <const V extends Verb>(definition: V): V => definition;
 

@@ -3,28 +3,28 @@ const countFormat = new Intl.NumberFormat(locale);
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyFormats.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, {
+  const cached = moneyFormats.get(currency);
+  if (cached) return cached;
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   });
-  moneyFormats.set(currency, made);
-  return made;
+  moneyFormats.set(currency, format);
+  return format;
 }
 
-/** How many digits a currency's minor unit has: 0 for CLP, 2 for USD. */
+/** The number of decimals of a currency: 0 for CLP, 2 for USD. */
 export const minorDigits = (currency: string): number =>
   moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 0;
 
 function decimal(amount: number, digits: number): Intl.StringNumericLiteral {
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
-  const whole = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
-  return `${amount < 0 ? '-' : ''}${whole}` as Intl.StringNumericLiteral;
+  const plain = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+  return `${amount < 0 ? '-' : ''}${plain}` as Intl.StringNumericLiteral;
 }
 
-/** An amount in minor units as people read it: 25000 CLP is '$ 25.000', which no line's end parts. */
+/** An amount in minor units as text: 25000 CLP is '$ 25.000', with a no-break space. */
 export function money(amount: number, currency = 'CLP'): string {
   const parts = moneyFormat(currency).formatToParts(decimal(amount, minorDigits(currency)));
   const of = (...types: string[]) =>
@@ -35,7 +35,7 @@ export function money(amount: number, currency = 'CLP'): string {
   return `${of('minusSign')}${of('currency')}\u00a0${of('integer', 'group', 'decimal', 'fraction')}`;
 }
 
-/** The same without the currency's sign, for columns whose head says it. */
+/** The same without the currency sign, for columns whose header shows it. */
 export const figure = (amount: number, currency = 'CLP'): string =>
   money(amount, currency).replace(/\S+\s/, '');
 
@@ -48,11 +48,11 @@ export const count = (value: number): string => countFormat.format(value);
 /** 'YYYY-MM-DD' as '20-11-2026'. */
 export const day = (date: string): string => date.split('-').reverse().join('-');
 
-/** What a person is called in full; not everyone has a surname. */
+/** A person's full name; not everyone has a surname. */
 export const fullName = ({ name, surname }: { readonly name: string; readonly surname: string }): string =>
   `${name} ${surname}`.trim();
 
-/** Lower case without accents, as the database compares names. */
+/** Lower case without accents, like the database's fold(). */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')

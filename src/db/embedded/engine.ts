@@ -9,7 +9,7 @@ export interface EngineSettings {
 }
 
 export interface Session {
-  /** Answers whole protocol messages, of which the last asks for an answer. Takes their buffer away. */
+  /** Runs whole protocol messages, of which the last expects a response. Transfers their buffer. */
   run(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
@@ -18,7 +18,10 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** The database in its worker thread: one request at a time; a thread that is gone is started again by the next session. */
+/**
+ * The database in its worker thread, which handles one request at a time; the next session restarts a thread that has
+ * ended.
+ */
 export class Engine {
   readonly #settings: EngineSettings;
   readonly #syncs = new Int32Array(new SharedArrayBuffer(4));
@@ -33,7 +36,7 @@ export class Engine {
     this.#settings = settings;
   }
 
-  /** Files synced to the disk so far; 0 for a database in memory. */
+  /** The number of files synced to disk so far; 0 for a database in memory. */
   get syncs(): number {
     return Atomics.load(this.#syncs, 0);
   }
@@ -43,8 +46,8 @@ export class Engine {
   }
 
   /**
-   * Begins a session with everything an earlier one left behind undone. `onLost` tells that it ended by itself.
-   * A run rejects with an EngineError; after that the session is over.
+   * Starts a session, after undoing everything that an earlier one left behind. `onLost` is called when it ends by
+   * itself. A run rejects with an EngineError; after that the session is over.
    */
   openSession(onLost: () => void): Promise<Session> {
     return this.#inTurn(async () => {
@@ -70,7 +73,7 @@ export class Engine {
     return this.#inTurn(async () => void (await this.#ask(await this.#running(), { kind })));
   }
 
-  /** Waits for what runs, then closes the database and ends its thread. */
+  /** Waits for the running request, then closes the database and ends its thread. */
   close(): Promise<void> {
     return this.#inTurn(async () => {
       this.#closed = true;
@@ -128,7 +131,7 @@ export class Engine {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
       execArgv: [],
-      // What it allocates is the engine's, outside of this heap.
+      // The engine allocates its memory outside this heap.
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
     });
     let crash: Error | undefined;
@@ -136,7 +139,7 @@ export class Engine {
       crash = error;
     });
     worker.on('message', (reply: WorkerReply | object) => {
-      // `node --watch` tells through the same port which files the worker has loaded.
+      // `node --watch` reports the worker's loaded files through the same port.
       if (!('bytes' in reply || 'failure' in reply)) return;
       const pending = this.#pending;
       this.#pending = null;
@@ -163,9 +166,9 @@ export class Engine {
   }
 
   #ask(worker: Worker, request: WorkerRequest, transfer: ArrayBuffer[] = []): Promise<Uint8Array> {
-    const answer = this.#answer();
+    const response = this.#answer();
     worker.postMessage(request, transfer);
-    return answer;
+    return response;
   }
 
   #answer(): Promise<Uint8Array> {

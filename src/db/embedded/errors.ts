@@ -11,7 +11,7 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** The directory, or the one around it, cannot be written. */
+/** The directory, or its parent, is not writable. */
 export class DatabaseUnwritableError extends Error {
   override readonly name = 'DatabaseUnwritableError';
   readonly directory: string;
@@ -23,7 +23,7 @@ export class DatabaseUnwritableError extends Error {
   }
 }
 
-/** The database could not be opened; the message says why. */
+/** The database could not be opened; the message states the reason. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
 }

@@ -16,7 +16,7 @@ interface EngineModule {
   };
 }
 
-/** A directory whose files really reach the disk when the engine asks for it: as shipped they do not. */
+/** A directory that syncs its files to disk when the engine asks for it; PGlite's own does not. */
 export class DurableFilesystem extends NodeFS {
   readonly #syncs: Int32Array;
 
@@ -48,7 +48,7 @@ export class DurableFilesystem extends NodeFS {
 
 /**
  * Commits a probe and requires that it was synced.
- * @throws when the commit reached no disk, as with an engine whose internals have moved
+ * @throws when it was not, as after a change of the engine's internals
  */
 export async function requireSyncedCommits(database: Pick<PGlite, 'exec'>, syncs: Int32Array): Promise<void> {
   const before = Atomics.load(syncs, 0);
@@ -65,7 +65,7 @@ export function closeToOthers(directory: string): void {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
-/** Syncs every file and directory under `directory`, itself included. */
+/** Syncs a directory with all files and directories in it. */
 export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);

@@ -27,9 +27,9 @@ export class LockHeldError extends Error {
 }
 
 /**
- * Takes the lock file `path` for this process. A lock whose process has ended is taken over; of several
- * processes that try at once exactly one succeeds.
- * @throws LockHeldError when a living process (this one included) holds it; file system errors as they are
+ * Acquires the lock file `path` for this process. A lock whose process has ended is taken over; of several processes
+ * that try at once exactly one succeeds.
+ * @throws LockHeldError when a living process (this one included) holds it; file system errors unchanged
  */
 export function acquireLock(path: string): Lock {
   const token = randomUUID();
@@ -52,15 +52,15 @@ function claim(path: string, token: string, content: string): Owner | null {
   writeFileSync(candidate, content, { flag: 'wx' });
   try {
     while (!linked(candidate, path)) {
-      const found = read(path);
-      if (found === null) continue;
-      const owner = parse(found);
+      const existing = read(path);
+      if (existing === null) continue;
+      const owner = parse(existing);
       if (owner && isAlive(owner, path)) return owner;
       const guard = `${path}.takeover`;
       const rival = claim(guard, token, content);
       if (rival) return rival;
       try {
-        if (read(path) === found) {
+        if (read(path) === existing) {
           renameSync(candidate, path);
           return null;
         }
@@ -119,6 +119,6 @@ function touch(path: string): void {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // Removed by hand: nothing to keep alive.
+    // Someone removed it: there is nothing to keep alive.
   }
 }

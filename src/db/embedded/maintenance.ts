@@ -15,8 +15,8 @@ export async function betweenTransactions<T>(pool: pg.Pool, task: () => Promise<
 }
 
 /**
- * The engine has neither checkpointer nor autovacuum. Where there were writes: a checkpoint every five minutes,
- * with VACUUM (ANALYZE) before the first and then every twelfth of them.
+ * The engine has neither checkpointer nor autovacuum. After writes: a checkpoint every five minutes, with VACUUM
+ * (ANALYZE) before the first and then every twelfth of them.
  */
 export function scheduleMaintenance(engine: Engine, pool: pg.Pool): { stop(): void } {
   let seen = engine.syncs;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells one run of a process from a later one under the same pid: the boot and the tick it started at.
- * 'unknown' where the system does not tell, null when no such process runs.
+ * Identifies a process beyond its pid, by the boot and the tick at which it started. 'unknown' when the system does
+ * not provide them, null when there is no such process.
  */
 export function processStart(pid: number): string | null {
   try {

@@ -1,11 +1,11 @@
-/** The few parts of PostgreSQL's wire protocol the bridge itself must know. */
+/** The parts of PostgreSQL's wire protocol that the bridge has to understand. */
 
 const type = (letter: string) => letter.charCodeAt(0);
 const query = type('Q');
 const sync = type('S');
 const terminate = type('X');
 
-/** AuthenticationOk and ReadyForQuery (idle): the answer to a startup packet. */
+/** AuthenticationOk and ReadyForQuery (idle): the response to a startup packet. */
 export const greeting = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 
 /** Bytes of the startup packet at the head of `data`, or 0 while it is incomplete. */
@@ -15,7 +15,9 @@ export function startupLength(data: Buffer): number {
   return data.length < length ? 0 : length;
 }
 
-/** `runnable`: bytes up to the last complete message that asks for an answer; `terminated`: the client says goodbye. */
+/**
+ * `runnable`: bytes up to the last complete message that expects a response; `terminated`: the client sent Terminate.
+ */
 export function scanMessages(data: Buffer): { runnable: number; terminated: boolean } {
   let runnable = 0;
   for (let at = 0; at + 5 <= data.length; ) {
@@ -29,9 +31,9 @@ export function scanMessages(data: Buffer): { runnable: number; terminated: bool
   return { runnable, terminated: false };
 }
 
-/** Whether an answer ends in ReadyForQuery. */
-export function endsReady(answer: Uint8Array): boolean {
-  return answer.length >= 6 && answer[answer.length - 6] === type('Z');
+/** True when a response ends in ReadyForQuery. */
+export function endsReady(response: Uint8Array): boolean {
+  return response.length >= 6 && response[response.length - 6] === type('Z');
 }
 
 /** An ErrorResponse after which the session is over. */

@@ -4,7 +4,7 @@ import { fatalError, greeting, scanMessages, startupLength } from './protocol.ts
 
 const pieceBytes = 64 * 1024;
 
-/** What `pg` takes for its socket: hands its messages to the engine and the engine's answers back. */
+/** Acts as the socket of `pg`: passes its messages to the engine and returns the responses. */
 export class EngineStream extends Duplex {
   readonly #engine: Engine;
   #received: Buffer = Buffer.alloc(0);
@@ -61,7 +61,7 @@ export class EngineStream extends Duplex {
     if (terminated) this.#end();
   }
 
-  /** Whether the startup packet is there, and so the session on its way. */
+  /** True once the startup packet has arrived and the session is starting. */
   #greet(): boolean {
     const length = startupLength(this.#received);
     if (length === 0) return false;
@@ -89,11 +89,11 @@ export class EngineStream extends Duplex {
     }
   }
 
-  /** In pieces, with the event loop free between them: `pg` parses each one where it stands. */
-  #deliver(answer: Buffer): void {
+  /** Delivers in chunks and lets the event loop run in between: `pg` parses each one synchronously. */
+  #deliver(response: Buffer): void {
     if (this.#ended) return;
-    this.push(answer.subarray(0, pieceBytes));
-    if (answer.length > pieceBytes) setImmediate(() => this.#deliver(answer.subarray(pieceBytes)));
+    this.push(response.subarray(0, pieceBytes));
+    if (response.length > pieceBytes) setImmediate(() => this.#deliver(response.subarray(pieceBytes)));
   }
 
   #fail(error: Error & { code?: string }): void {

@@ -6,7 +6,7 @@ export interface TestProcess {
   child: ChildProcess & { pid: number };
   /** The next line it prints; rejects when it ends without one. */
   nextLine(): Promise<string>;
-  /** Every line it printed that was not asked for, once it has ended. */
+  /** All printed lines that no caller read, once the process has ended. */
   rest(): Promise<string[]>;
   send(line: string): void;
 }

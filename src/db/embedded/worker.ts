@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Answer } from './answer.ts';
+import { ResponseBuffer } from './answer.ts';
 import { closeToOthers, DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
 import { endsReady } from './protocol.ts';
 
@@ -34,7 +34,7 @@ const syncedStart = [
   'wal_sync_method=fsync',
 ];
 
-/** Without a postmaster nobody else clears the temporary files an ended thread left behind. */
+/** There is no postmaster to remove the temporary files that an ended thread left behind. */
 async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite> {
   const fresh: PGliteOptions = {
     extensions: { pg_trgm, btree_gin },
@@ -54,7 +54,7 @@ async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite
   return database;
 }
 
-/** Created beside its place and moved there once it is on the disk, so that what is there is always complete. */
+/** Created next to its place and moved there once it is synced, so that the directory is always complete. */
 async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array): Promise<void> {
   if (existsSync(directory)) {
     if (readdirSync(directory).length > 0)
@@ -79,17 +79,17 @@ async function reset(database: PGlite): Promise<void> {
 }
 
 async function run(database: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = new Answer();
+  const response = new ResponseBuffer();
   await database.execProtocolRawStream(messages, {
     syncToFs: false,
-    onRawData: (bytes) => answer.add(bytes),
+    onRawData: (bytes) => response.add(bytes),
   });
-  const bytes = answer.take();
+  const bytes = response.take();
   if (!endsReady(bytes)) throw new Error('the engine broke off its answer');
   return bytes;
 }
 
-/** Runs one statement with the rights of the session's own user, whatever role it has taken on. */
+/** Runs one statement as the session's own user, whatever role it has taken on. */
 async function asOwner(database: PGlite, statement: string): Promise<void> {
   const { rows } = await database.query<{ role: string }>("select current_setting('role') as role");
   await database.exec('RESET ROLE');

@@ -10,7 +10,7 @@ export type Role = keyof typeof roles;
 export const Me = z.object({
   accountId: id,
   email: z.string(),
-  /** Null until a person who came by Google has said what they are. */
+  /** Null until a person who signed in with Google has chosen a role. */
   role: z.nullable(choice(roles)),
   /** The gym that the account owns or is a client of. */
   gymName: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const Me = z.object({
   /** May open /superadmin. */
   operator: z.boolean(),
   supportUrl: z.string(),
-  /** Where the source of this version is offered (AGPL-3.0, section 13). */
+  /** The address of this version's source code (AGPL-3.0, section 13). */
   sourceUrl: z.string(),
 });
 export type Me = z.output<typeof Me>;
@@ -119,7 +119,7 @@ export const accountContract = {
     summary: 'Empezar a entrar con Google: la dirección a la que ir',
     access: 'public',
     input: z.strictObject({
-      /** Where the person was headed. */
+      /** The path that the person wanted to open. */
       redirect: z._default(
         z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/, 'La dirección no es de esta página.')),
         '/',

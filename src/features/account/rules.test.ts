@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { countries, GymSettings } from '../gym/contract.ts';
-import { customs, timeZones } from './rules.ts';
+import { countryDefaults, timeZones } from './rules.ts';
 
 const summer = new Date(Date.UTC(2026, 10, 20, 12));
 
 test('cada país propone una moneda y una zona horaria que el gimnasio puede guardar', () => {
   for (const country of Object.keys(countries) as (keyof typeof countries)[]) {
     const unchanged = { taxRate: 1000, bookingDays: 7, cancelMinutes: 60, stockPolicy: 'warn', version: 1 };
-    const settings = { name: 'Gimnasio', country, ...customs[country], ...unchanged };
+    const settings = { name: 'Gimnasio', country, ...countryDefaults[country], ...unchanged };
     expect(z.safeParse(GymSettings, settings).success, country).toBe(true);
     const offered = timeZones('America/Santiago', summer).map(({ value }) => value);
-    expect(offered, country).toContain(customs[country].timeZone);
+    expect(offered, country).toContain(countryDefaults[country].timeZone);
   }
 });
 

@@ -1,7 +1,7 @@
 import type { countries, currencies } from '../gym/contract.ts';
 
-/** Where a country's gyms mostly are: offered when the country is chosen. */
-export const customs = {
+/** The usual currency and time zone of a country's gyms, offered when the country is chosen. */
+export const countryDefaults = {
   CL: { currency: 'CLP', timeZone: 'America/Santiago' },
   AR: { currency: 'ARS', timeZone: 'America/Argentina/Buenos_Aires' },
   BO: { currency: 'BOB', timeZone: 'America/La_Paz' },
@@ -28,21 +28,21 @@ const offset = (zone: string, at: Date): string =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** What the browser calls a zone that has several names. */
+/** The browser's names for zones that have several. */
 const ownName = (zone: string): string =>
   new Intl.DateTimeFormat('es', { timeZone: zone }).resolvedOptions().timeZone;
 
 const regions = /^(America|Europe|Atlantic|Pacific)\//;
 
-/** The zones to choose from, `present` and those of `customs` first, as 'Santiago (GMT-3)'. */
-export function timeZones(present: string, at = new Date()): { value: string; label: string }[] {
-  const wanted = new Set([present, ...Object.values(customs).map(({ timeZone }) => timeZone)]);
-  const otherNames = new Set([...wanted].map(ownName));
-  const known = Intl.supportedValuesOf('timeZone').filter(
+/** The zones to choose from, `current` and those of `countryDefaults` first, as 'Santiago (GMT-3)'. */
+export function timeZones(current: string, at = new Date()): { value: string; label: string }[] {
+  const offered = new Set([current, ...Object.values(countryDefaults).map(({ timeZone }) => timeZone)]);
+  const otherNames = new Set([...offered].map(ownName));
+  const others = Intl.supportedValuesOf('timeZone').filter(
     (zone) => regions.test(zone) && !otherNames.has(zone),
   );
-  return [...wanted.union(new Set(known))].map((value) => {
-    const [, ...place] = value.split('/');
-    return { value, label: `${place.reverse().join(', ').replaceAll('_', ' ')} (${offset(value, at)})` };
+  return [...offered.union(new Set(others))].map((value) => {
+    const [, ...parts] = value.split('/');
+    return { value, label: `${parts.reverse().join(', ').replaceAll('_', ' ')} (${offset(value, at)})` };
   });
 }

@@ -29,7 +29,8 @@ export const hashPassword = async ({ auth }: PublicContext, password: string): P
   (await auth.$context).password.hash(password);
 
 /**
- * Stores an account. False when it was stored before by the same call: one with this id, e-mail and role.
+ * Stores an account.
+ * @returns false when the same call stored it before: one with this id, e-mail and role
  * @throws VerbError account_exists
  */
 export async function insertAccount(
@@ -43,11 +44,11 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: account.id });
   if (added.length === 0) {
-    const [present] = await db
+    const [member] = await db
       .select({ email: account.email, role: account.role })
       .from(account)
       .where(eq(account.id, id));
-    if (present?.email !== email || present.role !== role) throw new VerbError(accountExists);
+    if (member?.email !== email || member.role !== role) throw new VerbError(accountExists);
     return false;
   }
   await db
@@ -56,7 +57,7 @@ export async function insertAccount(
   return true;
 }
 
-/** Renews the cookie that remembers the session, so that the next request finds the role just stored. */
+/** Renews the cookie that caches the session, so that the next request sees the role just stored. */
 export async function rememberRole({ auth, headers, setCookies }: PublicContext): Promise<void> {
   const renewed = await auth.api.getSession({
     headers,
@@ -66,43 +67,43 @@ export async function rememberRole({ auth, headers, setCookies }: PublicContext)
   setCookies(renewed.headers);
 }
 
-/** An operator is known by an e-mail, so only one that was proved counts: anyone may register with any. */
+/** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
 async function isOperator({ accounts, settings, account: { id, email } }: AccountContext): Promise<boolean> {
   if (!settings.operators.includes(email)) return false;
-  const [found] = await accounts
+  const [row] = await accounts
     .select({ proved: account.emailVerified })
     .from(account)
     .where(eq(account.id, id));
-  return found?.proved ?? false;
+  return row?.proved ?? false;
 }
 
 const roleOf = (role: string | null | undefined): Role | null =>
   role === 'gym' || role === 'client' ? role : null;
 
 async function whoAmI(context: AccountContext) {
-  const { account: present, settings } = context;
-  const own = {
-    accountId: present.id,
-    email: present.email,
-    role: present.role,
+  const { account: current, settings } = context;
+  const identity = {
+    accountId: current.id,
+    email: current.email,
+    role: current.role,
     operator: await isOperator(context),
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
   };
   const today = sql<string>`local_today()::text`;
-  if (present.role === 'gym') {
-    return context.inGym(present.id, present.id, async (scope) => {
-      const [found] = await scope.db.select({ gym: shownGym, today }).from(gym);
-      if (!found) throw new VerbError(accountDataMissing);
-      return { ...own, gymName: found.gym.name, gym: found.gym as Gym, today: found.today };
+  if (current.role === 'gym') {
+    return context.inGym(current.id, current.id, async (scope) => {
+      const [row] = await scope.db.select({ gym: shownGym, today }).from(gym);
+      if (!row) throw new VerbError(accountDataMissing);
+      return { ...identity, gymName: row.gym.name, gym: row.gym as Gym, today: row.today };
     });
   }
-  const linked = await context.inClient(present.id, async (scope) => {
-    const [found] = await scope.db.select({ name: gym.name, today }).from(gym);
-    return found && { ...own, gymName: found.name, gym: null, today: found.today };
+  const linked = await context.inClient(current.id, async (scope) => {
+    const [row] = await scope.db.select({ name: gym.name, today }).from(gym);
+    return row && { ...identity, gymName: row.name, gym: null, today: row.today };
   });
   const utcToday = new Date().toISOString().slice(0, 10);
-  return linked ?? { ...own, gymName: null, gym: null, today: utcToday };
+  return linked ?? { ...identity, gymName: null, gym: null, today: utcToday };
 }
 
 export const accountServer = implement(accountContract, {
@@ -152,7 +153,7 @@ export const accountServer = implement(accountContract, {
   },
   requestReset: async (context, { email }) => {
     await context.limits.attempt('reset', email, addressOf(context));
-    // After the answer: neither how long it takes nor whether a mail could go tells if there is such an account.
+    // Runs after the response: neither its duration nor a failed mail may reveal whether the account exists.
     context.afterCommit(async () => void (await context.auth.api.requestPasswordReset({ body: { email } })));
     return done;
   },

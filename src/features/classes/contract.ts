@@ -22,7 +22,7 @@ const daysMessage = 'Elige al menos un día.';
 const shape = {
   name: requiredText(80, 'Escribe el nombre de la clase.'),
   programId: z._default(z.nullable(id), null),
-  /** Monday first, whatever order they are sent in. */
+  /** Sorted, Monday first. */
   days: z.array(choice(weekdays), { error: daysMessage }).check(
     z.minLength(1, daysMessage),
     z.maxLength(7, daysMessage),
@@ -51,7 +51,7 @@ const endsAfterStart = z.refine<{ startTime: string; endTime: string }>(
 export const ClassForm = z.strictObject(shape).check(endsAfterStart);
 export type ClassForm = z.output<typeof ClassForm>;
 
-/** One date of a class. Whoever waits has no place yet. */
+/** One date of a class. Waiting clients hold no place yet. */
 const ClassDate = z.object({
   date: z.iso.date(),
   taken: z.int(),
@@ -59,7 +59,7 @@ const ClassDate = z.object({
   cancelled: z.boolean(),
   /** Why it was cancelled or changed. */
   reason: z.string(),
-  /** Those of this date, when they are not the class's own. */
+  /** The teachers of this date, when they differ from the class's own. */
   teachers: z.nullable(z.string()),
 });
 export type ClassDate = z.output<typeof ClassDate>;
@@ -68,11 +68,13 @@ export const WeeklyClass = z.object({
   ...shape,
   id,
   programName: z.nullable(z.string()),
-  /** The dates of the week that was asked for, one for each of `days`, Monday first. */
+  /** The dates in the requested week, one for each of `days`, Monday first. */
   dates: z.array(ClassDate),
-  /** The first date from today on that the class is held, with its places; null when there is none in 60 days. */
+  /**
+   * The first date from today on that the class takes place, with its occupancy; null when there is none in 60 days.
+   */
   next: z.nullable(z.object({ date, taken: z.int() })),
-  /** Who is reserved or waits on a coming date of these days. */
+  /** The number of clients reserved or waiting on upcoming dates of these days. */
   upcoming: z.int(),
   version,
 });
@@ -81,7 +83,7 @@ export type WeeklyClass = z.output<typeof WeeklyClass>;
 export const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.') });
 export type Holiday = z.output<typeof Holiday>;
 
-/** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all that are to come. */
+/** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all upcoming ones. */
 const Week = z.object({
   monday: z.iso.date(),
   today: date,

@@ -1,8 +1,8 @@
 CREATE OR REPLACE FUNCTION weekday_of(day date) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT (ARRAY['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[extract(isodow FROM day)::int] $$;
 
--- Why a class is not held on a day; null when it is.
-CREATE OR REPLACE FUNCTION not_held(k class, day date) RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- Why a class does not take place on a day; null when it does.
+CREATE OR REPLACE FUNCTION closure_reason(k class, day date) RETURNS text LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN CASE
     WHEN k.deleted_at IS NOT NULL OR NOT weekday_of(day) = ANY (k.days) THEN 'no_such_day'

@@ -7,7 +7,7 @@ const firstHour = 5;
 const lastHour = 23;
 const step = 15;
 const lastMinute = 24 * 60 - 1;
-/** What is shorter is drawn as tall as this, so that its name can be read. */
+/** The minimum drawn duration in minutes, so that the name of a shorter class is readable. */
 const shortestDrawn = 25;
 
 export interface Span {
@@ -22,13 +22,13 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The hours that a week of classes is drawn on: 5 to 23, and earlier ones where a class is earlier. */
+/** The hours of the week grid: 5 to 23, and earlier ones if a class starts earlier. */
 export function hoursOf(classes: readonly Span[]): number[] {
   const first = Math.min(firstHour, ...classes.map(({ startTime }) => Math.floor(minutesOf(startTime) / 60)));
-  return Array.from({ length: lastHour - first + 1 }, (_, place) => first + place);
+  return Array.from({ length: lastHour - first + 1 }, (_, index) => first + index);
 }
 
-/** Where a class stands among those that overlap it: it fills `width` of `lanes` from `lane` on. */
+/** A class's position among overlapping ones: it fills `width` of `lanes` from `lane` on. */
 export interface Place {
   readonly lane: number;
   readonly lanes: number;
@@ -38,49 +38,49 @@ export interface Place {
 const drawnEnd = ({ startTime, endTime }: Span) =>
   Math.max(minutesOf(endTime), minutesOf(startTime) + shortestDrawn);
 
-/** Sets overlapping classes of a day side by side, each as wide as its neighbours leave room. They come in order of start. */
+/** Lays out a day's overlapping classes side by side, each as wide as possible. They must be sorted by start. */
 export function placesOf(spans: readonly Span[]): Place[] {
   const lanes = spans.map(() => 0);
   const counts = spans.map(() => 1);
   let cluster: number[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const one of cluster) counts[one] = ends.length;
+    for (const index of cluster) counts[index] = ends.length;
     cluster = [];
     ends = [];
   };
-  spans.forEach((span, one) => {
+  spans.forEach((span, index) => {
     const start = minutesOf(span.startTime);
     if (ends.every((end) => end <= start)) close();
     const free = ends.findIndex((end) => end <= start);
     const lane = free < 0 ? ends.length : free;
     ends[lane] = drawnEnd(span);
-    lanes[one] = lane;
-    cluster.push(one);
+    lanes[index] = lane;
+    cluster.push(index);
   });
   close();
-  return spans.map((span, one) => {
-    const lane = lanes[one] ?? 0;
-    const count = counts[one] ?? 1;
+  return spans.map((span, index) => {
+    const lane = lanes[index] ?? 0;
+    const count = counts[index] ?? 1;
     const start = minutesOf(span.startTime);
-    const blocking = spans.flatMap((other, place) => {
-      const apart = minutesOf(other.startTime) >= drawnEnd(span) || drawnEnd(other) <= start;
-      return apart || (lanes[place] ?? 0) <= lane ? [] : [lanes[place] ?? 0];
+    const blocking = spans.flatMap((other, otherIndex) => {
+      const isSeparate = minutesOf(other.startTime) >= drawnEnd(span) || drawnEnd(other) <= start;
+      return isSeparate || (lanes[otherIndex] ?? 0) <= lane ? [] : [lanes[otherIndex] ?? 0];
     });
     return { lane, lanes: count, width: Math.min(count, ...blocking) - lane };
   });
 }
 
-/** The latest start, on the quarter hours, at which a class of these minutes still ends on its day. */
+/** The latest start, on the quarter hour, at which a class of this duration still ends on the same day. */
 const latestStart = (duration: number) => Math.floor((lastMinute - duration) / step) * step;
 
-/** The start nearest to `minutes` on the quarter hours, so that the class lies between the `first` hour and midnight. */
+/** The start nearest to `minutes` on the quarter hour that keeps the class between the `first` hour and midnight. */
 export function snapped(minutes: number, span: Span, first: number): string {
   const latest = latestStart(minutesOf(span.endTime) - minutesOf(span.startTime));
   return timeOf(Math.max(Math.min(Math.round(minutes / step) * step, latest), first * 60));
 }
 
-/** The span as long as before, from another start. */
+/** The span with the same duration from another start. */
 export const startingAt = (span: Span, startTime: string): Span => ({
   startTime,
   endTime: timeOf(
@@ -88,7 +88,7 @@ export const startingAt = (span: Span, startTime: string): Span => ({
   ),
 });
 
-/** `days` with one of them replaced, Monday first; null when the class is already held on the other. */
+/** `days` with one of them replaced, Monday first; null when the class already takes place on the other. */
 export function withDayMoved(days: readonly Weekday[], from: Weekday, to: Weekday): Weekday[] | null {
   if (from === to) return [...days];
   if (days.includes(to)) return null;
@@ -109,11 +109,11 @@ export const keyOf = (id: string, date: string): string => `${id} ${date}`;
 export const sessionsOf = (classes: readonly WeeklyClass[]): Session[] =>
   classes
     .flatMap((weekly) =>
-      weekly.dates.map((day, place) => ({
+      weekly.dates.map((day, index) => ({
         key: keyOf(weekly.id, day.date),
         weekly,
         day,
-        weekday: weekly.days[place] ?? 'monday',
+        weekday: weekly.days[index] ?? 'monday',
       })),
     )
     .sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : 0));
@@ -123,20 +123,20 @@ export const formOf = (weekly: WeeklyClass): ClassForm => {
   return { name, programId, days, teachers, capacity, startTime, endTime, color, trial, online };
 };
 
-/** A day of the week on its date. */
+/** A weekday with its date. */
 export interface GridDay {
   readonly date: string;
   readonly weekday: Weekday;
 }
 
-/** Where a class is moved to: another day of its week, another start, or both. */
+/** The target of a move: another weekday, another start, or both. */
 export interface Move {
   readonly from: GridDay;
   readonly to: GridDay;
   readonly startTime: string;
 }
 
-/** The class as it is once moved; null when it is already held on that day. */
+/** The class after a move; null when it already takes place on that day. */
 export function moved(weekly: WeeklyClass, { from, to, startTime }: Move): WeeklyClass | null {
   const days = withDayMoved(weekly.days, from.weekday, to.weekday);
   if (!days) return null;
@@ -157,7 +157,7 @@ const atHour = (time: string) => `${clockTime(time).startsWith('1:') ? 'a la' : 
 
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
-/** What a move did: 'Yoga pasó del lunes al martes y empieza a las 7:15 a. m. en todos sus días.' */
+/** The effect of a move: 'Yoga pasó del lunes al martes y empieza a las 7:15 a. m. en todos sus días.' */
 export function moveWords(
   { name, days, startTime: before }: WeeklyClass,
   { from, to, startTime }: Move,
@@ -174,7 +174,7 @@ export function moveWords(
 export const upcomingWords = (upcoming: number): string =>
   upcoming === 1 ? 'Tiene 1 reserva que viene' : `Tiene ${upcoming} reservas que vienen`;
 
-/** What a move means for who is reserved already. */
+/** The consequence of a move for existing reservations. */
 export function moveEffect({ days, upcoming }: WeeklyClass, { from, to }: Move): string {
   const who = upcomingWords(upcoming);
   if (from.weekday === to.weekday) {
@@ -185,14 +185,17 @@ export function moveEffect({ days, upcoming }: WeeklyClass, { from, to }: Move):
   return `${who}. Las de los ${dayWords(from.weekday)} quedan sin clase: avisa del cambio. Las demás siguen en pie.`;
 }
 
-/** Where an arrow leads from a class: before or after it on its day, or to the nearest hour of the next day with classes. */
+/**
+ * The target of an arrow key: the class before or after on the same day, or the nearest hour of the next day with
+ * classes.
+ */
 export function neighbourOf(sessions: readonly Session[], key: string, arrow: string): string | undefined {
-  const from = sessions.find((one) => one.key === key);
+  const from = sessions.find((session) => session.key === key);
   if (!from) return undefined;
   const sameDay = sessions.filter(({ day }) => day.date === from.day.date);
-  const place = sameDay.indexOf(from);
-  if (arrow === 'ArrowUp') return sameDay[place - 1]?.key;
-  if (arrow === 'ArrowDown') return sameDay[place + 1]?.key;
+  const index = sameDay.indexOf(from);
+  if (arrow === 'ArrowUp') return sameDay[index - 1]?.key;
+  if (arrow === 'ArrowDown') return sameDay[index + 1]?.key;
   const forward = arrow === 'ArrowRight';
   const beyond = sessions.filter(({ day: { date } }) =>
     forward ? date > from.day.date : date < from.day.date,

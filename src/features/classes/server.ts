@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { holdPrograms } from '../programs/server.ts';
+import { lockPrograms } from '../programs/server.ts';
 import { program } from '../programs/table.ts';
 import {
   type ClassDate,
@@ -28,7 +28,7 @@ const h = alias(holiday, 'h');
 const k = alias(weeklyClass, 'k');
 const p = alias(program, 'p');
 
-/** `ClassDate` of the date `d` of the class `k`: what is different on it, `x`, and booked for it, `b`, if any. */
+/** `ClassDate` of the date `d` of the class `k`, with its exception `x` and its occupancy `b`, if any. */
 const shownDate = jsonOf<ClassDate>({
   date: sql`d.date`,
   taken: sql`coalesce(b.taken, 0)`,
@@ -38,7 +38,7 @@ const shownDate = jsonOf<ClassDate>({
   teachers: sql`x.teachers`,
 });
 
-/** `WeeklyClass` of the class `k`, of what is joined in `shownClasses`. */
+/** `WeeklyClass` of the class `k`, from the joins of `shownClasses`. */
 const shownClass = jsonOf<WeeklyClass>({
   id: k.id,
   name: k.name,
@@ -62,8 +62,8 @@ const shownClass = jsonOf<WeeklyClass>({
 });
 
 /**
- * CTEs for the classes `k` of which `which` holds: `clock` tells the day and time in the gym's zone and the Monday of
- * `date`'s week, `shown` has each one's `WeeklyClass`. As not_held() says, for all of them at once, a class is held
+ * CTEs for the classes `k` that match `which`: `clock` has the day and time in the gym's zone and the Monday of
+ * `date`'s week, `shown` each `WeeklyClass`. Like closure_reason(), but for all classes at once: a class takes place
  * unless the date is a holiday or cancelled.
  */
 const shownClasses = (date: string | null | Placeholder, which: SQL) => sql`
@@ -114,14 +114,14 @@ const thisClass = (id: string) => sql`k.gym_id = current_gym() and k.id = ${id}`
 async function getClass({ db }: GymContext, id: string): Promise<WeeklyClass> {
   const { rows } = await db.execute<{ class: WeeklyClass }>(sql`
     with ${shownClasses(null, thisClass(id))} select class from shown`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.class;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.class;
 }
 
 /** @throws VerbError program_unknown */
-async function holdProgram(context: GymContext, { programId }: ClassForm): Promise<void> {
-  if (programId && !(await holdPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
+async function lockProgram(context: GymContext, { programId }: ClassForm): Promise<void> {
+  if (programId && !(await lockPrograms(context, [programId]))) throw new VerbError(classProgramUnknown);
 }
 
 const readWeek = jsonStatement<Week>(sql`
@@ -141,7 +141,7 @@ export const classesServer = implement(
   {
     week: (context, { date = null }) => readWeek(context, { date }),
     create: async (context, { id, ...form }) => {
-      await holdProgram(context, form);
+      await lockProgram(context, form);
       await context.db
         .insert(weeklyClass)
         .values({ id, ...form })
@@ -149,7 +149,7 @@ export const classesServer = implement(
       return idempotentResult(await getClass(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
-      await holdProgram(context, form);
+      await lockProgram(context, form);
       const saved = await context.db
         .update(weeklyClass)
         .set({ ...form, version: nextVersion })
@@ -170,7 +170,7 @@ export const classesServer = implement(
       await softDelete(context, weeklyClass, id);
       return done;
     },
-    // A program that was deleted meanwhile is not the class's any more.
+    // A program that was deleted in the meantime is removed from the class.
     restore: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
         update class k set ${restoration},
@@ -180,7 +180,7 @@ export const classesServer = implement(
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },
-    // The lock keeps a booking of the same moment before or after the change.
+    // The lock orders concurrent bookings before or after the change.
     changeDate: async ({ db }, { id, date, cancelled, teachers, reason }) => {
       const { rows } = await db.execute<{ held: boolean }>(sql`
         with target as (

@@ -14,7 +14,7 @@ import {
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { program } from '../programs/table.ts';
 
-/** A class of every week. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone. */
+/** A weekly class. `days` are names of weekdays, Monday first; times are HH:MM in the gym's zone. */
 export const weeklyClass = pgTable(
   'class',
   {
@@ -56,7 +56,7 @@ export const weeklyClass = pgTable(
   ],
 );
 
-/** What is different on one date of a class. Without `teachers` they are those of the week. */
+/** An exception to a class on one date. Without `teachers` they are those of the week. */
 export const classDate = pgTable(
   'class_date',
   {

@@ -41,23 +41,23 @@ export const ClientForm = z.strictObject(shape);
 export type ClientForm = z.output<typeof ClientForm>;
 
 /** The membership that counts: an active one before others, then the one that lasts longest. */
-const Standing = z.object({
+const MembershipStatus = z.object({
   membershipId: id,
   planName: z.string(),
   active: z.boolean(),
-  /** It goes on by itself when its paid time ends. */
+  /** It renews itself when its paid period ends. */
   renews: z.boolean(),
   expiresOn: z.nullable(date),
   /** Days from today to the last day covered; negative when it has passed. */
   daysLeft: z.nullable(z.int()),
 });
-export type Standing = z.output<typeof Standing>;
+export type MembershipStatus = z.output<typeof MembershipStatus>;
 
 export const Client = z.object({
   ...shape,
   id,
   hasAccount: z.boolean(),
-  standing: z.nullable(Standing),
+  standing: z.nullable(MembershipStatus),
   version,
 });
 export type Client = z.output<typeof Client>;
@@ -65,7 +65,7 @@ export type Client = z.output<typeof Client>;
 const Activation = z.object({ url: z.string(), expiresAt: z.string() });
 export type Activation = z.output<typeof Activation>;
 
-/** A client just added, with the link with which it gets its account. */
+/** A new client, with the link to create its account. */
 const AddedClient = z.object({ client: Client, activation: z.nullable(Activation) });
 
 const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });

@@ -1,30 +1,30 @@
-SELECT wake('self', 'client');
+SELECT set_audience('self', 'client');
 
-CREATE OR REPLACE FUNCTION keep_client_count() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_client_count() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  changed record;
-  counted text := CASE TG_OP
-    WHEN 'INSERT' THEN 'SELECT gym_id, 1 AS one FROM added WHERE deleted_at IS NULL'
-    WHEN 'DELETE' THEN 'SELECT gym_id, -1 AS one FROM removed WHERE deleted_at IS NULL'
-    ELSE 'SELECT gym_id, 1 AS one FROM added WHERE deleted_at IS NULL
+  difference record;
+  changes text := CASE TG_OP
+    WHEN 'INSERT' THEN 'SELECT gym_id, 1 AS change FROM added WHERE deleted_at IS NULL'
+    WHEN 'DELETE' THEN 'SELECT gym_id, -1 AS change FROM removed WHERE deleted_at IS NULL'
+    ELSE 'SELECT gym_id, 1 AS change FROM added WHERE deleted_at IS NULL
       UNION ALL SELECT gym_id, -1 FROM removed WHERE deleted_at IS NULL' END;
 BEGIN
-  FOR changed IN EXECUTE 'SELECT gym_id, sum(one)::int AS change FROM (' || counted || ') counted
-    GROUP BY gym_id HAVING sum(one) <> 0 ORDER BY gym_id'
+  FOR difference IN EXECUTE 'SELECT gym_id, sum(change)::int AS change FROM (' || changes || ') changes
+    GROUP BY gym_id HAVING sum(change) <> 0 ORDER BY gym_id'
   LOOP
-    INSERT INTO client_count (gym_id, total) VALUES (changed.gym_id, changed.change)
+    INSERT INTO client_count (gym_id, total) VALUES (difference.gym_id, difference.change)
     ON CONFLICT (gym_id) DO UPDATE SET total = client_count.total + excluded.total;
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_client_count_of_added AFTER INSERT ON client REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
-CREATE OR REPLACE TRIGGER keep_client_count_of_changed AFTER UPDATE ON client REFERENCING OLD TABLE AS removed NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
-CREATE OR REPLACE TRIGGER keep_client_count_of_removed AFTER DELETE ON client REFERENCING OLD TABLE AS removed
-FOR EACH STATEMENT EXECUTE FUNCTION keep_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_added AFTER INSERT ON client REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_changed AFTER UPDATE ON client REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
+CREATE OR REPLACE TRIGGER sync_client_count_of_removed AFTER DELETE ON client REFERENCING OLD TABLE AS removed
+FOR EACH STATEMENT EXECUTE FUNCTION sync_client_count();
 
--- A link proves the address that it was sent to, and no other.
+-- An invitation link proves only the address that it was sent to.
 CREATE OR REPLACE FUNCTION close_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE invitation SET expires_at = current_instant()
@@ -34,8 +34,8 @@ END $$;
 CREATE OR REPLACE TRIGGER close_invitations AFTER UPDATE OF email ON client
 FOR EACH ROW WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION close_invitations();
 
--- Goes on with the rights of a client, in the wanted gym among those that the account is a client of, or in the first;
--- no row when it is nobody's client. Who was deleted from a gym is its client no more. `at` fixes the present instant.
+-- Takes on the rights of a client, in the `wanted` gym when the account is a client there, otherwise in its first gym.
+-- Returns no row when the account is a client of none; deleted clients do not count. `at` fixes the current instant.
 CREATE OR REPLACE FUNCTION enter_client(session text, account text, wanted text, at text)
 RETURNS TABLE (gym_id uuid, client_id uuid) LANGUAGE plpgsql AS $$
 BEGIN
@@ -54,7 +54,7 @@ BEGIN
   PERFORM set_config('app.gym_id', '', true), set_config('app.client_id', '', true);
 END $$;
 
--- The gyms whose client the current account is. Runs as pulso_search, as a client sees only the gym it works in.
+-- The gyms that the current account is a client of. Runs as pulso_search, because a client sees only the current gym.
 CREATE OR REPLACE FUNCTION own_gyms() RETURNS TABLE (id uuid, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT g.gym_id, g.name FROM client_account a
@@ -68,8 +68,7 @@ REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client;
 
--- Whether a standing is in a state that lists are filtered by: of the membership that counts, as the list shows it. A
--- subscription does not expire: it renews itself.
+-- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself.
 CREATE OR REPLACE FUNCTION is_in_state(s client_standing, state text, today date) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT s.active AND CASE state
@@ -79,21 +78,21 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     ELSE true END
 $$;
 
--- One page of the gym's clients in order of name, and how many match, counted up to 1,000. Row-level security would keep
--- LIKE from using its index, so this runs as pulso_search and names the gym itself. An index gathers the matches up to
--- the thousand. Fewer are sorted; more are so frequent that walking the clients in order soon meets a page of them.
--- Planned once, for values that it does not know: planning each time took longer than most searches.
+-- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
+-- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
+-- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
+-- because planning each call took longer than most searches.
 CREATE OR REPLACE FUNCTION find_clients(needle text, standing text, skip int, take int)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  counted constant int := 1000;
+  count_limit constant int := 1000;
   gym constant uuid := current_gym();
   today constant date := local_today();
   size constant int := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
   words constant text[] := coalesce(string_to_array(nullif(regexp_replace(trim(fold(needle)), '\s+', ' ', 'g'), ''), ' '), '{}');
   patterns constant text[] := ARRAY(SELECT containing(word) FROM unnest(words) AS word);
-  -- The index knows trigrams of letters and digits; for what is shorter it has letters and pairs.
+  -- The index holds trigrams of letters and digits; shorter words use its letters and pairs.
   longest constant text := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}'
     ORDER BY length(word) DESC LIMIT 1);
   pairs text[];
@@ -124,8 +123,8 @@ BEGIN
       UNION ALL
       SELECT s.client_id FROM client_standing s
       WHERE s.gym_id = gym AND s.active AND s.expires_on IS NULL AND is_in_state(s, standing, today)
-      LIMIT counted + 1);
-    IF cardinality(matches) <= counted THEN
+      LIMIT count_limit + 1);
+    IF cardinality(matches) <= count_limit THEN
       matches := ARRAY(SELECT c.id FROM client c WHERE c.gym_id = gym AND c.id = ANY (matches) ORDER BY c.sort_key, c.id);
     END IF;
   ELSIF longest IS NOT NULL THEN
@@ -134,7 +133,7 @@ BEGIN
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (patterns)
         AND (standing = 'all' OR (
           SELECT is_in_state(s, standing, today) FROM client_standing s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT counted + 1) m ORDER BY m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
   ELSE
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
@@ -142,12 +141,12 @@ BEGIN
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
         AND (standing = 'all' OR (
           SELECT is_in_state(s, standing, today) FROM client_standing s WHERE s.gym_id = gym AND s.client_id = c.id))
-      LIMIT counted + 1) m ORDER BY m.sort_key, m.id);
+      LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
   END IF;
-  total := least(cardinality(matches), counted);
-  total_is_floor := cardinality(matches) > counted;
+  total := least(cardinality(matches), count_limit);
+  total_is_floor := cardinality(matches) > count_limit;
   IF total_is_floor THEN
-    -- The inner limit keeps the planner from sorting all clients first.
+    -- The inner limit stops the planner from sorting all clients first.
     ids := ARRAY(SELECT c.id FROM (
         SELECT c.id, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
         ORDER BY c.sort_key, c.id LIMIT size) c

@@ -11,17 +11,17 @@ type Signing = Pick<PublicContext, 'sign'>;
 const tokenOf = ({ sign }: Signing, gymId: string, invitationId: string): string =>
   `${gymId}.${invitationId}.${sign(`invitation ${gymId} ${invitationId}`)}`;
 
-/** The invitation that a link's token names, or null when Pulso did not sign it. */
+/** The invitation of a link's token, or null when Pulso did not sign it. */
 export function readToken(context: Signing, token: string): { gymId: string; invitationId: string } | null {
   const [gymId = '', invitationId = ''] = token.split('.');
   const expected = Buffer.from(tokenOf(context, gymId, invitationId));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const candidate = Buffer.from(token);
+  return candidate.length === expected.length && timingSafeEqual(candidate, expected)
     ? { gymId, invitationId }
     : null;
 }
 
-/** The client's link that still works, or a new one for 14 days. */
+/** The client's valid link, or a new one for 14 days. */
 export async function currentInvitation(context: GymContext, clientId: string): Promise<Activation> {
   const { db, gymId, publicUrl } = context;
   const open = and(
@@ -31,21 +31,21 @@ export async function currentInvitation(context: GymContext, clientId: string): 
     gt(invitation.expiresAt, sql`current_instant() + interval '1 day'`),
   );
   const shown = { id: invitation.id, expiresAt: invitation.expiresAt };
-  const [found] = await db
+  const [row] = await db
     .select(shown)
     .from(invitation)
     .where(open)
     .orderBy(desc(invitation.expiresAt))
     .limit(1);
-  const [made] = found
-    ? [found]
+  const [inserted] = row
+    ? [row]
     : await db
         .insert(invitation)
         .values({ id: newId(), clientId, expiresAt: sql`current_instant() + interval '14 days'` })
         .returning(shown);
-  if (!made) throw new Error('an invitation was not stored');
-  const token = encodeURIComponent(tokenOf(context, gymId, made.id));
-  return { url: `${publicUrl}/activate?token=${token}`, expiresAt: made.expiresAt.toISOString() };
+  if (!inserted) throw new Error('an invitation was not stored');
+  const token = encodeURIComponent(tokenOf(context, gymId, inserted.id));
+  return { url: `${publicUrl}/activate?token=${token}`, expiresAt: inserted.expiresAt.toISOString() };
 }
 
 export function mailInvitation(context: GymContext, to: Client, activation: Activation): void {

@@ -8,7 +8,7 @@ import { alreadyLinked, type clientsContract } from './contract.ts';
 import { client, linkRequest } from './table.ts';
 
 /**
- * Lets an account sign in as a client; one that was a client since deleted becomes the new one.
+ * Lets an account sign in as a client; the account of a deleted client becomes the new client's.
  * @throws VerbError already_linked, or a unique violation when the client has another account
  */
 export async function linkAccount({ db }: GymContext, accountId: string, clientId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function linkAccount({ db }: GymContext, accountId: string, clientI
   if (rowCount === 0) throw new VerbError(alreadyLinked);
 }
 
-/** Asks the gym whether the account is this client; asked again, an earlier answer counts no more. */
+/** Asks the gym to confirm that the account is this client; asking again discards an earlier decision. */
 export async function requestLink(
   { db }: GymContext,
   request: { accountId: string; clientId: string; email: string },
@@ -57,7 +57,7 @@ export const linkVerbs: Verbs<typeof clientsContract, 'linkRequests' | 'decideLi
     return { items };
   },
   decideLink: async (context, { accountId, decision }) => {
-    const [decided] = await context.db
+    const [row] = await context.db
       .update(linkRequest)
       .set({ decision })
       .where(
@@ -70,8 +70,8 @@ export const linkVerbs: Verbs<typeof clientsContract, 'linkRequests' | 'decideLi
         ),
       )
       .returning({ clientId: linkRequest.clientId });
-    if (!decided) throw new VerbError(notFound);
-    if (decision === 'confirmed') await linkAccount(context, accountId, decided.clientId);
+    if (!row) throw new VerbError(notFound);
+    if (decision === 'confirmed') await linkAccount(context, accountId, row.clientId);
     return done;
   },
 };

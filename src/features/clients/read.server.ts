@@ -5,13 +5,13 @@ import { VerbError } from '../../server/errors.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import type { Client, clientsContract } from './contract.ts';
 import { client } from './table.ts';
 
 const c = alias(client, 'c');
 
-/** `Client` of the client `c`, whose standing is `s`. */
+/** `Client` of the client `c`, with its membership status `s`. */
 const shownClient = jsonOf<Client>({
   id: c.id,
   name: c.name,
@@ -34,18 +34,18 @@ const shownClient = jsonOf<Client>({
   })} end`,
 });
 
-/** A client of the gym. @throws VerbError not_found, also for one that was deleted */
+/** A client of the gym. @throws VerbError not_found, also for a deleted one */
 export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
   const { rows } = await db.execute<{ client: Client }>(sql`
     select ${shownClient} as client from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
     where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.client;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.client;
 }
 
-export const readClients = jsonStatement<Answer<typeof clientsContract.list>>(sql`
-  select ${jsonOf<Answer<typeof clientsContract.list>>({
+export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sql`
+  select ${jsonOf<Output<typeof clientsContract.list>>({
     items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
       from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
       where c.gym_id = current_gym() and c.id = any (f.ids))`,

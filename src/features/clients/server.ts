@@ -27,7 +27,7 @@ export { linkAccount, requestLink } from './links.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
 
-/** The document as a gym of the country keeps it, or null where it is to be a RUT and is none. */
+/** The document as a gym of the country stores it, or null when it should be a RUT but is not one. */
 export function documentIn(country: string, document: Document): Document | null {
   const { dni, dniType } = keptDocument(country, document);
   return asksForRut(country, { dni, dniType }) && !isRut(dni) ? null : { dni, dniType };
@@ -41,14 +41,14 @@ async function checked(context: GymContext, form: ClientForm): Promise<ClientFor
   return { ...form, ...document };
 }
 
-/** Whether the plan `p` is limited in places and one of the client's memberships is of it. */
+/** True when the plan `p` has limited stock and one of the client's memberships is of it. */
 const isPlanInPlaces = (clientId: string) => sql`p.gym_id = current_gym() and p.deleted_at is null
   and p.stock = 'limited' and exists (select from membership m
     where m.gym_id = p.gym_id and m.plan_id = p.id and m.client_id = ${clientId} and m.deleted_at is null)`;
 
 const thisClient = (id: string) => and(eq(client.gymId, sql`current_gym()`), eq(client.id, id));
 
-/** Adds a client; false when the same was added before. @throws VerbError dni_invalid, already_saved */
+/** Adds a client. @returns false when the same request added it before @throws VerbError dni_invalid, already_saved */
 export async function addClient(
   context: GymContext,
   { id, ...form }: ClientForm & { id: string },
@@ -65,11 +65,11 @@ export async function addClient(
 }
 
 export async function findClientByEmail({ db }: GymContext, email: string): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: client.id })
     .from(client)
     .where(and(eq(client.gymId, sql`current_gym()`), eq(client.email, email), isNull(client.deletedAt)));
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 export const clientConstraints = {
@@ -110,7 +110,7 @@ export const clientsServer = implement(
     restore: async (context, { id }) => {
       const { db } = context;
       await restore(context, client, id);
-      // Whoever sells a place locks its plan too, so that what is counted after it is all that was sold.
+      // Sales lock the plan too, so a count after this lock includes all of them.
       await db.execute(sql`select from plan p where ${isPlanInPlaces(id)} order by p.id for no key update`);
       const { rowCount: oversold } = await db.execute(sql`
         select from plan p where ${isPlanInPlaces(id)} and p.stock_limit < (
@@ -120,8 +120,8 @@ export const clientsServer = implement(
       return done;
     },
     invite: async (context, { id }) => {
-      const found = await getClient(context, id);
-      if (found.hasAccount) throw new VerbError(alreadyLinked);
+      const client = await getClient(context, id);
+      if (client.hasAccount) throw new VerbError(alreadyLinked);
       return currentInvitation(context, id);
     },
     ...linkVerbs,

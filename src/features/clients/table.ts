@@ -27,7 +27,7 @@ import {
 } from '../../db/columns.ts';
 import { gym } from '../gym/table.ts';
 
-/** Compared byte by byte; as the column's own collation, so that its index alone answers where a page begins. */
+/** Compared byte by byte. The collation is the column's own, so that its index alone can serve an ordered page. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const client = pgTable(
@@ -72,8 +72,9 @@ export const client = pgTable(
 );
 
 /**
- * What a client has: of its memberships an active one before others, then the one that lasts longest. All null without
- * any. Kept by a trigger on memberships, so that a list need not look at those of each client.
+ * A client's membership status: of the membership that counts, an active one before others, then the one that lasts
+ * longest. All null without any. A trigger on memberships keeps it, so that a list need not read each client's
+ * memberships.
  */
 export const clientStanding = pgTable(
   'client_standing',
@@ -99,7 +100,7 @@ export const clientStanding = pgTable(
   ],
 );
 
-/** How many clients a gym has, kept by a trigger so that a list of 100,000 need not count itself. */
+/** The number of a gym's clients, kept by a trigger so that a list of 100,000 need not be counted. */
 export const clientCount = pgTable(
   'client_count',
   { gymId: gymId().primaryKey(), total: integer('total').notNull().default(0) },
@@ -149,7 +150,7 @@ export const invitation = pgTable(
   ],
 );
 
-/** An account that named the gym's code and key, and asks to be an existing client with its e-mail. */
+/** An account that gave the gym's code and key, and asks to be linked to an existing client with its e-mail. */
 export const linkRequest = pgTable(
   'link_request',
   {

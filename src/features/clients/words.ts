@@ -5,7 +5,7 @@ import type { Client } from './contract.ts';
 export const numberLine = ({ dni, standing }: Pick<Client, 'dni' | 'standing'>): string =>
   [dni && `N° SOCIO ${dni}`, standing?.planName].filter(Boolean).join(' · ');
 
-/** What a search found; `shown` of them are listed. */
+/** The result of a search; `shown` of the matches are listed. */
 export interface Matches {
   readonly search: string;
   readonly shown: number;
@@ -13,7 +13,7 @@ export interface Matches {
   readonly totalIsFloor: boolean;
 }
 
-/** That nobody matches, or that more do than are listed. */
+/** Says that nobody matches, or that there are more matches than listed. */
 export function matchesWords(matches: Matches | undefined): string {
   if (!matches) return '';
   const { search, shown, total, totalIsFloor } = matches;
@@ -23,7 +23,7 @@ export function matchesWords(matches: Matches | undefined): string {
     : '';
 }
 
-/** What a membership's expiry is to people; both are null while nothing was paid. */
+/** A membership's expiry in words; both are null while nothing has been paid. */
 export function expiryWords(daysLeft: number | null, expiresOn: string | null, renews = false): string {
   if (daysLeft === null || expiresOn === null) return 'Sin pagos';
   if (renews) {

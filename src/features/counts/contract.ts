@@ -25,7 +25,7 @@ export const countViews = {
 } as const;
 export type CountView = keyof typeof countViews;
 
-/** What is done with the products of a sheet that nobody counted. */
+/** What to do with products of the sheet that were not counted. */
 export const uncountedChoices = { keep: 'Dejarlos como están', zero: 'Dejarlos en cero' } as const;
 
 const shape = {
@@ -49,7 +49,7 @@ const head = {
 const CountRow = z.object({ ...head, counted: z.int(), differences: z.int() });
 export type CountRow = z.output<typeof CountRow>;
 
-/** A product of the sheet; `expected` is what the ledger said when it was counted. */
+/** A product of the sheet; `expected` is the ledger's quantity when it was counted. */
 const SheetRow = z.object({
   ...productShape,
   barcode: z.string(),
@@ -58,7 +58,7 @@ const SheetRow = z.object({
 });
 export type SheetRow = z.output<typeof SheetRow>;
 
-/** `value` is what the differences are worth at average cost. */
+/** `value` is the differences at average cost. */
 const Count = z.object({
   ...head,
   summary: z.object({ products: z.int(), counted: z.int(), different: z.int(), value: z.int() }),
@@ -66,8 +66,8 @@ const Count = z.object({
 export type Count = z.output<typeof Count>;
 
 /**
- * What was counted of a product, in addition to what was counted before; with `instead` in place of that figure, which
- * is null for none. A null `quantity` makes it uncounted again.
+ * A counted quantity of a product, added to earlier ones; with `instead` it replaces that figure, which is null for
+ * none. A null `quantity` resets the product to uncounted.
  */
 const TallyLine = z.strictObject({
   id,

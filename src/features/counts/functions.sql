@@ -1,1 +1,1 @@
-SELECT wake('staff', 'stock_count', 'stock_count_line');
+SELECT set_audience('staff', 'stock_count', 'stock_count_line');

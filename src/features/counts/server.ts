@@ -8,8 +8,8 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
-import { holdGroups } from '../groups/server.ts';
+import type { Output } from '../../wire/verb.ts';
+import { lockGroups } from '../groups/server.ts';
 import { product } from '../products/table.ts';
 import { byName, holdStock, matches, pageAt, productFields } from '../stock/server.ts';
 import {
@@ -28,12 +28,12 @@ import { stockCount } from './table.ts';
 const c = alias(stockCount, 'c');
 const p = alias(product, 'p');
 
-/** What was counted of each product of the count `id`, and what the ledger said then. */
+/** The counted quantity of each product of the count `id`, and the ledger's quantity at that moment. */
 const talliesOf = (id: string) => sql`
   select l.product_id, sum(l.counted) as counted, sum(l.expected) as expected from stock_count_line l
   where l.gym_id = current_gym() and l.count_id = ${id} and l.deleted_at is null group by l.product_id`;
 
-/** The products of a count's sheet, `p`, with their tally, `t`: of an applied one those that were counted. */
+/** The products of a count's sheet, `p`, with their tally, `t`; of an applied count only the counted ones. */
 const sheetOf = (id: string) => sql`
   stock_count c
   join product p on p.gym_id = c.gym_id and not p.service
@@ -62,7 +62,7 @@ const headFields = {
   version: c.version,
 };
 
-/** `Count` of the count `c`, whose `sheet` is there. */
+/** `Count` of the count `c`, with its `sheet` in scope. */
 const shownCount = jsonOf<Count>({
   ...headFields,
   summary: sql`(select ${jsonOf<Count['summary']>({
@@ -93,25 +93,26 @@ async function getCount({ db }: GymContext, id: string): Promise<Count> {
   const { rows } = await db.execute<{ count: Count }>(sql`
     with sheet as (select t.counted, t.expected, s.average_cost from ${sheetOf(id)})
     select ${shownCount} as count from stock_count c where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.count;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.count;
 }
 
 /** @throws VerbError not_found */
-async function holdCount({ db }: GymContext, id: string, strength: 'share' | 'update') {
-  const [found] = await db
+async function lockCount({ db }: GymContext, id: string, strength: 'share' | 'update') {
+  const [row] = await db
     .select({ status: stockCount.status })
     .from(stockCount)
     .where(and(eq(stockCount.gymId, sql`current_gym()`), eq(stockCount.id, id), isNull(stockCount.deletedAt)))
     .for(strength);
-  if (!found) throw new VerbError(notFound);
-  return found;
+  if (!row) throw new VerbError(notFound);
+  return row;
 }
 
 /**
- * Notes a line of the count, whose product is held. A line that is there already says nothing new.
- * @throws VerbError count_product_unknown where it is gone or a service, stale where another figure stands than it is to replace, already_saved where its id is another's
+ * Adds a line to the count, whose product is locked. Repeating a line has no effect.
+ * @throws VerbError count_product_unknown for a deleted product or a service, stale when the figure to replace is a
+ * different one, already_saved when the id belongs to another line
  */
 async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | null> {
   const { id, countId, productId, quantity, instead } = line;
@@ -128,9 +129,9 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}) as repeated,
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}
         and (count_id <> ${countId} or product_id <> ${productId} or counted is distinct from ${quantity})) as other`);
-  const [found] = rows;
-  if (!found?.known) throw new VerbError(countProductUnknown);
-  const { counted, repeated, other } = found;
+  const [row] = rows;
+  if (!row?.known) throw new VerbError(countProductUnknown);
+  const { counted, repeated, other } = row;
   if (other) throw new VerbError(alreadySaved);
   if (repeated || (quantity === null && counted === null)) return counted;
   if (instead !== undefined && instead !== counted) throw new VerbError(stale);
@@ -140,7 +141,7 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
       where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
   }
   if (quantity === null) return null;
-  const noted = await db.execute<{ counted: number }>(sql`
+  const updated = await db.execute<{ counted: number }>(sql`
     with tally as (${talliesOf(countId)}), noted as (
       insert into stock_count_line (id, count_id, product_id, counted, expected)
       select ${id}, ${countId}, s.product_id, ${quantity},
@@ -149,12 +150,12 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
       returning counted)
     select (n.counted + coalesce((select counted from tally where product_id = ${productId}), 0))::float8 as counted
     from noted n`);
-  return noted.rows[0]?.counted ?? null;
+  return updated.rows[0]?.counted ?? null;
 }
 
 export const countsServer = implement(countsContract, {
   list: ({ db }, { page }) => {
-    const answer = jsonOf<Answer<typeof countsContract.list>>({
+    const listJson = jsonOf<Output<typeof countsContract.list>>({
       items: sql`coalesce(json_agg(${shownRow} order by c.status = 'open' desc, c.created_at desc, c.id desc), '[]')`,
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
@@ -164,11 +165,11 @@ export const countsServer = implement(countsContract, {
       sql`
         with found as (select * from stock_count where gym_id = current_gym() and deleted_at is null),
         page as (select * from found order by status = 'open' desc, created_at desc, id desc ${pageAt(page)})
-        select ${answer} as answer from page c`,
+        select ${listJson} as answer from page c`,
     );
   },
   create: async (context, { id, ...form }) => {
-    if (form.groupId && !(await holdGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
+    if (form.groupId && !(await lockGroups(context, [form.groupId]))) throw new VerbError(countGroupUnknown);
     await context.db
       .insert(stockCount)
       .values({ id, ...form })
@@ -198,13 +199,13 @@ export const countsServer = implement(countsContract, {
     return { count, items: rows };
   },
   tally: async (context, line) => {
-    const { status } = await holdCount(context, line.countId, 'share');
+    const { status } = await lockCount(context, line.countId, 'share');
     if (status !== 'open') throw new VerbError(countClosed);
     await holdStock(context, [line], { costs: false });
     return { counted: await noteLine(context, line) };
   },
   remove: async (context, { id }) => {
-    const { status } = await holdCount(context, id, 'update');
+    const { status } = await lockCount(context, id, 'update');
     if (status !== 'open') throw new VerbError(countClosed);
     await softDelete(context, stockCount, id);
     return done;
@@ -215,7 +216,7 @@ export const countsServer = implement(countsContract, {
   },
   apply: async (context, { id, uncounted }) => {
     const { db } = context;
-    const { status } = await holdCount(context, id, 'update');
+    const { status } = await lockCount(context, id, 'update');
     if (status === 'applied') return getCount(context, id);
     await db.execute(sql`select lock_stock(array(select p.id from ${sheetOf(id)}
         and (t.counted <> t.expected or ${uncounted} = 'zero' and t.counted is null)))`);

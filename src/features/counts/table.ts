@@ -6,8 +6,8 @@ import { product } from '../products/table.ts';
 import { quantity, workedAt, workedBy } from '../stock/table.ts';
 
 /**
- * A sheet on which the shelves are counted: those of a group and the groups within it, or all. Applying it writes what
- * differs as movements.
+ * A count sheet: of the products of a group and the groups below it, or of all. Applying it writes the differences as
+ * movements.
  */
 export const stockCount = pgTable(
   'stock_count',
@@ -35,8 +35,8 @@ export const stockCount = pgTable(
 );
 
 /**
- * What was counted of a product at once, and what the ledger said at that moment. Several lines of a product add up;
- * writing another figure deletes them for a new one.
+ * A counted quantity of a product, and the ledger's quantity at that moment. Several lines of a product add up;
+ * replacing a figure deletes its lines and adds a new one.
  */
 export const stockCountLine = pgTable(
   'stock_count_line',

@@ -7,7 +7,7 @@ import { shiftClosed } from '../tills/contract.ts';
 
 export const creditEntryKinds = { sale: 'Compra fiada', refund: 'Reembolso', payment: 'Abono' } as const;
 
-/** What a client owes the store (negative: has in favour) and how much it may. */
+/** A client's debt to the store (negative: a balance in its favour) and its limit. */
 export const Credit = z.object({
   clientId: id,
   clientName: z.string(),
@@ -40,7 +40,7 @@ export const moreThanOwed = failure({
 });
 
 export const creditsContract = {
-  /** Those who owe or may owe, who owe most first. */
+  /** Clients with a debt or a limit, the largest debt first. */
   list: verb({
     method: 'GET',
     path: '/credits',
@@ -68,7 +68,10 @@ export const creditsContract = {
     output: Credit,
     errors: [notFound],
   }),
-  /** Cash needs the open shift that takes it, and is rounded as the country rounds cash: `amount` is what is owed less. */
+  /**
+   * Cash needs the open shift that takes it, and is rounded by the country's rule: `amount` is the reduction of the
+   * debt.
+   */
   pay: verb({
     method: 'POST',
     path: '/clients/:clientId/credit/payments',

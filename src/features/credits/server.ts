@@ -7,7 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer, Received } from '../../wire/verb.ts';
+import type { Output, Received } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { methods } from '../payments/contract.ts';
 import {
@@ -43,13 +43,13 @@ const shownEntry = jsonOf<CreditEntry>({
   createdAt: e.createdAt,
 });
 
-/** Who was deleted is found too, if there ever was a debt. */
+/** Includes a deleted client that ever had a debt. */
 const thisClient = (id: string) => sql`c.gym_id = current_gym() and c.id = ${id}
   and (c.deleted_at is null or d.id is not null)`;
 
 type NewPayment = Received<typeof creditsContract.pay>;
 
-/** The method is null where the cash was rounded to nothing and left no payment that would say it. */
+/** The method is null when the cash was rounded to nothing and left no payment to record it. */
 type SavedPayment = Pick<NewPayment, 'clientId' | 'amount' | 'note'> & {
   method: NewPayment['method'] | null;
 };
@@ -57,7 +57,7 @@ type SavedPayment = Pick<NewPayment, 'clientId' | 'amount' | 'note'> & {
 interface PaymentContext extends ReceiptContext {
   credit: Credit | null;
   entry: CreditEntry | null;
-  /** The payment that has this id already. */
+  /** The existing payment with this id. */
   saved: SavedPayment | null;
 }
 
@@ -82,15 +82,15 @@ async function loadPaymentContext(
   return loaded;
 }
 
-/** Lowers the debt and takes the money. @returns whether it did: not, when it is more than what is owed by now */
+/** Reduces the debt and takes the money. @returns false when the amount exceeds the current debt */
 async function writePayment(
   { db }: GymContext,
-  sent: NewPayment,
+  form: NewPayment,
   loaded: PaymentContext,
-  taken: number,
+  received: number,
 ): Promise<boolean> {
-  const { id, clientId, amount, method, note } = sent;
-  const shiftId = loaded.shift?.open ? sent.shiftId : null;
+  const { id, clientId, amount, method, note } = form;
+  const shiftId = loaded.shift?.open ? form.shiftId : null;
   const { rowCount } = await db.execute(sql`
     with owner as materialized (
       select d.id, d.balance from credit d where d.gym_id = current_gym() and d.id = ${clientId} for no key update
@@ -100,19 +100,19 @@ async function writePayment(
       from owner where owner.balance >= ${amount} on conflict (gym_id, id) do nothing returning id
     ), paid as (
       insert into sale_payment (id, client_id, shift_id, paid_on, amount, method)
-      select made.id, ${clientId}, ${shiftId}, local_today(), ${taken}, ${method}
-      from made where ${taken}::bigint <> 0
+      select made.id, ${clientId}, ${shiftId}, local_today(), ${received}, ${method}
+      from made where ${received}::bigint <> 0
     ), drawn as (
       insert into cash_entry (shift_id, kind, amount, source_id)
-      select ${shiftId}, 'debt', ${taken}, made.id from made
-      where ${method} = 'cash' and ${taken}::bigint <> 0)
+      select ${shiftId}, 'debt', ${received}, made.id from made
+      where ${method} = 'cash' and ${received}::bigint <> 0)
     select from made`);
   return rowCount === 1;
 }
 
-async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { entry: CreditEntry }> {
-  const { id, clientId, shiftId, amount, method, note } = sent;
-  const loaded = await loadPaymentContext(context, sent);
+async function pay(context: GymContext, form: NewPayment): Promise<Credit & { entry: CreditEntry }> {
+  const { id, clientId, shiftId, amount, method, note } = form;
+  const loaded = await loadPaymentContext(context, form);
   if (!loaded.credit || (shiftId && !loaded.shift)) throw new VerbError(notFound);
   if (loaded.saved && loaded.entry) {
     const { saved, credit, entry } = loaded;
@@ -121,11 +121,11 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
   }
   const isCash = method === 'cash';
   if (isCash && !loaded.shift?.open) throw new VerbError(shiftClosed);
-  const taken = isCash ? roundedCash(amount, loaded.gym) : amount;
-  const isMade = await writePayment(context, sent, loaded, taken);
-  const now = await loadPaymentContext(context, sent);
+  const received = isCash ? roundedCash(amount, loaded.gym) : amount;
+  const isMade = await writePayment(context, form, loaded, received);
+  const now = await loadPaymentContext(context, form);
   if (!isMade) {
-    if (now.saved) return pay(context, sent);
+    if (now.saved) return pay(context, form);
     throw new VerbError(moreThanOwed);
   }
   if (!now.credit || !now.entry) throw new Error('a debt was paid and left no entry');
@@ -137,8 +137,8 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
       ...receiptHeader(loaded),
       refundOf: null,
       lines: [{ name: 'Abono a la deuda', quantity: 1, price: amount, discount: 0, amount, note: '' }],
-      ...{ subtotal: amount, discount: 0, tax: 0, total: amount, rounding: taken - amount },
-      payments: [{ label: methods[method], amount: taken }],
+      ...{ subtotal: amount, discount: 0, tax: 0, total: amount, rounding: received - amount },
+      payments: [{ label: methods[method], amount: received }],
       ...{ tendered: 0, change: 0, note },
     },
     email: '',
@@ -148,7 +148,7 @@ async function pay(context: GymContext, sent: NewPayment): Promise<Credit & { en
 
 export const creditsServer = implement(creditsContract, {
   list: ({ db }, { search, page }) => {
-    const answer = jsonOf<Answer<typeof creditsContract.list>>({
+    const listJson = jsonOf<Output<typeof creditsContract.list>>({
       items: sql`coalesce((select json_agg(${shownCredit} order by d.balance desc, c.sort_key, c.id)
         from (select * from found f order by f.balance desc, f.sort_key, f.id
           offset ${(page - 1) * pageSize} limit ${pageSize}) c ${withCredit}), '[]')`,
@@ -164,7 +164,7 @@ export const creditsServer = implement(creditsContract, {
         from credit d join client c on c.gym_id = d.gym_id and c.id = d.id
         where d.gym_id = current_gym() and (d.balance <> 0 or (d."limit" > 0 and c.deleted_at is null))
           and (${search} = '' or c.search_text like containing(${search})))
-      select ${answer} as answer`,
+      select ${listJson} as answer`,
     );
   },
   get: async ({ db }, { clientId, page }) => {
@@ -175,9 +175,9 @@ export const creditsServer = implement(creditsContract, {
           select * from credit_entry e where e.gym_id = c.gym_id and e.client_id = c.id
           order by e.created_at desc, e.id desc offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
       from client c ${withCredit} where ${thisClient(clientId)}`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    const { credit, items, total } = found;
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    const { credit, items, total } = row;
     return { ...credit, entries: { items, total, totalIsFloor: false } };
   },
   setLimit: async ({ db }, { clientId, limit }) => {

@@ -5,7 +5,7 @@ import { client } from '../clients/table.ts';
 
 const money = (name: string) => bigint(name, { mode: 'number' });
 
-/** What a client may owe at most, and owes: the sum of its entries, kept by a trigger. The row is the debt's lock. */
+/** A client's limit, and its debt: the sum of its entries, kept by a trigger. The row is also the debt's lock. */
 export const credit = pgTable(
   'credit',
   {
@@ -28,7 +28,7 @@ export const credit = pgTable(
   ],
 );
 
-/** The ledger of debts: rows are added and never changed. `amount` is what is owed more (positive) or less. */
+/** The ledger of debts: rows are inserted and never updated. `amount` increases (positive) or reduces the debt. */
 export const creditEntry = pgTable(
   'credit_entry',
   {

@@ -4,7 +4,7 @@ import { verb } from '../../wire/verb.ts';
 
 /** Sums of payments in minor units; refunds subtract. */
 const Income = z.object({
-  /** From the month's first day on. */
+  /** From the first day of the month on. */
   month: z.int(),
   lastMonth: z.int(),
   /** Last month's up to the same day of the month as today. */
@@ -20,7 +20,7 @@ const IncomeMonth = z.object({
 });
 export type IncomeMonth = z.output<typeof IncomeMonth>;
 
-/** A client with an active membership that ends within a week, and the first that does. */
+/** A client with an active membership that ends within a week; with several, the first to end. */
 const Expiring = z.object({
   clientId: id,
   name: z.string(),
@@ -39,7 +39,7 @@ export const Dashboard = z.object({
   activeMemberships: z.int(),
   membershipPayments: Income,
   productPayments: Income,
-  /** The present month last. */
+  /** The current month last. */
   months: z.array(IncomeMonth),
   expiring: z.object({ total: z.int(), items: z.array(Expiring) }),
 });

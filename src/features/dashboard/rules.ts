@@ -3,7 +3,7 @@ const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 export const capital = (words: string): string =>
   `${words.charAt(0).toLocaleUpperCase('es')}${words.slice(1)}`;
 
-/** The same day of the month before, or that month's last. Plain dates, YYYY-MM-DD. */
+/** The same day of the previous month, or its last day. Plain dates, YYYY-MM-DD. */
 export function monthAgo(date: string): string {
   const first = utc(`${date.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() - 1);
@@ -12,7 +12,7 @@ export function monthAgo(date: string): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** The change from `before` to `now` in whole per cent; null where there was nothing to compare with. */
+/** The change from `before` to `now` in whole per cent; null without anything to compare with. */
 export const changeOf = (now: number, before: number): number | null =>
   before > 0 ? Math.round(((now - before) / before) * 100) : null;
 

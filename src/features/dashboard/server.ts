@@ -12,7 +12,10 @@ const shownExpiring = 20;
 
 type Kind = 'memberships' | 'products';
 
-/** What came in from one day to before another; columns, as behind row-level security no sum of days finds an index's range. */
+/**
+ * Income from one day to before another. Plain columns, because behind row-level security a sum over days cannot use
+ * an index range.
+ */
 const sumOf = (kind: Kind, from: string, to: string) =>
   sql.raw(`(select coalesce(sum(i.amount), 0)::bigint from daily_income i where i.gym_id = current_gym()
     and i.kind = '${kind}' and i.day >= ${from} and i.day < ${to})`);
@@ -24,8 +27,8 @@ const incomeOf = (kind: Kind) =>
     lastMonthToDate: sumOf(kind, 'now.last_month', 'now.to_date_ends'),
   });
 
-// Active memberships are asked for in order, as the planner then counts them in an index: it takes row-level
-// security's condition, which it would look up anew for each row of the table, for cheap.
+// The ORDER BY makes the planner count active memberships in an index: it underestimates row-level security's
+// condition, which it would otherwise evaluate for each row of the table.
 const readDashboard = jsonStatement<Dashboard>(sql`
   with now as materialized (
     select d.today, d.month, (d.month - interval '1 month')::date as last_month,

@@ -5,7 +5,7 @@ import { failure, verb } from '../../wire/verb.ts';
 
 const colorMessage = 'Elige un color.';
 const shape = {
-  /** Without '/', which stands between the names of a path. */
+  /** Without '/', which separates the names of a path. */
   name: requiredText(60, 'Escribe el nombre del grupo.', oneLine).check(
     z.refine((name: string) => !name.includes('/'), {
       error: 'Escribe el nombre sin «/»: para un grupo dentro de otro, elige el de afuera.',
@@ -20,11 +20,11 @@ const shape = {
 export const GroupForm = z.strictObject(shape);
 export type GroupForm = z.output<typeof GroupForm>;
 
-/** A group in the tree of all. They come in their order, a parent before its children. */
+/** A group of the tree, in order, a parent before its children. */
 export const TreeGroup = z.object({ ...shape, id, position: z.int(), version });
 export type TreeGroup = z.output<typeof TreeGroup>;
 
-/** `products` counts those in the group itself. */
+/** `products` counts the products of the group itself. */
 export const Group = z.extend(TreeGroup, { products: z.int() });
 export type Group = z.output<typeof Group>;
 

@@ -1,6 +1,6 @@
-SELECT wake('staff', 'product_group');
+SELECT set_audience('staff', 'product_group');
 
--- A group and those within it.
+-- A group and all groups below it.
 CREATE OR REPLACE FUNCTION groups_within(group_id uuid) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
   WITH RECURSIVE within AS (
     SELECT g.id FROM product_group g WHERE g.gym_id = current_gym() AND g.id = groups_within.group_id

@@ -24,8 +24,8 @@ const t = alias(productGroup, 't');
 type Tx = Pick<GymContext, 'db'>;
 
 /**
- * The groups that are not deleted: `place` is where a group comes, a parent before its children, `lineage` its own id
- * and those around it.
+ * The groups that are not deleted: `place` sorts them, a parent before its children; `lineage` is a group's own id
+ * and those of its ancestors.
  */
 export const tree = sql`tree as (
   select g.id, g.parent_id, g.name, g.color, g.position, g.version, array[g.id] as lineage, g.name as path,
@@ -56,7 +56,7 @@ export const shownGroups = sql`(
   from tree t left join (select k.group_id, sum(k.total) as products from product_group_count k
     where k.gym_id = current_gym() group by k.group_id) c on c.group_id = t.id)`;
 
-/** How many products there are, of all groups and of none. */
+/** The number of products, of all groups and of none. */
 export const countedProducts = sql`(
   select coalesce(sum(k.total), 0) from product_group_count k where k.gym_id = current_gym())`;
 
@@ -69,13 +69,13 @@ async function listGroups({ db }: Tx): Promise<Group[]> {
 
 /** @throws VerbError not_found */
 async function getGroup(context: Tx, id: string): Promise<Group> {
-  const one = (await listGroups(context)).find((group) => group.id === id);
-  if (!one) throw new VerbError(notFound);
-  return one;
+  const listed = (await listGroups(context)).find((group) => group.id === id);
+  if (!listed) throw new VerbError(notFound);
+  return listed;
 }
 
-/** Keeps the groups from being deleted before the transaction ends. @returns whether all are there */
-export async function holdGroups({ db }: Tx, ids: readonly string[]): Promise<boolean> {
+/** Locks the groups against deletion until the transaction ends. @returns true when all of them exist */
+export async function lockGroups({ db }: Tx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const { rowCount } = await db.execute(sql`
     select from product_group where gym_id = current_gym() and id = any (${sql.param(ids)}::uuid[])
@@ -83,14 +83,14 @@ export async function holdGroups({ db }: Tx, ids: readonly string[]): Promise<bo
   return rowCount === ids.length;
 }
 
-/** Keeps the group from being deleted before the transaction ends. @throws VerbError group_unknown */
-export async function holdGroup(context: Tx, id: string | null | undefined): Promise<void> {
-  if (id && !(await holdGroups(context, [id]))) throw new VerbError(groupUnknown);
+/** Locks the group against deletion until the transaction ends. @throws VerbError group_unknown */
+export async function lockGroup(context: Tx, id: string | null | undefined): Promise<void> {
+  if (id && !(await lockGroups(context, [id]))) throw new VerbError(groupUnknown);
 }
 
-/** The names of groups, from the outermost in. */
+/** The names of a group and its ancestors, from the root. */
 type Path = readonly string[];
-/** The id of the group at a path, where there is one. */
+/** The id of the group at a path, if it exists. */
 type GroupAt = (path: Path) => string | undefined;
 
 const keyOf = (path: Path) => JSON.stringify(path);
@@ -98,7 +98,7 @@ const different = (paths: readonly Path[]): Path[] => [
   ...new Map(paths.map((path) => [keyOf(path), path])).values(),
 ];
 
-/** How far each path leads: the group `id` at every `depth` of it, none at 0. `at` is its place among `paths`. */
+/** The existing part of each path: the group `id` at every `depth`, none at 0. `at` is the path's index in `paths`. */
 const reached = (paths: readonly Path[]) => sql`reached as (
   select w.at, w.path, 0 as depth, null::uuid as id
   from jsonb_to_recordset(${JSON.stringify(paths.map((path, at) => ({ at, path })))}::jsonb) w (at int, path text[])
@@ -107,28 +107,28 @@ const reached = (paths: readonly Path[]) => sql`reached as (
     and g.deleted_at is null and coalesce(g.parent_id, g.gym_id) = coalesce(r.id, current_gym())
     and fold(g.name) = fold(r.path[r.depth + 1]))`;
 
-/** Which groups are at these paths. */
+/** The groups at these paths. */
 export async function groupsAt({ db }: Tx, paths: readonly Path[]): Promise<GroupAt> {
-  const wanted = different(paths);
-  if (wanted.length === 0) return () => undefined;
+  const uniquePaths = different(paths);
+  if (uniquePaths.length === 0) return () => undefined;
   const { rows } = await db.execute<{ at: number; id: string }>(sql`
-    with recursive ${reached(wanted)} select at, id from reached where depth > 0 and depth = cardinality(path)`);
-  const ids = new Map(rows.map(({ at, id }) => [keyOf(wanted[at] ?? []), id]));
+    with recursive ${reached(uniquePaths)} select at, id from reached where depth > 0 and depth = cardinality(path)`);
+  const ids = new Map(rows.map(({ at, id }) => [keyOf(uniquePaths[at] ?? []), id]));
   return (path) => ids.get(keyOf(path));
 }
 
-/** After its brothers, once somebody has put them in an order; `nth` where several come at once. */
+/** The position after its siblings, if these have been sorted; `nth` for several new groups at once. */
 const lastAmong = (parentId: string | SQL | null, nth = sql`1`) => sql`(
   select case when max(b.position) > 0 then max(b.position) + ${nth} else 0 end from product_group b
   where b.gym_id = current_gym() and b.deleted_at is null and b.parent_id is not distinct from ${parentId}::uuid)`;
 
-/** Makes the groups of these paths that are not there yet, the outer ones first, in their order. */
+/** Creates the missing groups of these paths, parents first, in order. */
 export async function makeGroups(context: Tx, paths: readonly Path[]): Promise<GroupAt> {
-  const wanted = different(paths);
-  const deepest = wanted.reduce((most, { length }) => Math.max(most, length), 0);
+  const uniquePaths = different(paths);
+  const deepest = uniquePaths.reduce((max, { length }) => Math.max(max, length), 0);
   for (let depth = 0; depth < deepest; depth++) {
     await context.db.execute(sql`
-      with recursive ${reached(wanted)}, missing as (
+      with recursive ${reached(uniquePaths)}, missing as (
         select r.id as parent_id, (array_agg(r.path[r.depth + 1] order by r.at))[1] as name,
           row_number() over (partition by r.id order by min(r.at))::int as nth
         from reached r
@@ -138,7 +138,7 @@ export async function makeGroups(context: Tx, paths: readonly Path[]): Promise<G
       insert into product_group (id, parent_id, name, position)
       select gen_random_uuid(), m.parent_id, m.name, ${lastAmong(sql`m.parent_id`, sql`m.nth`)} from missing m`);
   }
-  return groupsAt(context, wanted);
+  return groupsAt(context, uniquePaths);
 }
 
 interface FoundGroup extends Record<string, unknown> {
@@ -146,8 +146,8 @@ interface FoundGroup extends Record<string, unknown> {
   readonly parentId: string | null;
 }
 
-/** Every group that is not deleted, locked, so that nobody else moves any. */
-async function lockGroups({ db }: Tx): Promise<FoundGroup[]> {
+/** Locks every group that is not deleted, so that no other transaction moves one. */
+async function lockAllGroups({ db }: Tx): Promise<FoundGroup[]> {
   const { rows } = await db.execute<FoundGroup>(sql`
     select id, parent_id as "parentId" from product_group
     where gym_id = current_gym() and deleted_at is null order by id for no key update`);
@@ -169,7 +169,7 @@ export const groupsServer = implement(
   {
     list: async (context) => ({ items: await listGroups(context) }),
     create: async (context, { id, ...form }) => {
-      const groups = await lockGroups(context);
+      const groups = await lockAllGroups(context);
       if (groups.some((group) => group.id === id)) return idempotentResult(await getGroup(context, id), form);
       checkParent(groups, id, form.parentId);
       await context.db.execute(sql`
@@ -179,7 +179,7 @@ export const groupsServer = implement(
       return idempotentResult(await getGroup(context, id), form);
     },
     update: async (context, { id, version, ...form }) => {
-      const groups = await lockGroups(context);
+      const groups = await lockAllGroups(context);
       if (!groups.some((group) => group.id === id)) throw new VerbError(notFound);
       checkParent(groups, id, form.parentId);
       const { rowCount } = await context.db.execute(sql`
@@ -192,17 +192,17 @@ export const groupsServer = implement(
       return getGroup(context, id);
     },
     sort: async (context, { ids }) => {
-      await lockGroups(context);
+      await lockAllGroups(context);
       await context.db.execute(sql`
         update product_group g set position = named.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality named (id, place)
         where g.gym_id = current_gym() and g.id = named.id and g.deleted_at is null and g.position <> named.place`);
       return done;
     },
-    // Deleted products move too, so that restoring one never finds it in a group that is gone.
+    // Deleted products move too, so that none is restored into a deleted group.
     remove: async (context, { id }) => {
       const { db } = context;
-      const group = (await lockGroups(context)).find((one) => one.id === id);
+      const group = (await lockAllGroups(context)).find((group) => group.id === id);
       if (!group) throw new VerbError(notFound);
       const clash = await db.execute(sql`
         select from product_group inner_group join product_group b on b.gym_id = inner_group.gym_id
@@ -214,7 +214,7 @@ export const groupsServer = implement(
       await db.execute(sql`
         update product_group g set parent_id = ${group.parentId}, version = g.version + 1
         where g.gym_id = current_gym() and g.parent_id = ${id} and g.deleted_at is null`);
-      // In the order in which everybody locks them.
+      // In the common lock order.
       await db.execute(sql`
         select from product p where p.gym_id = current_gym() and p.group_id = ${id}
         order by p.id for no key update`);

@@ -41,8 +41,8 @@ export const productGroup = pgTable(
 );
 
 /**
- * How many products a group has, the gym's id standing for those without one: the sum of its slots, as with
- * `daily_income`. Kept by triggers on products, so that a page of these need not count them all.
+ * The number of a group's products, under the gym's id for those without a group: the sum of its slots, as in
+ * `daily_income`. Triggers on products keep it, so that a page of products need not count them all.
  */
 export const productGroupCount = pgTable(
   'product_group_count',

@@ -45,7 +45,7 @@ export const currencies = {
   VES: 'Bolívar (VES)',
 } as const;
 
-/** What happens to a sale of more than there is. */
+/** What happens when a sale exceeds the stock. */
 export const stockPolicies = { warn: 'Avisar y vender igual', refuse: 'No vender' } as const;
 
 const timeZone = z.string({ error: 'Elige una zona horaria.' }).check(
@@ -64,10 +64,10 @@ const timeZone = z.string({ error: 'Elige una zona horaria.' }).check(
   ),
 );
 
-/** How many days ahead clients book; 0 is the same day only. */
+/** The number of days in advance that clients may book; 0 is the same day only. */
 const bookingDays = wholeNumber(0, 60, 'Escribe de 0 a 60 días.');
 
-/** Until how many minutes before a class cancelling it counts for nothing. */
+/** The number of minutes before a class until which clients may cancel without penalty. */
 const cancelMinutes = wholeNumber(0, 10_080, 'Escribe de 0 a 10.080 minutos, que son 7 días.');
 
 const shape = {
@@ -79,7 +79,7 @@ const shape = {
   bookingDays,
   cancelMinutes,
   stockPolicy: choice(stockPolicies),
-  /** What receipts say under the gym's name: its legal name, RUT, address. */
+  /** The text of receipts under the gym's name: its legal name, RUT, address. */
   receiptHeader: text(300),
 };
 

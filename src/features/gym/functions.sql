@@ -1,5 +1,5 @@
--- The calendar day in the gym's time zone. A function that reads a table cannot be inlined, and PostgreSQL keeps the plan
--- of one in PL/pgSQL, where it would plan one in SQL anew in each statement that calls it.
+-- Today in the gym's time zone. PL/pgSQL, because a function that reads a table cannot be inlined, and PostgreSQL caches
+-- its plan in PL/pgSQL but would plan an SQL function again in each statement that calls it.
 CREATE OR REPLACE FUNCTION local_today() RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (current_instant() AT TIME ZONE (SELECT time_zone FROM gym WHERE gym_id = current_gym()))::date;

@@ -11,7 +11,7 @@ import { gym } from './table.ts';
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const word = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
-/** A gym's code, which names it, and key, which proves that the gym gave it: about 30 and 50 bits. */
+/** A gym's code, which identifies it, and its key, which proves that the gym gave it out: about 30 and 50 bits. */
 export const newAccess = () => ({ code: word(6), key: word(10) });
 
 export const shownGym = {
@@ -30,10 +30,10 @@ export const shownGym = {
   version: gym.version,
 };
 
-/** The gym of the scope, or null while its account has none. */
+/** The gym of the scope, or null while the account has none. */
 export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | null> {
-  const [found] = await db.select(shownGym).from(gym);
-  return (found as Gym | undefined) ?? null;
+  const [row] = await db.select(shownGym).from(gym);
+  return (row as Gym | undefined) ?? null;
 }
 
 export async function createGym({ db }: GymContext, name: string): Promise<void> {
@@ -43,14 +43,14 @@ export async function createGym({ db }: GymContext, name: string): Promise<void>
     .onConflictDoNothing({ target: gym.gymId });
 }
 
-/** The gym that the code names, if the key is its own; asked with the rights of signing in. */
+/** The gym of the code, if the key is correct; read with the rights of authentication. */
 export async function findGymByAccess(accounts: Accounts, code: string, key: string): Promise<string | null> {
-  const [found] = await accounts
+  const [row] = await accounts
     .select({ id: gym.gymId, key: gym.key })
     .from(gym)
     .where(eq(gym.code, code.toUpperCase()));
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return found && timingSafeEqual(digest(found.key), digest(key.toUpperCase())) ? found.id : null;
+  return row && timingSafeEqual(digest(row.key), digest(key.toUpperCase())) ? row.id : null;
 }
 
 async function change(
@@ -67,7 +67,7 @@ async function change(
   return saved as Gym;
 }
 
-/** A zone newer than the database's list would break every day it computes. */
+/** Dates in a zone that the database does not know could not be computed. */
 async function requireKnownZone({ db }: GymContext, timeZone: string): Promise<void> {
   await db.execute(sql`select now() at time zone ${timeZone}`).catch((reason: Error) => {
     const { code } = (reason.cause ?? reason) as { code?: string };
@@ -79,9 +79,9 @@ export const gymServer = implement(
   gymContract,
   {
     get: async (context) => {
-      const found = await findGym(context);
-      if (!found) throw new Error('a gym account without its gym');
-      return found;
+      const gymRow = await findGym(context);
+      if (!gymRow) throw new Error('a gym account without its gym');
+      return gymRow;
     },
     update: async (context, { version, ...settings }) => {
       await requireKnownZone(context, settings.timeZone);

@@ -4,9 +4,9 @@ import { authRole, clientRole, createdAt, gymPolicy, searchPolicy, version } fro
 
 /**
  * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. Clients book up to
- * `bookingDays` days ahead and cancel without its counting up to `cancelMinutes` before a class. `stockPolicy` says what
- * happens to a sale of more than there is. `lockPin` is the hash of what opens a locked till, empty while there is
- * none, and `lockPinAt` when it was set: the audit keeps the second only.
+ * `bookingDays` days ahead and cancel without penalty up to `cancelMinutes` before a class. `stockPolicy` applies to
+ * sales that exceed the stock. `lockPin` is the hash of the till's PIN, empty without one, and `lockPinAt` the time
+ * when it was set: only the latter is audited.
  */
 export const gym = pgTable(
   'gym',

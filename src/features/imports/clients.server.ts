@@ -23,7 +23,7 @@ const clientColumns = Object.keys(ClientForm.shape);
 const clientWriter = writerOf(client, clientColumns);
 const nameOf = (client: Pick<ClientForm, 'name' | 'surname'>) => fold(fullName(client));
 
-async function presentClients(db: Db, lines: readonly ClientLine[]) {
+async function findExistingClients(db: Db, lines: readonly ClientLine[]) {
   const { id, name, surname, email, phone, whatsapp, dni, dniType, observation } = client;
   const unknown = lines.filter((line) => !line.dni && !line.email && line.name);
   const rows = await db
@@ -42,54 +42,56 @@ async function presentClients(db: Db, lines: readonly ClientLine[]) {
   return rows as (ClientForm & { id: string })[];
 }
 
-/** What each line does to the clients that there are now. Writes nothing. */
+/** The effect of each line on the existing clients. Writes nothing. */
 export async function findClients(
   context: GymContext,
   lines: readonly ClientLine[],
-  own: ReadonlySet<string>,
+  ownIds: ReadonlySet<string>,
 ) {
   const country = (await findGym(context))?.country ?? '';
-  const present = (await presentClients(context.db, lines)).filter(({ id }) => !own.has(id));
-  const byDni = new Map(present.flatMap((one) => (one.dni ? [[documentKey(one.dni), one]] : [])));
-  const byEmail = new Map(present.flatMap((one) => (one.email ? [[one.email, one]] : [])));
-  const names = new Set(present.map(nameOf));
+  const existing = (await findExistingClients(context.db, lines)).filter(({ id }) => !ownIds.has(id));
+  const byDni = new Map(
+    existing.flatMap((client) => (client.dni ? [[documentKey(client.dni), client]] : [])),
+  );
+  const byEmail = new Map(existing.flatMap((client) => (client.email ? [[client.email, client]] : [])));
+  const names = new Set(existing.map(nameOf));
   return (line: ClientLine): Finding<ClientForm> => {
-    const { line: _, ...given } = line;
-    const dniOwner = given.dni ? byDni.get(documentKey(given.dni)) : undefined;
-    const emailOwner = given.email ? byEmail.get(given.email) : undefined;
-    const found = dniOwner ?? emailOwner;
-    if (!found && !given.name) return problem('name', '', 'Escribe el nombre.');
-    if (emailOwner && emailOwner !== found)
+    const { line: _, ...fields } = line;
+    const dniOwner = fields.dni ? byDni.get(documentKey(fields.dni)) : undefined;
+    const emailOwner = fields.email ? byEmail.get(fields.email) : undefined;
+    const owner = dniOwner ?? emailOwner;
+    if (!owner && !fields.name) return problem('name', '', 'Escribe el nombre.');
+    if (emailOwner && emailOwner !== owner)
       return problem(
         'email',
-        given.email ?? '',
+        fields.email ?? '',
         `Este correo ya es de ${emailOwner.name} ${emailOwner.surname}`.trim(),
       );
-    if (!dniOwner && emailOwner?.dni && given.dni)
+    if (!dniOwner && emailOwner?.dni && fields.dni)
       return problem(
         'email',
-        given.email ?? '',
+        fields.email ?? '',
         `Este correo ya es de un cliente con otro número, ${emailOwner.dni}.`,
       );
-    const { id, ...before } = found ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
+    const { id, ...before } = owner ?? { ...z.parse(ClientForm, { name: '-' }), id: undefined };
     const form: ClientForm = {
       ...before,
-      ...definedOf(given),
-      dniType: given.dniType ?? (dniOwner || !given.dni ? before.dniType : typeOfDocument(given.dni)),
+      ...definedOf(fields),
+      dniType: fields.dniType ?? (dniOwner || !fields.dni ? before.dniType : typeOfDocument(fields.dni)),
     };
-    const document = given.dni ? documentIn(country, form) : form;
-    if (!document) return problem('dni', given.dni ?? '', dniInvalid.message);
+    const document = fields.dni ? documentIn(country, form) : form;
+    if (!document) return problem('dni', fields.dni ?? '', dniInvalid.message);
     const values = { ...form, dni: document.dni, dniType: document.dniType };
     return {
       values,
       ...(id && { id }),
       changes: differences(values, before),
-      equals: !found && !given.dni && !given.email && names.has(nameOf(values)),
+      equals: !owner && !fields.dni && !fields.email && names.has(nameOf(values)),
     };
   };
 }
 
-export const holdClients = ({ db }: GymContext, { changed }: Plan<ClientLine, ClientForm>) =>
+export const lockClients = ({ db }: GymContext, { changed }: Plan<ClientLine, ClientForm>) =>
   db.execute(sql`select from client c where c.gym_id = current_gym() and c.id = any (${idsIn(changed)})
     order by c.id for no key update`);
 

@@ -9,26 +9,28 @@ import { ProductForm } from '../products/contract.ts';
 export const importKinds = { products: 'productos', clients: 'clientes' } as const;
 export type ImportKind = keyof typeof importKinds;
 
-/** How many lines are looked at in one request. */
-export const checkedAtOnce = 500;
-/** What one request may bring to be written; a longer file is imported in parts. */
+/** The number of lines that one request checks. */
+export const linesPerCheck = 500;
+/** The maximum that one request may write; a longer file is imported in parts. */
 export const maxLines = 20_000;
-/** Their bytes as JSON. */
+/** Their size as JSON, in bytes. */
 export const maxBytes = 16 * 1024 * 1024;
-/** For what is sent beside the lines. */
+/** Room for the rest of the request, in bytes. */
 const besides = 1024;
 
-/** Bytes of a line whose every text is as long as it may be, in letters of three bytes. */
+/** The size in bytes of a line with all texts at full length in three-byte characters. */
 const widest = { products: 10_500, clients: 5_000 };
-/** A portion of the widest lines; a product is looked at with its group, stock and barcodes, so it goes in portions. */
-const checkLimit = (kind: ImportKind) => checkedAtOnce * widest[kind] + besides;
-/** All lines at 800 bytes on average: wider ones make more parts of a file. */
+/**
+ * A batch of the widest lines. A product is checked with its group, stock and barcodes, so it is checked in batches.
+ */
+const checkLimit = (kind: ImportKind) => linesPerCheck * widest[kind] + besides;
+/** All lines at 800 bytes on average: longer ones need more parts. */
 const applyLimit = maxBytes + besides;
 
-/** What one file may bring. */
+/** The maximum number of lines in a file. */
 export const maxFileLines = 100_000;
-/** How many clients an export asks for at a time. */
-export const exportedAtOnce = 2_000;
+/** The page size of an export of clients. */
+export const rowsPerExport = 2_000;
 
 const given = <T extends z.core.$ZodType>({ _zod: { def } }: z.ZodMiniDefault<T>) =>
   z.optional(def.innerType);
@@ -37,12 +39,12 @@ const { shape: product } = ProductForm;
 const { shape: client } = ClientForm;
 const line = z.int().check(z.minimum(1));
 
-/** What a line says of a product. What it leaves out stays as it is, or has its usual value in a new product. */
+/** A line about a product. Omitted fields stay unchanged, or get their defaults in a new product. */
 export const ProductLine = z.strictObject({
   line,
   code: given(product.code),
   name: z.optional(product.name),
-  /** From the outermost in; none means no group. */
+  /** The path from the root; empty means no group. */
   group: z.optional(
     z.array(GroupForm.shape.name).check(z.maxLength(8, 'Un grupo está dentro de otros siete como máximo.')),
   ),
@@ -53,7 +55,7 @@ export const ProductLine = z.strictObject({
   profit: given(product.profit),
   price: given(product.price),
   tax: given(product.tax),
-  /** In hundredths of a per cent of the price; says what `tax` is. */
+  /** In hundredths of a per cent of the price; determines `tax`. */
   taxRate: z.optional(percent),
   priceIncludesTax: given(product.priceIncludesTax),
   priceChangeAllowed: given(product.priceChangeAllowed),
@@ -66,7 +68,7 @@ export const ProductLine = z.strictObject({
   preferredQuantity: given(product.preferredQuantity),
   lowStockWarning: given(product.lowStockWarning),
   warningQuantity: given(product.warningQuantity),
-  /** What there is; the difference becomes a movement. */
+  /** The quantity in stock; the difference becomes a movement. */
   quantity: z.optional(quantity),
 });
 export type ProductLine = z.output<typeof ProductLine>;
@@ -79,13 +81,13 @@ export const ClientLine = z.strictObject({
   phone: given(client.phone),
   whatsapp: given(client.whatsapp),
   dni: given(client.dni),
-  /** Left out, it is told by the number. */
+  /** When omitted, it is inferred from the number. */
   dniType: given(client.dniType),
   observation: given(client.observation),
 });
 export type ClientLine = z.output<typeof ClientLine>;
 
-/** Why a line cannot be taken; `column` is the field, empty where it is the whole line. */
+/** The reason why a line is rejected; `column` is the field, empty for the whole line. */
 export const Problem = z.object({
   line: z.int(),
   column: z.string(),
@@ -97,16 +99,16 @@ export type Problem = z.output<typeof Problem>;
 const Counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() });
 export type Counts = z.output<typeof Counts>;
 
-/** `equals` are lines that would add something of the same name as what there is, with nothing else to know it by. */
+/** `equals` counts lines that would add something with an existing name and no other identifier. */
 const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z.int()) });
 
-/** `applied` is false where a line cannot be taken and all or nothing was asked; then nothing was written. */
+/** `applied` is false when a line was rejected and `partial` was not set; then nothing was written. */
 const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
 export type Applied = z.output<typeof Applied>;
 
 /**
- * `quantities` tells of lines whose product exists and whose quantity is not what there is now: how many `differ`, and
- * how many of these say nothing else that is new. They count as if they left the stock alone.
+ * `quantities` is about lines of existing products with another quantity in stock: how many `differ`, and how many of
+ * these have no other change. They are counted as if they left the stock alone.
  */
 const CheckedProducts = z.extend(Checked, {
   quantities: z.object({ differ: z.int(), alone: z.int() }),
@@ -119,7 +121,7 @@ const lines = <T extends z.ZodMiniType>(one: T, most: number, does: string) =>
       z.minLength(1, 'Faltan las líneas.'),
       z.maxLength(most, `Se ${does} hasta ${most.toLocaleString('es-CL')} líneas de una vez.`),
     );
-const checkedLines = <T extends z.ZodMiniType>(one: T) => lines(one, checkedAtOnce, 'revisan');
+const checkedLines = <T extends z.ZodMiniType>(one: T) => lines(one, linesPerCheck, 'revisan');
 const appliedLines = <T extends z.ZodMiniType>(one: T) => lines(one, maxLines, 'importan');
 
 const leftOutMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
@@ -127,18 +129,21 @@ const run = {
   id,
   fileName: text(200),
   /**
-   * Takes the good lines where others are bad; otherwise one bad line leaves everything as it is. What becomes bad once
-   * the first lines are saved is left out and told.
+   * Imports the valid lines even if others are invalid; otherwise one invalid line rejects the whole file. Lines that
+   * become invalid after the first have been saved are skipped and reported.
    */
   partial: z._default(z.boolean(), false),
-  /** Lines of the file that are not sent, for they are wrong or were left out; they count as skipped. */
+  /**
+   * The number of the file's lines that are not sent, because they are invalid or were excluded; they count as
+   * skipped.
+   */
   leftOut: z._default(
     z.int(leftOutMessage).check(z.minimum(0, leftOutMessage), z.maximum(maxFileLines, leftOutMessage)),
     0,
   ),
 };
 
-/** What somebody else did meanwhile. Asked for again, the import goes on from the lines that are saved. */
+/** A concurrent change. When the import is repeated, it continues after the saved lines. */
 export const importRaced = failure({
   code: 'import_raced',
   status: 409,
@@ -160,8 +165,8 @@ const exportedShape = z.pick(FullClient, {
 export type ExportedClient = z.output<typeof exportedShape>;
 
 /**
- * An import, or one part of it; complete once as many lines are `saved` as it has. `by` is the e-mail of who did it, empty
- * where there is no such account.
+ * An import, or one part of it; complete when all its lines are `saved`. `by` is the e-mail of the account that did
+ * it, empty when there is none.
  */
 const ImportRun = z.extend(Counts, {
   id,
@@ -191,7 +196,7 @@ export const importsContract = {
     access: 'account',
     input: z.strictObject({
       ...run,
-      /** Makes the stock of what exists what the file says too; a new product's is always what it says. */
+      /** Also sets the stock of existing products to the file's quantities; new products always get theirs. */
       quantities: z._default(z.boolean(), false),
       lines: appliedLines(ProductLine),
     }),
@@ -228,7 +233,7 @@ export const importsContract = {
     output: pageOf(ImportRun),
     errors: [],
   }),
-  /** `after` is the last id that the answer before brought; fewer than `exportedAtOnce` are the last. */
+  /** `after` is the last id of the previous page; a page of fewer than `rowsPerExport` is the last. */
   clients: verb({
     method: 'GET',
     path: '/exports/clients',

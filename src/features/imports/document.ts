@@ -61,7 +61,7 @@ export const clientTable = (clients: readonly ExportedClient[]): Table =>
     observation: ({ observation }) => observation,
   });
 
-/** The lines that could not be taken, for whoever mends them. */
+/** The rejected lines, for correction. */
 export const problemTable = (kind: ImportKind, problems: readonly Problem[]): Table => [
   ['Línea', 'Columna', 'Valor', 'Motivo'],
   ...problems.map(({ line, column, value, reason }) => [line, labelOf(kind, column), value, reason]),

@@ -15,7 +15,7 @@ import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import type { Sent } from '../../wire/verb.ts';
 import { productStates, type productsContract, searchFilters } from '../products/contract.ts';
-import { type ExportedClient, exportedAtOnce, type ImportKind } from './contract.ts';
+import { type ExportedClient, type ImportKind, rowsPerExport } from './contract.ts';
 import { FileWorker, isCancelled } from './ui/file-worker.ts';
 import { type Work, WorkProgress } from './ui/work-progress.tsx';
 import type { Exported } from './worker.ts';
@@ -68,7 +68,7 @@ async function clientsOf(signal: AbortSignal, onWork: OnWork): Promise<Exported>
     const { items, total } = await api.imports.clients({ ...(after && { after }) }, signal);
     clients.push(...items);
     onWork({ label: 'Leyendo los clientes', done: clients.length, total, unit: 'clientes' });
-    more = items.length === exportedAtOnce;
+    more = items.length === rowsPerExport;
   }
   return { kind: 'clients', clients };
 }

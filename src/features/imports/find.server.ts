@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 export const texts = (values: Iterable<string | undefined>) => {
-  const given = [...new Set(values)].filter(Boolean);
-  return sql`${sql.param(given)}::text[]`;
+  const distinct = [...new Set(values)].filter(Boolean);
+  return sql`${sql.param(distinct)}::text[]`;
 };
 
-/** Compared as one set, for an embedded database that knows nothing yet of a table would look through it for each. */
+/** Compared as one set: without statistics, an embedded database would scan the table for each name. */
 export const among = (values: Iterable<string | undefined>) => sql`in (select unnest(${texts(values)}))`;
 export const namedAs = (names: Iterable<string | undefined>) =>
   sql`in (select sort_key(name) from unnest(${texts(names)}) name)`;

@@ -1,1 +1,1 @@
-SELECT wake('staff', 'import_run');
+SELECT set_audience('staff', 'import_run');

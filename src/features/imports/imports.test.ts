@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import type { FileFormat } from '../../web/files/writing.ts';
-import { type ClientLine, checkedAtOnce, type ProductLine } from './contract.ts';
+import { type ClientLine, linesPerCheck, type ProductLine } from './contract.ts';
 import { clientsOf, importClients, importProducts, prepareImports, productsOf } from './imports.fixture.ts';
 import { exportFile, openFile, review } from './worker.ts';
 
@@ -60,17 +60,17 @@ describe('lo que cabe en una vez', () => {
 
   test('una porción de las líneas más anchas se revisa', async () => {
     const owner = await pulso.gym();
-    expect(await owner.imports.checkProducts({ lines: many(checkedAtOnce, product) })).toMatchObject({
-      created: checkedAtOnce,
+    expect(await owner.imports.checkProducts({ lines: many(linesPerCheck, product) })).toMatchObject({
+      created: linesPerCheck,
     });
-    expect(await owner.imports.checkClients({ lines: many(checkedAtOnce, client) })).toMatchObject({
-      created: checkedAtOnce,
+    expect(await owner.imports.checkClients({ lines: many(linesPerCheck, client) })).toMatchObject({
+      created: linesPerCheck,
     });
   });
 
   test('lo que no cabe en una porción se rechaza con claridad', async () => {
     const owner = await pulso.gym();
-    const lines = many(checkedAtOnce + 1, (index) => ({ line: index + 1, name: 'x' }));
+    const lines = many(linesPerCheck + 1, (index) => ({ line: index + 1, name: 'x' }));
     const refusal = { status: 400, fields: { lines: 'Se revisan hasta 500 líneas de una vez.' } };
     await expect(owner.imports.checkProducts({ lines })).rejects.toMatchObject(refusal);
     await expect(owner.imports.checkClients({ lines })).rejects.toMatchObject(refusal);

@@ -6,10 +6,10 @@ import { VerbError } from '../../server/errors.ts';
 import { plus } from '../../wire/exact.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import { fold } from '../../wire/written.ts';
-import { groupsAt, holdGroups, makeGroups } from '../groups/server.ts';
+import { groupsAt, lockGroups, makeGroups } from '../groups/server.ts';
 import { ProductForm } from '../products/contract.ts';
 import { barcodesOf } from '../products/domain.ts';
-import { holdCodes, nextCodes } from '../products/server.ts';
+import { lockCodes, nextCodes } from '../products/server.ts';
 import { product } from '../products/table.ts';
 import { productStock } from '../stock/table.ts';
 import { importRaced, type ProductLine } from './contract.ts';
@@ -19,9 +19,9 @@ import { definedOf, differences, type Finding, type Plan, problem, worthWith } f
 const { quantity: _, ...newProduct } = z.parse(ProductForm, { name: '-' });
 type ProductValues = typeof newProduct;
 export type PlannedProduct = ProductValues & {
-  /** The groups around it, where the innermost is still to be made. */
+  /** The group's path, when it has still to be created. */
   path?: readonly string[];
-  /** What comes to its stock, or goes. */
+  /** The change of its stock. */
   moved: number;
 };
 const productColumns = Object.fromEntries(
@@ -29,10 +29,10 @@ const productColumns = Object.fromEntries(
 ) as Pick<typeof product, keyof ProductValues>;
 const productWriter = writerOf(product, Object.keys(newProduct));
 
-/** Whether nothing but its name could tell which product it is about. */
+/** True when only its name could identify the product. */
 const isUnknown = ({ code, sku, barcode }: ProductLine) => !code && !sku && !barcode;
 
-async function presentProducts(db: Db, lines: readonly ProductLine[]) {
+async function findExistingProducts(db: Db, lines: readonly ProductLine[]) {
   const texted = sql`
     select p.id from product p where p.gym_id = current_gym() and p.deleted_at is null and (
       upper(p.code) ${among(lines.map(({ code }) => code?.toUpperCase()))}
@@ -50,7 +50,8 @@ async function presentProducts(db: Db, lines: readonly ProductLine[]) {
         productStock,
         and(eq(productStock.gymId, product.gymId), eq(productStock.productId, product.id)),
       )
-      // None of these is deleted, and asked for that, it would take an index of those that are not: none has the ids.
+      // No `deleted_at` condition is needed, as none of these is deleted, and with it the planner would choose an
+      // index without the ids.
       .where(
         and(
           eq(product.gymId, sql`current_gym()`),
@@ -61,62 +62,66 @@ async function presentProducts(db: Db, lines: readonly ProductLine[]) {
 }
 
 /**
- * The product that a line is about: by its code, else its SKU, else a barcode. Several products may have one SKU, told
- * apart by their codes: a line with another code is about another product.
+ * The product of a line: by its code, else its SKU, else a barcode. Several products may share a SKU and differ by
+ * their codes: a line with another code is about another product.
  */
-function finder(present: Awaited<ReturnType<typeof presentProducts>>) {
-  const byCode = new Map(present.map((one) => [one.code.toUpperCase(), one]));
-  const bySku = Map.groupBy(present, ({ sku }) => sku);
-  const byBarcode = new Map(present.flatMap((one) => barcodesOf(one.barcode).map((code) => [code, one])));
+function finder(existing: Awaited<ReturnType<typeof findExistingProducts>>) {
+  const byCode = new Map(existing.map((product) => [product.code.toUpperCase(), product]));
+  const bySku = Map.groupBy(existing, ({ sku }) => sku);
+  const byBarcode = new Map(
+    existing.flatMap((product) => barcodesOf(product.barcode).map((code) => [code, product])),
+  );
   return ({ code, sku, barcode }: ProductLine) => {
-    const owners = barcodesOf(barcode ?? '').flatMap((one) => byBarcode.get(one) ?? []);
-    const alike = (!code && sku && bySku.get(sku)) || [];
-    const found =
+    const owners = barcodesOf(barcode ?? '').flatMap((code) => byBarcode.get(code) ?? []);
+    const sameSku = (!code && sku && bySku.get(sku)) || [];
+    const match =
       (code && byCode.get(code.toUpperCase())) ||
-      (alike.length > 1 ? alike.find((one) => owners.includes(one)) : alike[0]) ||
-      (alike.length > 1 ? undefined : owners[0]);
-    const stranger = owners.find((owner) => owner !== found);
-    if (!found && alike.length > 1)
-      return problem('sku', sku ?? '', `Hay ${alike.length} productos con este SKU: agrega el código.`);
+      (sameSku.length > 1 ? sameSku.find((product) => owners.includes(product)) : sameSku[0]) ||
+      (sameSku.length > 1 ? undefined : owners[0]);
+    const stranger = owners.find((owner) => owner !== match);
+    if (!match && sameSku.length > 1)
+      return problem('sku', sku ?? '', `Hay ${sameSku.length} productos con este SKU: agrega el código.`);
     if (stranger) {
-      const theirs = barcodesOf(stranger.barcode).find((one) => barcodesOf(barcode ?? '').includes(one));
-      return problem('barcode', theirs ?? '', `Este código de barras ya es de «${stranger.name}».`);
+      const sharedBarcode = barcodesOf(stranger.barcode).find((code) =>
+        barcodesOf(barcode ?? '').includes(code),
+      );
+      return problem('barcode', sharedBarcode ?? '', `Este código de barras ya es de «${stranger.name}».`);
     }
-    return { found };
+    return { found: match };
   };
 }
 
 const groupsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ group }) => (group ? [group] : []));
 
-/** What each line does to the products that there are now. Writes nothing. */
+/** The effect of each line on the existing products. Writes nothing. */
 export async function findProducts(
   context: GymContext,
   lines: readonly ProductLine[],
   { own, setsQuantities }: { own: ReadonlySet<string>; setsQuantities: boolean },
 ) {
   const groupAt = await groupsAt(context, groupsOf(lines));
-  const present = (await presentProducts(context.db, lines)).filter(({ id }) => !own.has(id));
-  const find = finder(present);
-  const names = new Set(present.map(({ name }) => fold(name)));
+  const existing = (await findExistingProducts(context.db, lines)).filter(({ id }) => !own.has(id));
+  const find = finder(existing);
+  const names = new Set(existing.map(({ name }) => fold(name)));
   return (line: ProductLine): Finding<PlannedProduct> => {
-    const found = find(line);
-    if ('problem' in found) return found;
-    const was = found.found;
-    const { line: _, group, quantity, taxRate: __, ...given } = line;
-    if (!was && !given.name) return problem('name', '', 'Escribe el nombre del producto.');
-    const { id, quantity: there, ...before } = was ?? { ...newProduct, id: undefined, quantity: 0 };
+    const match = find(line);
+    if ('problem' in match) return match;
+    const previous = match.found;
+    const { line: _, group, quantity, taxRate: __, ...fields } = line;
+    if (!previous && !fields.name) return problem('name', '', 'Escribe el nombre del producto.');
+    const { id, quantity: onHand, ...before } = previous ?? { ...newProduct, id: undefined, quantity: 0 };
     const groupId = group && groupAt(group);
     const path = group && group.length > 0 && !groupId ? group : undefined;
     const values = {
       ...before,
-      ...definedOf(given),
-      ...worthWith(before, line, !was),
-      code: given.code || before.code,
+      ...definedOf(fields),
+      ...worthWith(before, line, !previous),
+      code: fields.code || before.code,
       groupId: group ? (groupId ?? null) : before.groupId,
     };
     if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
-    const differs = quantity === undefined || values.service ? 0 : plus(quantity, -there);
-    const withheld = was !== undefined && !setsQuantities && differs !== 0;
+    const differs = quantity === undefined || values.service ? 0 : plus(quantity, -onHand);
+    const withheld = previous !== undefined && !setsQuantities && differs !== 0;
     const moved = withheld ? 0 : differs;
     return {
       values: { ...values, moved, ...(path && { path }) },
@@ -126,13 +131,13 @@ export async function findProducts(
         ...(path ? ['groupId'] : []),
         ...(moved === 0 ? [] : ['quantity']),
       ],
-      equals: !was && isUnknown(line) && names.has(fold(values.name)),
+      equals: !previous && isUnknown(line) && names.has(fold(values.name)),
       withheld,
     };
   };
 }
 
-/** `named` are the codes that any line of the file brings: nothing else is given one of these. */
+/** `named` are the codes in any line of the file, which are not assigned to other products. */
 export async function writeProducts(
   context: GymContext,
   { id: importId, named }: { id: string; named: readonly string[] },
@@ -168,10 +173,11 @@ export async function writeProducts(
 }
 
 /**
- * Before any product, so that whoever gives codes waits here and not for the others' products.
- * @throws VerbError import_raced where a group was deleted meanwhile
+ * Runs before any product is locked, so that a transaction that assigns codes waits here and not for the others'
+ * products.
+ * @throws VerbError import_raced when a group was deleted in the meantime
  */
-export async function holdProducts(
+export async function lockProducts(
   context: GymContext,
   plan: Plan<ProductLine, PlannedProduct>,
 ): Promise<void> {
@@ -182,7 +188,7 @@ export async function holdProducts(
     ...paths.flatMap((path) => groupAt(path) ?? []),
     ...changed.flatMap(({ groupId }) => groupId ?? []),
   ]);
-  if (!(await holdGroups(context, [...groups]))) throw new VerbError(importRaced);
-  if (added.some(({ code }) => code === '')) await holdCodes(context);
+  if (!(await lockGroups(context, [...groups]))) throw new VerbError(importRaced);
+  if (added.some(({ code }) => code === '')) await lockCodes(context);
   await context.db.execute(sql`select lock_stock(${idsIn(changed)}, true)`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { catalogue, importProducts, juice, prepareImports, productsOf, water } from './imports.fixture.ts';
-import { savedAtOnce } from './rules.ts';
+import { linesPerSave } from './rules.ts';
 
 const { openApp, movements, stocked } = prepareImports();
 
@@ -181,25 +181,25 @@ describe('importar productos', () => {
     const owner = await pulso.gym();
     const lines = catalogue(2_000);
     expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: 2_000 });
-    expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
+    expect(await writtenAtOnce(owner)).toBe(linesPerSave);
     expect(await importProducts(owner, lines)).toMatchObject({ created: 0, unchanged: 2_000 });
     const dearer = lines.map((line) => ({ ...line, price: line.price + 1 }));
     expect(await importProducts(owner, dearer)).toMatchObject({ created: 0, updated: 2_000 });
-    expect(await writtenAtOnce(owner)).toBe(savedAtOnce);
+    expect(await writtenAtOnce(owner)).toBe(linesPerSave);
     expect((await owner.products.list({})).total).toBe(2_000);
   });
 
   test('en la base de datos embebida, lo que otro pide se responde entre dos porciones', async () => {
     const owner = await pulso.gym();
-    const lines = catalogue(4 * savedAtOnce);
+    const lines = catalogue(4 * linesPerSave);
     const imported = importProducts(owner, lines);
     const totals: number[] = [];
     while (totals.at(-1) !== lines.length) totals.push((await owner.products.list({})).total);
     expect(await imported).toMatchObject({ created: lines.length });
     const distinctTotals = new Set(totals);
     if (process.env.PULSO_TEST_DATABASE !== 'postgres')
-      for (const portions of [1, 2, 3]) expect(distinctTotals).toContain(portions * savedAtOnce);
-    for (const total of distinctTotals) expect(total % savedAtOnce).toBe(0);
+      for (const portions of [1, 2, 3]) expect(distinctTotals).toContain(portions * linesPerSave);
+    for (const total of distinctTotals) expect(total % linesPerSave).toBe(0);
   });
 
   test('más de 20.000 líneas de una vez se rechazan con claridad', async () => {

@@ -3,25 +3,25 @@ import type { Column, Columns } from '../../web/files/columns.ts';
 import { barcodesOf, priceFor, profitFor, taxFor } from '../products/domain.ts';
 import type { ClientLine, Counts, ImportKind, Problem, ProductLine } from './contract.ts';
 
-/** How many lines one transaction writes: on the embedded database everybody else waits for it. */
-export const savedAtOnce = 100;
+/** The number of lines that one transaction writes: on the embedded database everybody else waits for it. */
+export const linesPerSave = 100;
 
-/** What tells lines apart: two may not name the same. */
+/** A line's identifiers: no two lines may have the same. */
 interface Names {
   readonly column: string;
   readonly value: string;
-  /** What counts as the same. */
+  /** The value that is compared. */
   readonly key: string;
 }
 
-/** What is the same in '12.345.678-k' and '12345678K'. */
+/** The common key of '12.345.678-k' and '12345678K'. */
 export const documentKey = (dni: string): string => dni.replace(/[.\- ]/g, '').toUpperCase();
 
 export const productNames = ({ code, sku, barcode }: ProductLine): Names[] => [
   ...(code ? [{ column: 'code', value: code, key: code.toUpperCase() }] : []),
-  // A SKU may be that of several products, but only their codes tell these apart.
+  // Several products may share a SKU, but then only their codes distinguish them.
   ...(sku && !code ? [{ column: 'sku', value: sku, key: sku }] : []),
-  ...barcodesOf(barcode ?? '').map((one) => ({ column: 'barcode', value: one, key: one })),
+  ...barcodesOf(barcode ?? '').map((code) => ({ column: 'barcode', value: code, key: code })),
 ];
 
 export const clientNames = ({ dni, email }: ClientLine): Names[] => [
@@ -29,7 +29,7 @@ export const clientNames = ({ dni, email }: ClientLine): Names[] => [
   ...(email ? [{ column: 'email', value: email, key: email }] : []),
 ];
 
-/** Tells of each line whether one before it names the same. Remembers what it was shown. */
+/** Reports for each line whether an earlier one has the same identifier. Remembers all lines that it has seen. */
 export function repetitions<Line extends { line: number }>(namesOf: (line: Line) => Names[]) {
   const seen = new Map<string, number>();
   return (line: Line): Problem | null => {
@@ -48,21 +48,21 @@ export function repetitions<Line extends { line: number }>(namesOf: (line: Line)
 type Row<Values> = Values & { readonly id: string };
 
 export interface Plan<Line, Values> {
-  /** Those that have no problem. */
+  /** The lines without a problem. */
   readonly lines: Line[];
   readonly counts: Counts;
   readonly problems: Problem[];
-  /** Lines that would add something that is called as what there is, with nothing else to know it by. */
+  /** Lines that would add something with an existing name and no other identifier. */
   readonly equals: number[];
   readonly added: Row<Values>[];
   readonly changed: Row<Values>[];
-  /** How many lines say more than was asked to be written, and how many of them change nothing else. */
+  /** The number of lines with changes that were not requested, and how many of these have no other change. */
   readonly withheld: { differ: number; alone: number };
-  /** The properties in which any of `changed` differs from what there is. */
+  /** The properties in which any of `changed` differs from the existing rows. */
   readonly columns: Set<string>;
 }
 
-/** What a line is found to be. */
+/** The planned effect of a line. */
 export type Finding<Values> =
   | { readonly problem: Omit<Problem, 'line'> }
   | {
@@ -71,7 +71,7 @@ export type Finding<Values> =
       /** The properties in which it differs from what there is. */
       readonly changes: readonly string[];
       readonly equals?: boolean;
-      /** Says more of what there is than was asked to be written. */
+      /** The line has changes that were not requested. */
       readonly withheld?: boolean;
     };
 
@@ -80,15 +80,15 @@ export const problem = (column: string, value: string, reason: string) => ({
 });
 
 /**
- * Plans the lines of a file in their order, portion by portion: each is found to be something, or a repetition of one
- * that any portion brought before.
+ * Plans the lines of a file in order, batch by batch: each has its effect, or repeats a line of this or an earlier
+ * batch.
  */
 export function planner<Line extends { line: number }, Values>(
   namesOf: (line: Line) => Names[],
   idOf: (line: Line) => string,
 ): (lines: readonly Line[], findingOf: (line: Line) => Finding<Values>) => Plan<Line, Values> {
   const repeated = repetitions(namesOf);
-  const taken = new Map<string, number>();
+  const lineById = new Map<string, number>();
   const take = (
     plan: Plan<Line, Values>,
     line: Line,
@@ -99,10 +99,10 @@ export function planner<Line extends { line: number }, Values>(
     const finding = findingOf(line);
     if ('problem' in finding) return { line: line.line, ...finding.problem };
     const { id, values, changes, equals, withheld } = finding;
-    const other = id && taken.get(id);
+    const other = id && lineById.get(id);
     if (other)
       return { line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` };
-    if (id) taken.set(id, line.line);
+    if (id) lineById.set(id, line.line);
     if (equals) plan.equals.push(line.line);
     if (withheld) {
       plan.withheld.differ += 1;
@@ -136,13 +136,13 @@ export function planner<Line extends { line: number }, Values>(
   };
 }
 
-/** A line break is the same however a file writes it. */
+/** Normalizes line breaks. */
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
 
 /** The properties in which they differ. */
-export const differences = (values: object, present: object): string[] =>
+export const differences = (values: object, existing: object): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
-    plain(value) === plain(present[name as never]) ? [] : [name],
+    plain(value) === plain(existing[name as never]) ? [] : [name],
   );
 
 interface Worth {
@@ -154,50 +154,53 @@ interface Worth {
 }
 
 /**
- * What a product is worth with a line: price and profit follow each other from the cost where only one is given, as in
- * the form. A new product's profit of 0 is not what a price above the cost earns.
+ * The prices of a product with a line applied: as in the form, price and profit are derived from the cost when only
+ * one is given. A new product's profit of 0 does not lower a price above the cost.
  */
-export function worthWith<P extends Worth>(present: P, line: ProductLine, isNew: boolean): Worth {
-  const { cost = present.cost, priceIncludesTax = present.priceIncludesTax } = line;
+export function worthWith<P extends Worth>(existing: P, line: ProductLine, isNew: boolean): Worth {
+  const { cost = existing.cost, priceIncludesTax = existing.priceIncludesTax } = line;
   const profit = isNew && line.price !== undefined ? line.profit || undefined : line.profit;
-  const costs = cost !== present.cost;
-  let price = line.price ?? present.price;
-  let earns = profit ?? present.profit;
+  const costs = cost !== existing.cost;
+  let price = line.price ?? existing.price;
+  let earns = profit ?? existing.profit;
   if (profit !== undefined && line.price === undefined) {
-    if (costs || profit !== present.profit) price = priceFor(cost, profit);
-  } else if (profit === undefined && (costs || price !== present.price)) earns = profitFor(cost, price);
+    if (costs || profit !== existing.profit) price = priceFor(cost, profit);
+  } else if (profit === undefined && (costs || price !== existing.price)) earns = profitFor(cost, price);
   const tax =
     line.taxRate === undefined
-      ? (line.tax ?? present.tax)
+      ? (line.tax ?? existing.tax)
       : priceIncludesTax
         ? 0
         : taxFor(price, line.taxRate, false);
   return { cost, price, profit: earns, tax, priceIncludesTax };
 }
 
-/** The document's type where a file does not say it: a RUT in Chile has seven to nine figures, the last one perhaps a K. */
+/**
+ * The document's type when the file does not state it: a RUT in Chile has seven to nine characters, the last one
+ * possibly a K.
+ */
 export const typeOfDocument = (dni: string): 'rut' | 'other' =>
   /^0*\d{6,8}[\dK]$/.test(documentKey(dni)) ? 'rut' : 'other';
 
-/** Without what is left out. */
+/** Without undefined properties. */
 export const definedOf = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 const column = (label: string, kind: Column['kind'], ...also: string[]): Column => ({ label, kind, also });
 
-/** A name and a code cannot be emptied, and how much there is of something is never nothing said. */
-const staying = (one: Column): Column => ({ ...one, stays: true });
+/** A name or a code cannot be emptied, and an empty quantity changes nothing. */
+const alwaysShown = (column: Column): Column => ({ ...column, stays: true });
 
 const readDocumentType = (cell: Cell) => (/rut/i.test(String(cell ?? '')) ? 'rut' : 'other');
 
 const productColumns = {
-  code: staying(column('Código', 'text', 'Code', 'Código interno', 'Cód.', 'Código producto')),
-  name: staying(column('Nombre', 'text', 'Name', 'Producto', 'Nombre del producto', 'Artículo', 'Ítem')),
+  code: alwaysShown(column('Código', 'text', 'Code', 'Código interno', 'Cód.', 'Código producto')),
+  name: alwaysShown(column('Nombre', 'text', 'Name', 'Producto', 'Nombre del producto', 'Artículo', 'Ítem')),
   group: column('Grupo', 'path', 'ProductGroup', 'Group', 'Categoría', 'Category', 'Familia', 'Rubro'),
   barcode: column('Código de barras', 'text', 'Barcode', 'Códigos de barras', 'EAN', 'EAN13', 'GTIN', 'UPC'),
   sku: column('SKU', 'text', 'Referencia', 'Ref'),
   unit: column('Unidad', 'text', 'MeasurementUnit', 'Unidad de medida', 'Unit', 'UM'),
-  quantity: staying(
+  quantity: alwaysShown(
     column('Cantidad', 'number', 'Quantity', 'Stock', 'Existencia', 'Existencias', 'Stock actual'),
   ),
   cost: column('Costo', 'money', 'Cost', 'Costo unitario', 'Precio de compra', 'Precio costo', 'Coste'),
@@ -219,7 +222,7 @@ const productColumns = {
 } as const satisfies Record<Exclude<keyof ProductLine, 'line'>, Column>;
 
 const clientColumns = {
-  name: staying(column('Nombre', 'text', 'Name', 'Nombres', 'Nombre completo', 'Cliente', 'First name')),
+  name: alwaysShown(column('Nombre', 'text', 'Name', 'Nombres', 'Nombre completo', 'Cliente', 'First name')),
   surname: column('Apellido', 'text', 'Surname', 'Apellidos', 'Last name', 'Lastname'),
   email: column('Correo', 'text', 'Email', 'E-mail', 'Correo electrónico', 'Mail'),
   phone: column('Teléfono', 'text', 'Phone', 'Fono', 'Celular', 'Móvil', 'Phone number'),
@@ -248,6 +251,6 @@ export const columnsOf: Readonly<Record<ImportKind, Columns>> = {
 export const fieldsOf = (kind: ImportKind) => Object.keys(columnsOf[kind]) as Field[];
 export const labelOf = (kind: ImportKind, field: string): string => columnsOf[kind][field]?.label ?? '';
 
-/** Whether Aronium wrote the headers, which writes decimals with a point. */
+/** True for the headers of Aronium, which writes decimals with a point. */
 export const isAronium = (headers: readonly Cell[]): boolean =>
   headers.includes('IsTaxInclusivePrice') || headers.includes('ProductGroup');

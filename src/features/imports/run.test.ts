@@ -13,7 +13,7 @@ import {
   productsOf,
   water,
 } from './imports.fixture.ts';
-import { savedAtOnce } from './rules.ts';
+import { linesPerSave } from './rules.ts';
 
 const { openApp, movements, stocked } = prepareImports();
 
@@ -85,7 +85,7 @@ describe('una importación que se corta', () => {
   /** Breaks off the import in its third portion. @returns what was asked for */
   async function brokenOff(owner: Person, lines: ProductLine[]) {
     const request = { id: newId(), fileName: 'catálogo.csv', leftOut: 2, lines };
-    await breakAt(owner, lines[2 * savedAtOnce + 10]?.name ?? '');
+    await breakAt(owner, lines[2 * linesPerSave + 10]?.name ?? '');
     try {
       await expect(owner.imports.applyProducts(request)).rejects.toMatchObject({ status: 500 });
     } finally {
@@ -96,12 +96,12 @@ describe('una importación que se corta', () => {
 
   test('dice hasta dónde llegó; repetida sigue ahí, y nada se hace dos veces', async () => {
     const owner = await pulso.gym();
-    const lines = catalogue(3 * savedAtOnce + 20);
+    const lines = catalogue(3 * linesPerSave + 20);
     const request = await brokenOff(owner, lines);
     expect(await runsOf(owner)).toMatchObject([
-      { lines: lines.length, saved: 2 * savedAtOnce, created: 2 * savedAtOnce, skipped: 2 },
+      { lines: lines.length, saved: 2 * linesPerSave, created: 2 * linesPerSave, skipped: 2 },
     ]);
-    expect((await owner.products.list({})).total).toBe(2 * savedAtOnce);
+    expect((await owner.products.list({})).total).toBe(2 * linesPerSave);
 
     const whole = {
       applied: true,
@@ -123,7 +123,7 @@ describe('una importación que se corta', () => {
 
   test('lo que otro tomó mientras tanto se salta y se dice, y el resto se completa', async () => {
     const owner = await pulso.gym();
-    const lines = catalogue(3 * savedAtOnce + 20);
+    const lines = catalogue(3 * linesPerSave + 20);
     const request = await brokenOff(owner, lines);
     const last = lines.at(-1);
     await owner.products.create({ id: newId(), name: 'Ajeno', code: 'A', barcode: last?.barcode });
@@ -137,7 +137,7 @@ describe('una importación que se corta', () => {
 
 test('un código que el archivo trae más adelante no se da a una línea de antes', async () => {
   const owner = await pulso.gym();
-  const lines: ProductLine[] = Array.from({ length: savedAtOnce + 2 }, (_, index) => ({
+  const lines: ProductLine[] = Array.from({ length: linesPerSave + 2 }, (_, index) => ({
     line: index + 2,
     name: `Sin código ${index}`,
   }));
@@ -151,8 +151,8 @@ test('dos líneas del mismo archivo que no son de la misma porción no se confun
   const owner = await pulso.gym();
   const lines: ProductLine[] = [
     { line: 2, code: 'M', sku: 'POL', name: 'Polera M', price: 5 },
-    ...catalogue(savedAtOnce).map((line) => ({ ...line, line: line.line + 1 })),
-    { line: savedAtOnce + 3, sku: 'POL', name: 'Polera L', price: 7 },
+    ...catalogue(linesPerSave).map((line) => ({ ...line, line: line.line + 1 })),
+    { line: linesPerSave + 3, sku: 'POL', name: 'Polera L', price: 7 },
   ];
   expect(await importProducts(owner, lines)).toMatchObject({ created: lines.length, updated: 0 });
   const shirts = (await productsOf(owner)).filter(({ sku }) => sku === 'POL');

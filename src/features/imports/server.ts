@@ -8,15 +8,15 @@ import { commonFailures } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { ClientForm } from '../clients/contract.ts';
 import { client } from '../clients/table.ts';
-import { findClients, holdClients, writeClients } from './clients.server.ts';
+import { findClients, lockClients, writeClients } from './clients.server.ts';
 import {
   type ClientLine,
-  exportedAtOnce,
   type ImportRun,
   importsContract,
   type ProductLine,
+  rowsPerExport,
 } from './contract.ts';
-import { findProducts, holdProducts, type PlannedProduct, writeProducts } from './products.server.ts';
+import { findProducts, lockProducts, type PlannedProduct, writeProducts } from './products.server.ts';
 import { clientNames, type Plan, planner, productNames } from './rules.ts';
 import { importLines } from './run.server.ts';
 import { importRun } from './table.ts';
@@ -48,16 +48,17 @@ export const importsServer = implement(importsContract, {
     const plan = planner<ProductLine, PlannedProduct>(productNames, () => newId())(lines, findingOf);
     return { ...shownPlan(plan), quantities: plan.withheld };
   },
-  applyProducts: async (context, { quantities, ...asked }) => {
-    const named = asked.lines.flatMap(({ code }) => (code && /^\d+$/.test(code) ? [code] : []));
+  applyProducts: async (context, { quantities, ...importRequest }) => {
+    const named = importRequest.lines.flatMap(({ code }) => (code && /^\d+$/.test(code) ? [code] : []));
     return importLines<ProductLine, PlannedProduct>(
       context,
-      { ...asked, kind: 'products' },
+      { ...importRequest, kind: 'products' },
       {
         namesOf: productNames,
-        find: (within, lines, own) => findProducts(within, lines, { own, setsQuantities: quantities }),
-        hold: holdProducts,
-        write: (within, plan) => writeProducts(within, { id: asked.id, named }, plan),
+        find: (within, lines, ownIds) =>
+          findProducts(within, lines, { own: ownIds, setsQuantities: quantities }),
+        hold: lockProducts,
+        write: (within, plan) => writeProducts(within, { id: importRequest.id, named }, plan),
       },
     );
   },
@@ -65,14 +66,14 @@ export const importsServer = implement(importsContract, {
     const findingOf = await findClients(context, lines, none);
     return shownPlan(planner<ClientLine, ClientForm>(clientNames, () => newId())(lines, findingOf));
   },
-  applyClients: async (context, asked) =>
+  applyClients: async (context, importRequest) =>
     importLines<ClientLine, ClientForm>(
       context,
-      { ...asked, kind: 'clients' },
+      { ...importRequest, kind: 'clients' },
       {
         namesOf: clientNames,
         find: findClients,
-        hold: holdClients,
+        hold: lockClients,
         write: writeClients,
       },
     ),
@@ -87,9 +88,9 @@ export const importsServer = implement(importsContract, {
               offset ${(page - 1) * pageSize} limit ${pageSize}) r), '[]') as items`),
     );
     const { items = [], total = 0 } = rows[0] ?? {};
-    const known = await accounts.execute<{ id: string; email: string }>(sql`
+    const existing = await accounts.execute<{ id: string; email: string }>(sql`
         select id, email from account where id = any (${sql.param(items.map(({ by }) => by))}::uuid[])`);
-    const emails = new Map(known.rows.map(({ id, email }) => [id, email]));
+    const emails = new Map(existing.rows.map(({ id, email }) => [id, email]));
     return {
       items: items.map(({ by, ...run }) => ({ ...run, by: emails.get(by ?? '') ?? '' })),
       total,
@@ -104,7 +105,7 @@ export const importsServer = implement(importsContract, {
       .from(client)
       .where(and(ofGym, after === undefined ? undefined : gt(id, after)))
       .orderBy(asc(id))
-      .limit(exportedAtOnce);
+      .limit(rowsPerExport);
     const { rows } = await db.execute<{ total: number }>(
       sql`select total from client_count where gym_id = current_gym()`,
     );

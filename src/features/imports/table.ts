@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 
 /**
- * A file that is taken in whole or in part, so that sending it again adds nothing. Of its `lines` the first `saved` are
- * done, and counted; until these are all, it goes on where it stopped when it is sent again.
+ * An import of a whole file or a part, so that sending it again adds nothing. Of its `lines` the first `saved` are
+ * written and counted; a repeated request continues after them.
  */
 export const importRun = pgTable(
   'import_run',

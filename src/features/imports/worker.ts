@@ -35,10 +35,10 @@ export const openFile = (kind: ImportKind, file: Blob, options?: ReadOptions, on
 
 export interface Review {
   readonly good: number;
-  /** Where each part ends, of as many lines as are written at once. */
+  /** The end of each part, each of as many lines as one request writes. */
   readonly parts: readonly number[];
   readonly problems: readonly Problem[];
-  /** Whatever may have been lost, with how many lines it happened to. */
+  /** The possibly lost data, with the number of lines concerned. */
   readonly notes: readonly { readonly note: string; readonly lines: number }[];
 }
 
@@ -49,7 +49,7 @@ const wire = {
 
 const reportedEvery = 2_000;
 
-/** Where each part of the lines ends that one request may bring. */
+/** The end of each part of the lines that fits into one request. */
 export function partsOf(lines: readonly object[]): number[] {
   const encoder = new TextEncoder();
   const ends: number[] = [];
@@ -66,7 +66,7 @@ export function partsOf(lines: readonly object[]): number[] {
   return ends;
 }
 
-/** Every row as a line for the server, and what stands against the others. */
+/** Every valid row as a line for the server, and the problems of the others. */
 export function review(
   kind: ImportKind,
   { rows, header, unclosed }: Opened,
@@ -96,8 +96,8 @@ export function review(
       const shapes = (shaped.error?.issues ?? []).flatMap(({ path, message }) => {
         const field = String(path[0] ?? '');
         const cell = row[reading.mapping.indexOf(field)] ?? '';
-        const told = read.problems.some(({ column }) => column === field);
-        return told ? [] : [{ line, column: field, value: String(cell), reason: message }];
+        const isReported = read.problems.some(({ column }) => column === field);
+        return isReported ? [] : [{ line, column: field, value: String(cell), reason: message }];
       });
       problems.push(...read.problems.map((bad) => ({ line, ...bad })), ...shapes);
       continue;
@@ -126,11 +126,11 @@ export const exportFile = (exported: Exported, format: FileFormat): Promise<Blob
     ? toFile(productTable(exported.products, exported.digits), format, 'Productos')
     : toFile(clientTable(exported.clients), format, 'Clientes');
 
-/** What the page asks of the worker, one at a time, and what it is answered. */
+/** The page's requests to the worker, one at a time, and their results. */
 export interface Tasks {
   open: { asked: { kind: ImportKind; file: Blob; options: ReadOptions }; answer: Preview };
   review: { asked: { kind: ImportKind; reading: Reading }; answer: Review };
-  /** Lines that were found good, from one place to another. */
+  /** Valid lines, from one index to another. */
   take: { asked: { from: number; to: number }; answer: (ProductLine | ClientLine)[] };
   export: { asked: { exported: Exported; format: FileFormat }; answer: Blob };
   problems: { asked: { kind: ImportKind; problems: readonly Problem[] }; answer: Blob };
@@ -143,19 +143,19 @@ function serve(): void {
   let opened: Opened | undefined;
   let lines: (ProductLine | ClientLine)[] = [];
   const report: OnProgress = (done, total) => postMessage({ progress: { done, total } } satisfies Reply);
-  const answer = async (request: Request): Promise<Tasks[keyof Tasks]['answer']> => {
+  const handle = async (request: Request): Promise<Tasks[keyof Tasks]['answer']> => {
     switch (request.task) {
       case 'open': {
         const { kind, file, options } = request.asked;
-        const found = await openFile(kind, file, options, report);
-        opened = found.opened;
-        return found.preview;
+        const result = await openFile(kind, file, options, report);
+        opened = result.opened;
+        return result.preview;
       }
       case 'review': {
         if (!opened) throw new FileError('Elige el archivo otra vez.');
-        const found = review(request.asked.kind, opened, request.asked.reading, report);
-        lines = found.lines;
-        return found.review;
+        const result = review(request.asked.kind, opened, request.asked.reading, report);
+        lines = result.lines;
+        return result.review;
       }
       case 'take':
         return lines.slice(request.asked.from, request.asked.to);
@@ -167,12 +167,12 @@ function serve(): void {
   };
   addEventListener('message', async ({ data }: MessageEvent<Request>) => {
     try {
-      postMessage({ answer: await answer(data) } satisfies Reply);
+      postMessage({ answer: await handle(data) } satisfies Reply);
     } catch (reason) {
-      const told = reason instanceof FileError;
-      if (!told) console.error(reason);
+      const isFileError = reason instanceof FileError;
+      if (!isFileError) console.error(reason);
       const unexpected = 'No pudimos leer el archivo. Puede que sea demasiado grande para este equipo.';
-      postMessage({ failure: told ? reason.message : unexpected } satisfies Reply);
+      postMessage({ failure: isFileError ? reason.message : unexpected } satisfies Reply);
     }
   });
 }

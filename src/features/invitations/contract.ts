@@ -22,7 +22,7 @@ const token = requiredText(400, 'Falta el enlace.');
 export const Invitation = z.object({
   gymName: z.string(),
   clientName: z.string(),
-  /** Empty when the gym has none: then the person chooses it. */
+  /** Empty when the gym has none: then the person enters it. */
   email: z.string(),
   hasAccount: z.boolean(),
 });

@@ -20,13 +20,13 @@ interface OpenInvitation {
   email: string;
 }
 
-/** @throws VerbError link_expired, or already_linked when somebody else became this client meanwhile */
+/** @throws VerbError link_expired, or already_linked when another account became this client in the meantime */
 async function openInvitation(
   context: GymContext,
   invitationId: string,
   accountId: string | null,
 ): Promise<OpenInvitation | 'spent by this account'> {
-  const [found] = await context.db
+  const [row] = await context.db
     .select({
       id: invitation.id,
       clientId: invitation.clientId,
@@ -44,16 +44,16 @@ async function openInvitation(
       ),
     )
     .for('update', { of: invitation });
-  if (!found) throw new VerbError(linkExpired);
-  // Asked once the lock is held: the statement that waited for it would not see who was linked meanwhile.
+  if (!row) throw new VerbError(linkExpired);
+  // A separate statement after the lock: the statement that waited for it would not see a concurrent link.
   const [linked] = await context.db
     .select({ accountId: clientAccount.accountId })
     .from(clientAccount)
-    .where(and(eq(clientAccount.gymId, sql`current_gym()`), eq(clientAccount.clientId, found.clientId)));
+    .where(and(eq(clientAccount.gymId, sql`current_gym()`), eq(clientAccount.clientId, row.clientId)));
   if (linked && linked.accountId === accountId) return 'spent by this account';
-  if (!found.open) throw new VerbError(linkExpired);
+  if (!row.open) throw new VerbError(linkExpired);
   if (linked) throw new VerbError(alreadyLinked);
-  return found;
+  return row;
 }
 
 function tokenParts(context: PublicContext, token: string): { gymId: string; invitationId: string } {
@@ -78,12 +78,12 @@ export const invitationsServer = implement(
       return context.inGym(gymId, null, async (scope) => {
         const open = await openInvitation(scope, invitationId, null);
         if (open === 'spent by this account') throw new VerbError(linkExpired);
-        const found = await findGym(scope);
-        const [taken] = await withAccounts(scope.db, () =>
+        const gym = await findGym(scope);
+        const [inserted] = await withAccounts(scope.db, () =>
           scope.db.select({ id: account.id }).from(account).where(eq(account.email, open.email)),
         );
         const { clientName, email } = open;
-        return { gymName: found?.name ?? '', clientName, email, hasAccount: Boolean(taken) };
+        return { gymName: gym?.name ?? '', clientName, email, hasAccount: Boolean(inserted) };
       });
     },
     activate: async (context, { token, id, email, password }) => {

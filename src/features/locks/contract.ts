@@ -15,11 +15,11 @@ export const pinMissing = failure({
   message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
 });
 
-/** How long after signing in a forgotten PIN can be replaced. */
+/** The time after signing in during which a forgotten PIN can be replaced. */
 export const freshMinutes = 10;
 
 const pinMessage = 'Escribe de 4 a 8 números.';
-/** What a PIN is made of, also where it is chosen. */
+/** The characters of a PIN, also when it is chosen. */
 export const pin = z.string({ error: pinMessage }).check(z.regex(/^\d{4,8}$/, pinMessage));
 
 export const locksContract = {
@@ -32,7 +32,7 @@ export const locksContract = {
     output: z.object({ hasPin: z.boolean() }),
     errors: [],
   }),
-  /** Within `freshMinutes` of signing in the present PIN is not asked for: so a forgotten one is replaced. */
+  /** The current PIN is not required within `freshMinutes` of signing in, so that a forgotten one can be replaced. */
   setPin: verb({
     method: 'PUT',
     path: '/till-pin',

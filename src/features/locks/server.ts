@@ -7,7 +7,7 @@ import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { freshMinutes, locksContract, pinMissing, wrongPin } from './contract.ts';
 
-/** Within this the account has just proved who it is, by signing in. */
+/** The time in which a sign-in counts as recent. */
 async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {
   const { rowCount } = await accounts.execute(sql`
     select from session where token = ${account.session}
@@ -31,7 +31,7 @@ function readLock(context: AccountContext): Promise<Lock> {
   });
 }
 
-/** @throws VerbError wrong_pin, too_many_attempts; a new PIN begins anew */
+/** @throws VerbError wrong_pin, too_many_attempts; a new PIN resets the count */
 async function requirePin(
   context: AccountContext,
   { pin: hash, setAt }: Lock,
@@ -55,9 +55,9 @@ export const locksServer = implement(locksContract, {
       select lock_pin <> '' as "hasPin" from gym where gym_id = current_gym()`);
     return { hasPin: rows[0]?.hasPin ?? false };
   },
-  setPin: async (context, { pin, present }) => {
+  setPin: async (context, { pin, present: currentPin }) => {
     const lock = await readLock(context);
-    if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, present, 'present');
+    if (lock.pin !== '' && !(await isFresh(context))) await requirePin(context, lock, currentPin, 'present');
     const { password } = await context.auth.$context;
     const hash = await password.hash(pin);
     const { id } = context.account;

@@ -13,7 +13,7 @@ export const periods = {
   annual: 'Anual',
 } as const;
 
-/** Those of memberships sold from a plan too. */
+/** Includes the periods of memberships that were sold from a plan. */
 export const allPeriods = { ...periods, days: 'Por días' } as const;
 
 const shape = {
@@ -26,7 +26,7 @@ const shape = {
 export const MembershipForm = z.strictObject(shape);
 export type MembershipForm = z.output<typeof MembershipForm>;
 
-/** Whose memberships or payments a screen shows. */
+/** The client whose memberships or payments a screen shows. */
 export const Holder = z.pick(Client, {
   id: true,
   name: true,
@@ -38,24 +38,24 @@ export const Holder = z.pick(Client, {
 });
 export type Holder = z.output<typeof Holder>;
 
-/** What is missing of a price by today, from the day that it is missing. */
+/** The part of a price that is unpaid today, and since which day. */
 export const Due = z.object({ amount: z.int(), since: date });
 export type Due = z.output<typeof Due>;
 
 const terms = {
-  /** What is agreed for a period, in the currency's minor unit; 0 is free. */
+  /** The agreed price of a period, in the currency's minor unit; 0 is free. */
   price,
   startsOn: date,
   observation: shape.observation,
 };
 
-/** A membership as it is sold from a plan. */
+/** A membership to sell from a plan. */
 export const SaleForm = z.strictObject({ planId: id, ...terms });
 export type SaleForm = z.output<typeof SaleForm>;
 
 const soldShape = { active: shape.active, ...terms };
 
-/** What can change of a membership that was sold from a plan. */
+/** The editable part of a membership that was sold from a plan. */
 export const SoldForm = z.strictObject(soldShape);
 export type SoldForm = z.output<typeof SoldForm>;
 
@@ -63,11 +63,14 @@ export const Membership = z.object({
   ...shape,
   id,
   clientId: id,
-  /** The plan that it was sold from; null when its name and period were written freely, as are `price` and `startsOn`. */
+  /**
+   * The plan that it was sold from; null when its name and period were entered by hand, as are `price` and
+   * `startsOn`.
+   */
   planId: z.nullable(id),
   kind: choice(planKinds),
   period: choice(allPeriods),
-  /** How long it lasts, where the period is 'days'. */
+  /** Its duration in days, when the period is 'days'. */
   days: z.nullable(z.int()),
   price: z.nullable(z.int()),
   startsOn: z.nullable(date),
@@ -78,8 +81,8 @@ export const Membership = z.object({
   daysLeft: z.nullable(z.int()),
   paymentCount: z.int(),
   /**
-   * The next payment as reception would take it: what is missing, or the agreed price, or as much as last time, from
-   * where the paid time ends.
+   * The default of the next payment: the amount due, or the agreed price, or the last amount, from the end of the
+   * paid period.
    */
   suggestion: z.object({ amount: z.nullable(amount), planStartsOn: date }),
   version,

@@ -1,4 +1,4 @@
--- Not STRICT, as the planner inlines only what it can prove to be null for null.
+-- Not STRICT: the planner inlines a strict function only when it can prove that null gives null.
 CREATE OR REPLACE FUNCTION period_months(period text) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'monthly' THEN 1 WHEN 'bimonthly' THEN 2 WHEN 'quarterly' THEN 3
   WHEN 'semiannual' THEN 6 WHEN 'annual' THEN 12 END $$;
@@ -12,9 +12,9 @@ CREATE OR REPLACE FUNCTION last_day_covered(starts_on date, period text, days in
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
 
--- Keeps what the memberships of a client come to. The lock comes first, so that the memberships read after it are also
--- those that a concurrent change committed.
-CREATE OR REPLACE FUNCTION keep_standing() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Stores in client_standing the one membership that gives a client its status. The lock comes first, so that the later
+-- read includes memberships that a concurrent transaction committed.
+CREATE OR REPLACE FUNCTION sync_membership_status() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed membership := coalesce(NEW, OLD);
   best record;
@@ -34,12 +34,12 @@ BEGIN
       IS DISTINCT FROM (best.id, best.plan_name, best.active, best.renews, best.expires_on);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_standing
+CREATE OR REPLACE TRIGGER sync_membership_status
 AFTER INSERT OR DELETE OR UPDATE OF kind, plan_name, active, expires_on, period, days, price, starts_on, deleted_at ON membership
-FOR EACH ROW EXECUTE FUNCTION keep_standing();
+FOR EACH ROW EXECUTE FUNCTION sync_membership_status();
 
--- As keep_standing, for all memberships of the gym at once.
-CREATE OR REPLACE FUNCTION keep_all_standings() RETURNS void LANGUAGE plpgsql AS $$
+-- Like sync_membership_status, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION sync_all_membership_statuses() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM client_standing s WHERE s.gym_id = current_gym();
   INSERT INTO client_standing (client_id, membership_id, plan_name, active, renews, expires_on)
@@ -48,12 +48,12 @@ BEGIN
   ORDER BY m.client_id, m.active DESC, m.expires_on DESC NULLS LAST, m.id;
 END $$;
 
--- Deleting a client takes its memberships along, and restoring it brings just those back.
-CREATE OR REPLACE FUNCTION follow_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Deleting a client deletes its memberships too, and restoring it restores exactly those.
+CREATE OR REPLACE FUNCTION cascade_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_client_deletion AFTER UPDATE OF deleted_at ON client
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_client_deletion();
+CREATE OR REPLACE TRIGGER cascade_client_deletion AFTER UPDATE OF deleted_at ON client
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_client_deletion();

@@ -3,10 +3,10 @@ import { requiredText } from '../../wire/fields.ts';
 import type { Plan } from '../plans/contract.ts';
 import { type Membership, MembershipForm, type periods, SaleForm, SoldForm } from './contract.ts';
 
-/** Stands for a plan that is written freely. */
+/** The option for a plan entered by hand. */
 export const otherPlan = 'other';
 
-/** A membership as it is typed: sold from a plan, written freely, or one that was sold before. */
+/** The membership form: sold from a plan, entered by hand, or an existing one that was sold. */
 export interface Draft extends Record<string, unknown> {
   source: 'plan' | 'other' | 'sold';
   planId: string;
@@ -24,7 +24,7 @@ export const DraftSchema = z.discriminatedUnion('source', [
   z.object({ ...SoldForm.shape, source: z.literal('sold') }),
 ]);
 
-/** What the drawer starts with: the only plan, or the choice among them, or a free one where the gym has none. */
+/** The drawer's initial form: the only plan, or a choice of plans, or a free one when the gym has none. */
 export function newDraft(plans: readonly Plan[], today: string): Draft {
   const [first] = plans;
   const only = plans.length === 1 ? first : undefined;

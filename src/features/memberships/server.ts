@@ -37,15 +37,15 @@ export const shownHolder = jsonOf<Holder>({
   dni: c.dni,
 });
 
-/** The `Due` of a row `due` of `membership_due`; null when nothing is missing. */
+/** The `Due` of a row `due` of `membership_due`; null when nothing is due. */
 export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
   amount: sql`due.amount`,
   since: sql`due.since`,
 })} end`;
 
 /**
- * `Membership` of the membership `m`. Paid ahead, the next time follows the last; otherwise it starts today, or where a
- * subscription's began by itself.
+ * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
+ * today, or, for a subscription, when it renewed itself.
  */
 export const shownMembership = sql`(
   select ${jsonOf<Membership>({
@@ -86,12 +86,12 @@ async function findMembership({ db }: GymContext, id: string): Promise<Membershi
 }
 
 async function getMembership(context: GymContext, id: string): Promise<Membership> {
-  const found = await findMembership(context, id);
-  if (!found) throw new VerbError(notFound);
-  return found;
+  const membership = await findMembership(context, id);
+  if (!membership) throw new VerbError(notFound);
+  return membership;
 }
 
-/** Whether fewer memberships of the plan `p` are there than may be sold, once it is locked. */
+/** True when the plan `p`, which must be locked, is not sold out. */
 const isInStock = sql`(p.stock = 'unlimited' or p.stock_limit > (
   select count(*) from membership sold
   where sold.gym_id = p.gym_id and sold.plan_id = p.id and sold.deleted_at is null))`;
@@ -102,11 +102,11 @@ interface Change {
   id: string;
   version: number;
   form: MembershipForm | SoldForm;
-  /** Whether it must have been sold from a plan. */
+  /** True when the membership must have been sold from a plan. */
   sold: boolean;
 }
 
-/** Answers whether it was changed. */
+/** @returns false when the row was not changed */
 async function change({ db }: GymContext, { id, version, form, sold }: Change): Promise<boolean> {
   const saved = await db
     .update(membership)
@@ -123,7 +123,7 @@ async function change({ db }: GymContext, { id, version, form, sold }: Change): 
   return saved.length > 0;
 }
 
-/** A membership as it is sold from a plan; without an agreed price, at the plan's. */
+/** A membership to sell from a plan, at the plan's price unless another is agreed. */
 interface NewMembership {
   id: string;
   clientId: string;
@@ -134,14 +134,14 @@ interface NewMembership {
 }
 
 /**
- * The locks come first, so that what is counted after them is all that was sold.
- * @throws VerbError not_found, plan_sold_out; a second trial breaks membership_trial_once
+ * The locks come first, so that later counts include all sales.
+ * @throws VerbError not_found, plan_sold_out; a second trial violates membership_trial_once
  */
 export async function sellMembership(
   context: GymContext,
-  { id, ...sent }: NewMembership,
+  { id, ...form }: NewMembership,
 ): Promise<Membership> {
-  const { clientId, planId, price = null, startsOn, observation } = sent;
+  const { clientId, planId, price = null, startsOn, observation } = form;
   const {
     rows: [offer],
   } = await context.db.execute<{ stock: string }>(sql`
@@ -159,7 +159,7 @@ export async function sellMembership(
     on conflict (gym_id, id) do nothing`);
   const saved = await findMembership(context, id);
   if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
-  return idempotentResult(saved, sent);
+  return idempotentResult(saved, form);
 }
 
 export const membershipsServer = implement(
@@ -171,20 +171,20 @@ export const membershipsServer = implement(
         select json_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
         from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
-      const [found] = rows;
-      if (!found) throw new VerbError(notFound);
-      return found;
+      const [row] = rows;
+      if (!row) throw new VerbError(notFound);
+      return row;
     },
-    // Locking the client keeps it from being deleted without this membership.
-    create: async (context, { id, ...sent }) => {
-      const { clientId, planName, period, active, observation } = sent;
+    // The lock keeps the client from being deleted without this membership.
+    create: async (context, { id, ...form }) => {
+      const { clientId, planName, period, active, observation } = form;
       await context.db.execute(sql`
       with owner as (
         select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
       insert into membership (id, client_id, plan_name, period, active, observation)
       select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
       on conflict (gym_id, id) do nothing`);
-      return idempotentResult(await getMembership(context, id), sent);
+      return idempotentResult(await getMembership(context, id), form);
     },
     sell: sellMembership,
     update: async (context, { id, version, ...form }) => {

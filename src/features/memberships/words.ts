@@ -10,7 +10,7 @@ export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'p
 
 type Standing = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
 
-/** What a membership's expiry is to people, and how it is to be shown. */
+/** A membership's expiry in words, with its tone. */
 export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
   const renews = kind === 'subscription';
   return {

@@ -31,16 +31,16 @@ export type OwnPayment = z.output<typeof OwnPayment>;
 export const MySpace = z.object({
   name: z.string(),
   surname: z.string(),
-  /** What its QR code says, which check-in reads: the client's id without dashes, in capitals. */
+  /** The content of its QR code, which check-in reads: the client's id without dashes, in capitals. */
   code: z.string(),
   gym: z.object({ id, name: z.string(), currency: choice(currencies) }),
-  /** Every gym whose client the account is, this one among them. */
+  /** Every gym that the account is a client of, including this one. */
   gyms: z.array(z.object({ id, name: z.string() })),
   /** The calendar day in the gym's time zone. */
   today: date,
-  /** The longest first; those that ended or were never paid after the others. */
+  /** The longest first; expired and unpaid ones last. */
   memberships: z.array(OwnMembership),
-  /** The last hundred, the newest first. */
+  /** The last hundred, newest first. */
   payments: z.array(OwnPayment),
 });
 export type MySpace = z.output<typeof MySpace>;

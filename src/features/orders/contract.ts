@@ -26,14 +26,14 @@ export type Discount = z.output<typeof Discount>;
 
 const common = {
   id,
-  /** As the person sees it; a sale takes it from the product or plan. */
+  /** As displayed; a sale takes the price from the product or plan. */
   name: text(200),
   price: amountFrom0,
   discount: z._default(z.nullable(Discount), null),
   note: text(300),
 };
 
-/** A quantity of a thousandth or more. */
+/** A quantity of at least a thousandth. */
 export const soldQuantity = quantity.check(
   z.minimum(0.001, 'La cantidad debe ser mayor que cero.'),
   atMostMoved,
@@ -55,7 +55,7 @@ export const ProductLine = z
   );
 export type ProductLine = z.output<typeof ProductLine>;
 
-/** A membership sold from a plan, or with `membershipId` a period of one that the client has. It bears no tax. */
+/** A membership sold from a plan, or with `membershipId` another period of an existing one. It is tax-exempt. */
 export const MembershipLine = z
   .strictObject({
     kind: z.literal('membership'),
@@ -77,7 +77,7 @@ export type OrderLine = z.output<typeof OrderLine>;
 
 const areDifferent = (ids: readonly (string | null)[]) => new Set(ids).size === ids.length;
 
-/** What a till has before it is paid. */
+/** A till's order before it is paid. */
 export const Order = z.strictObject({
   lines: z.array(OrderLine).check(
     z.maxLength(200, 'Una venta admite 200 líneas: guarda esta y sigue en otra.'),
@@ -115,7 +115,7 @@ export const SavedOrder = z.object({
 });
 export type SavedOrder = z.output<typeof SavedOrder>;
 
-/** A saved order without what is in it. One that is `resumed` is open at the till with this `claim`. */
+/** A saved order without its content. One that is `resumed` is open at the till with this `claim`. */
 const WaitingOrder = z.extend(
   z.pick(SavedOrder, {
     id: true,
@@ -138,7 +138,7 @@ export const orderTaken = failure({
   message: 'Otra caja ya tomó esta venta.',
 });
 
-/** What a till names itself by: the id that its sale will have. */
+/** A till's identification: the id of its future sale. */
 const claim = z._default(z.nullable(id), null);
 
 const shape = { name: text(80), clientId: z._default(z.nullable(id), null), order: Order };
@@ -154,10 +154,7 @@ export const ordersContract = {
     output: z.object({ items: z.array(WaitingOrder) }),
     errors: [],
   }),
-  /**
-   * Saving one that was resumed under its own id puts it back among those that wait, unless another `claim` than this
-   * has it by now.
-   */
+  /** Saving a resumed order under its own id parks it again, unless a different `claim` has it by now. */
   park: verb({
     method: 'POST',
     path: '/orders',
@@ -168,8 +165,8 @@ export const ordersContract = {
     errors: [alreadySaved, notFound, orderTaken],
   }),
   /**
-   * Only one till gets it: the one whose `claim` came first. It gets it again if it asks again. One that is open at a
-   * till is taken from there by whoever names its `version` since then.
+   * Only one till gets the order: the first `claim`. Repeated requests with the same claim succeed. To take over an
+   * order that is open at another till, name its `version` since then.
    */
   resume: verb({
     method: 'POST',
@@ -180,7 +177,7 @@ export const ordersContract = {
     output: SavedOrder,
     errors: [notFound, orderTaken],
   }),
-  /** `id` is new for an order that was never parked. */
+  /** `id` is new if the order was never parked. */
   cancel: verb({
     method: 'POST',
     path: '/orders/cancelled',

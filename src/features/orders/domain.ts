@@ -1,24 +1,24 @@
-import { rounded, sum, thousandthsOf, whole } from '../../wire/exact.ts';
+import { basisPoints, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
 import type { Discount, Order, OrderLine } from './contract.ts';
 
-/** How a line bears tax: on top of its price, within it, or not at all. */
-export type Taxing = 'added' | 'included' | 'exempt';
+/** The tax treatment of a line: on top of its price, within it, or exempt. */
+export type TaxTreatment = 'added' | 'included' | 'exempt';
 
 interface LineTotals {
   id: string;
-  taxing: Taxing;
-  /** What its own discount took off. */
+  taxTreatment: TaxTreatment;
+  /** The line's own discount. */
   discount: number;
   /** Price x quantity less its own discount. */
   amount: number;
-  /** Its share of what the order costs, tax and order discount included. */
+  /** Its share of the order's total, including tax and the order's discount. */
   total: number;
 }
 
 export interface Totals {
   lines: LineTotals[];
   subtotal: number;
-  /** What all discounts took off, before tax; the subtotal is without it. */
+  /** All discounts, before tax; the subtotal does not include them. */
   discount: number;
   tax: number;
   total: number;
@@ -26,71 +26,77 @@ export interface Totals {
 
 const thousandth = 1000n;
 
-const least = (one: bigint, other: bigint) => (one < other ? one : other);
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
-const taxingOf = (line: OrderLine): Taxing => {
+const taxTreatmentOf = (line: OrderLine): TaxTreatment => {
   if (line.kind === 'membership') return 'exempt';
   return line.priceIncludesTax ? 'included' : 'added';
 };
 
-/** What a discount leaves of `amount`, as a multiple of 10,000 x `unit` where `amount` counts `unit` to one. */
+/**
+ * The rest of `amount` after a discount, multiplied by 10,000; `unit` is the number of `amount`'s units in a minor
+ * unit.
+ */
 function leftOf(amount: bigint, discount: Discount | null, unit: bigint): bigint {
-  if (!discount) return amount * whole;
-  if (discount.kind === 'percent') return amount * (whole - BigInt(discount.percent));
-  return (amount - least(amount, BigInt(discount.amount) * unit)) * whole;
+  if (!discount) return amount * basisPoints;
+  if (discount.kind === 'percent') return amount * (basisPoints - BigInt(discount.percent));
+  return (amount - least(amount, BigInt(discount.amount) * unit)) * basisPoints;
 }
 
-/** `exact` over `under` each, in whole units that sum up to `total`: the largest remainders are rounded up first. */
+/**
+ * Each of `exact` divided by `under`, rounded to whole units whose sum is `total`: the largest remainders are rounded
+ * up.
+ */
 function shared(exact: readonly bigint[], under: bigint, total: bigint): bigint[] {
-  const shares = exact.map((one) => one / under);
-  const left = total - shares.reduce((sum, one) => sum + one, 0n);
-  const remainders = exact.map((one, place) => ({ place, rest: one % under }));
-  remainders.sort((one, other) =>
-    one.rest === other.rest ? one.place - other.place : one.rest > other.rest ? -1 : 1,
-  );
-  for (const { place } of remainders.slice(0, Number(left))) shares[place] = (shares[place] ?? 0n) + 1n;
+  const shares = exact.map((value) => value / under);
+  const left = total - shares.reduce((sum, value) => sum + value, 0n);
+  const remainders = exact.map((value, index) => ({ index, rest: value % under }));
+  remainders.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  for (const { index } of remainders.slice(0, Number(left))) shares[index] = (shares[index] ?? 0n) + 1n;
   return shares;
 }
 
 /**
- * What an order costs, in the currency's minor unit. All is computed exactly and rounded half up once: the total, and
- * the subtotal within it. `taxRate` is in hundredths of a per cent.
+ * The totals of an order, in the currency's minor unit. Everything is computed exactly and rounded half up once: the
+ * total, and the subtotal within it. `taxRate` is in hundredths of a per cent.
  */
 export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, taxRate: number): Totals {
-  const rate = whole + BigInt(taxRate);
+  const rate = basisPoints + BigInt(taxRate);
   const lines = order.lines.map((line) => {
     const gross = BigInt(line.price) * (line.kind === 'product' ? thousandthsOf(line.quantity) : thousandth);
     return {
       line,
-      taxing: taxingOf(line),
-      gross: gross * whole,
+      taxTreatment: taxTreatmentOf(line),
+      gross: gross * basisPoints,
       net: leftOf(gross, line.discount, thousandth),
     };
   });
-  const unit = thousandth * whole;
+  const unit = thousandth * basisPoints;
   const priced = sum(lines.map(({ net }) => net));
-  // What the order's discount leaves is the part `kept` / `all` of every line.
-  const all = priced === 0n ? 1n : priced * whole;
-  const kept = priced === 0n ? 1n : leftOf(priced, order.discount, unit);
-  const costs = lines.map(({ taxing, net }) => net * kept * (taxing === 'added' ? rate : whole));
-  const total = rounded(sum(costs), all * unit * whole);
-  /** The sum of amounts without their tax, each a multiple of `of`. */
+  // The order's discount leaves the fraction `afterDiscount` / `all` of every line.
+  const all = priced === 0n ? 1n : priced * basisPoints;
+  const afterDiscount = priced === 0n ? 1n : leftOf(priced, order.discount, unit);
+  const costs = lines.map(
+    ({ taxTreatment, net }) => net * afterDiscount * (taxTreatment === 'added' ? rate : basisPoints),
+  );
+  const total = rounded(sum(costs), all * unit * basisPoints);
+  /** The sum of the amounts `of` all lines without tax. */
   const untaxed = (of: 'gross' | 'net', part: bigint, under: bigint) =>
     rounded(
-      part * sum(lines.map((one) => one[of] * (one.taxing === 'included' ? whole : rate))),
+      part * sum(lines.map((line) => line[of] * (line.taxTreatment === 'included' ? basisPoints : rate))),
       under * unit * rate,
     );
-  const subtotal = untaxed('net', kept, all);
-  const shares = shared(costs, all * unit * whole, total);
+  const subtotal = untaxed('net', afterDiscount, all);
+  const shares = shared(costs, all * unit * basisPoints, total);
   return {
-    lines: lines.map(({ line, taxing, gross, net }, place) => {
+    lines: lines.map(({ line, taxTreatment, gross, net }, index) => {
       const amount = rounded(net, unit);
       return {
         id: line.id,
-        taxing,
+        taxTreatment,
         discount: Number(rounded(gross, unit) - amount),
         amount: Number(amount),
-        total: Number(shares[place] ?? 0n),
+        total: Number(shares[index] ?? 0n),
       };
     }),
     subtotal: Number(subtotal),
@@ -100,5 +106,5 @@ export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, taxRate: numb
   };
 }
 
-/** How many the list tells of. */
-export const mostListed = 500;
+/** The maximum number of orders in the list. */
+export const maxListed = 500;

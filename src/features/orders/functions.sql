@@ -1,1 +1,1 @@
-SELECT wake('staff', 'saved_order');
+SELECT set_audience('staff', 'saved_order');

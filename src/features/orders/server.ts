@@ -7,7 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import type { Answer, Received } from '../../wire/verb.ts';
+import type { Output, Received } from '../../wire/verb.ts';
 import {
   type CancelledOrder,
   type Order,
@@ -16,7 +16,7 @@ import {
   type SavedOrder,
   type WaitingOrder,
 } from './contract.ts';
-import { mostListed, totalsOf } from './domain.ts';
+import { maxListed, totalsOf } from './domain.ts';
 import { savedOrder } from './table.ts';
 
 const o = alias(savedOrder, 'o');
@@ -54,18 +54,18 @@ async function find({ db }: GymContext, id: string): Promise<Found> {
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
     select ${shownOrder} as "order", o.status, o.claim from saved_order o
     where o.gym_id = current_gym() and o.id = ${id}`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row;
 }
 
 type NewOrder = Received<typeof ordersContract.park>;
 
-/** Whether no other till than the one that names itself so has the saved order `o` open. */
+/** True unless another till has the saved order `o` open. */
 export const isFreeFor = (claim: string | null | Placeholder) =>
   sql`(o.status = 'parked' or o.status = 'resumed' and coalesce(o.claim = ${claim}::uuid, true))`;
 
-/** Writes the order with this status where there is none, or over one that may become so. */
+/** Writes the order with this status, as a new one or over one that may take on the status. */
 async function put(
   { db }: GymContext,
   { id, name, clientId, order, claim }: NewOrder,
@@ -99,7 +99,7 @@ export const ordersServer = implement(ordersContract, {
       select g.tax_rate as "taxRate", coalesce((
         select json_agg(${row} order by o.status, o.created_at, o.id)
         from (select * from saved_order o where o.gym_id = g.gym_id and o.status in ('parked', 'resumed')
-          order by o.status, o.created_at, o.id limit ${mostListed}) o), '[]') as items
+          order by o.status, o.created_at, o.id limit ${maxListed}) o), '[]') as items
       from gym g where g.gym_id = current_gym()`);
     const { items, taxRate } = rows[0] ?? { items: [], taxRate: 0 };
     return {
@@ -110,10 +110,10 @@ export const ordersServer = implement(ordersContract, {
       })),
     };
   },
-  park: async (context, sent) => {
-    const saved = await put(context, sent, 'parked', '');
+  park: async (context, form) => {
+    const saved = await put(context, form, 'parked', '');
     if (saved) return saved;
-    const { order, status } = await find(context, sent.id);
+    const { order, status } = await find(context, form.id);
     if (status === 'resumed') throw new VerbError(orderTaken);
     if (status !== 'parked') throw new VerbError(notFound);
     const contentOf = (
@@ -122,7 +122,7 @@ export const ordersServer = implement(ordersContract, {
     ) => ({
       ...{ name, clientId, lines, discount, note },
     });
-    requireSame(contentOf(order, order), contentOf(sent, sent.order));
+    requireSame(contentOf(order, order), contentOf(form, form.order));
     return order;
   },
   resume: async (context, { id, version, claim }) => {
@@ -132,23 +132,23 @@ export const ordersServer = implement(ordersContract, {
       where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status in ('parked', 'resumed')
       returning ${shownOrder} as "order"`);
     if (rows[0]) return rows[0].order;
-    const found = await find(context, id);
-    const isOwn = claim !== null && found.claim === claim && found.order.version === version + 1;
-    if (!isOwn || found.status !== 'resumed') throw new VerbError(orderTaken);
-    return found.order;
+    const order = await find(context, id);
+    const isOwn = claim !== null && order.claim === claim && order.order.version === version + 1;
+    if (!isOwn || order.status !== 'resumed') throw new VerbError(orderTaken);
+    return order.order;
   },
-  cancel: async (context, { reason, ...sent }) => {
-    const cancelled = await put(context, sent, 'cancelled', reason);
+  cancel: async (context, { reason, ...form }) => {
+    const cancelled = await put(context, form, 'cancelled', reason);
     if (cancelled) return done;
-    const { status } = await find(context, sent.id);
+    const { status } = await find(context, form.id);
     if (status === 'resumed') throw new VerbError(orderTaken);
     if (status !== 'cancelled') throw new VerbError(notFound);
     return done;
   },
   cancelled: ({ db }, { page }) => {
-    const shown = jsonOf<CancelledOrder>({ ...orderFields, reason: o.reason, cancelledAt: o.changedAt });
-    const answer = jsonOf<Answer<typeof ordersContract.cancelled>>({
-      items: sql`coalesce(json_agg(${shown} order by o.changed_at desc, o.id desc), '[]')`,
+    const orderJson = jsonOf<CancelledOrder>({ ...orderFields, reason: o.reason, cancelledAt: o.changedAt });
+    const listJson = jsonOf<Output<typeof ordersContract.cancelled>>({
+      items: sql`coalesce(json_agg(${orderJson} order by o.changed_at desc, o.id desc), '[]')`,
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
     });
@@ -157,7 +157,7 @@ export const ordersServer = implement(ordersContract, {
       sql`
       with found as not materialized (select * from saved_order o where o.gym_id = current_gym() and o.status = 'cancelled'),
         o as (select * from found order by changed_at desc, id desc offset ${(page - 1) * pageSize} limit ${pageSize})
-      select ${answer} as answer from o`,
+      select ${listJson} as answer from o`,
     );
   },
 });

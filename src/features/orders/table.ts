@@ -13,10 +13,7 @@ import {
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
-/**
- * An order that was put aside (parked), taken up again (resumed), paid (sold) or cancelled with a reason. `content` is
- * the order as the till had it.
- */
+/** An order that was parked, resumed, sold or cancelled with a reason. `content` is the till's order. */
 export const savedOrder = pgTable(
   'saved_order',
   {
@@ -26,7 +23,7 @@ export const savedOrder = pgTable(
     status: text('status').notNull().default('parked'),
     clientId: uuid('client_id'),
     content: jsonb('content').notNull(),
-    /** What the till that took it up again named itself by. */
+    /** The identification of the till that resumed it. */
     claim: uuid('claim'),
     reason: text('reason').notNull().default(''),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().default(sql`now()`),

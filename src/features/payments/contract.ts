@@ -45,14 +45,14 @@ export type PaymentForm = z.output<typeof PaymentForm>;
 export const Payment = z.object({ ...shape, id, clientId: id, membershipId: id, version });
 export type Payment = z.output<typeof Payment>;
 
-/** A payment among those of its membership. `receipt` is null while it has none. */
+/** A payment of a membership. `receipt` is null without one. */
 const ListedPayment = z.extend(Payment, {
-  /** `outdated`: the payment was changed since, and its receipt says something else. */
+  /** `outdated`: the payment has changed since its receipt was issued. */
   receipt: z.nullable(z.object({ id, number: z.int(), outdated: z.boolean() })),
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
-/** A payment among those of the whole gym; `expiresOn` is its membership's. */
+/** A payment of the gym; `expiresOn` is its membership's. */
 const RecentPayment = z.extend(Payment, {
   clientName: z.string(),
   planName: z.string(),
@@ -60,7 +60,7 @@ const RecentPayment = z.extend(Payment, {
 });
 export type RecentPayment = z.output<typeof RecentPayment>;
 
-/** What would be deleted: memberships with the one named, payments, and the sum of these. */
+/** The rows that would be deleted: the membership and others, payments, and their sum. */
 const Extent = z.object({ memberships: z.int(), payments: z.int(), amount: z.int() });
 export type Extent = z.output<typeof Extent>;
 
@@ -84,7 +84,9 @@ export const paymentsContract = {
     path: '/memberships/:membershipId/payments',
     summary: 'Ingresar un pago de una membresía',
     access: 'gym',
-    /** `tillId` is the till that takes it; one that is no more holds nothing up. Without it the only open one does. */
+    /**
+     * `tillId` is the till that takes the payment; a deleted one is ignored. Without it the only open till takes it.
+     */
     input: z.strictObject({ id, membershipId: id, ...shape, tillId: z.optional(id) }),
     output: Payment,
     errors: [notFound, alreadySaved],
@@ -122,7 +124,7 @@ export const paymentsContract = {
     summary: 'El comprobante de un pago, que se emite si aún no tiene',
     access: 'gym',
     input: z.strictObject({ id }),
-    /** What the receipt is of: the payment, or the sale that it was part of. */
+    /** The source of the receipt: the payment, or the sale that it was part of. */
     output: z.object({ sourceId: id }),
     errors: [notFound],
   }),

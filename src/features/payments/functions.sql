@@ -1,4 +1,4 @@
--- The last day that a membership's payments cover; one that costs nothing is covered from its start.
+-- The last day that a membership's payments cover; a free membership is covered from its first day.
 CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN last_day_covered(coalesce(
@@ -7,47 +7,48 @@ BEGIN
     CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days);
 END $$;
 
-CREATE OR REPLACE FUNCTION keep_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sync_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  paid record;
+  affected record;
 BEGIN
-  FOR paid IN
+  FOR affected IN
     SELECT DISTINCT gym_id, membership_id FROM (VALUES
       (CASE WHEN TG_OP <> 'DELETE' THEN NEW.gym_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.membership_id END),
       (CASE WHEN TG_OP <> 'INSERT' THEN OLD.gym_id END, CASE WHEN TG_OP <> 'INSERT' THEN OLD.membership_id END)
-    ) AS touched (gym_id, membership_id) WHERE membership_id IS NOT NULL
+    ) AS changed (gym_id, membership_id) WHERE membership_id IS NOT NULL
   LOOP
-    -- The lock comes first, so that the maximum below sees what a concurrent payment committed.
-    PERFORM FROM membership WHERE gym_id = paid.gym_id AND id = paid.membership_id FOR UPDATE;
+    -- The lock comes first, so that the maximum below includes payments that a concurrent transaction committed.
+    PERFORM FROM membership WHERE gym_id = affected.gym_id AND id = affected.membership_id FOR UPDATE;
     UPDATE membership m SET expires_on = covered_until(m)
-    WHERE m.gym_id = paid.gym_id AND m.id = paid.membership_id;
+    WHERE m.gym_id = affected.gym_id AND m.id = affected.membership_id;
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_membership_expiry
+CREATE OR REPLACE TRIGGER sync_membership_expiry
 AFTER INSERT OR UPDATE OF plan_starts_on, membership_id, deleted_at OR DELETE ON payment
-FOR EACH ROW EXECUTE FUNCTION keep_membership_expiry();
+FOR EACH ROW EXECUTE FUNCTION sync_membership_expiry();
 
--- As keep_membership_expiry, for all memberships of the gym at once.
-CREATE OR REPLACE FUNCTION keep_all_expiries() RETURNS void LANGUAGE plpgsql AS $$
+-- Like sync_membership_expiry, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION sync_all_membership_expiries() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership m SET expires_on = covered_until(m)
   WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
-CREATE OR REPLACE FUNCTION follow_membership_period() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION set_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.expires_on := covered_until(NEW);
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER follow_membership_period BEFORE UPDATE OF period, days, price, starts_on ON membership
-FOR EACH ROW EXECUTE FUNCTION follow_membership_period();
+CREATE OR REPLACE TRIGGER set_membership_expiry BEFORE UPDATE OF period, days, price, starts_on ON membership
+FOR EACH ROW EXECUTE FUNCTION set_membership_expiry();
 CREATE OR REPLACE TRIGGER cover_free_membership BEFORE INSERT ON membership
-FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION follow_membership_period();
+FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION set_membership_expiry();
 
--- What a membership sold at a price owes by `today`, and since when: what is missing of the last period that was paid
--- in part, the first if nothing was paid, and of a subscription each period that began since. `first_amount` is what is
--- missing of the earliest of them. A subscription whose start was moved beyond what is paid owes from there.
+-- The amount that a membership with a price owes by `today`, and since when: the rest of the last period that was partly
+-- paid, the whole first period when nothing was paid, and for a subscription each period that has begun since.
+-- `first_amount` is the amount of the earliest of these. A subscription whose start was moved beyond its paid periods owes
+-- from the new start.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -61,60 +62,60 @@ BEGIN
     SELECT m.price, m.starts_on WHERE m.kind <> 'subscription' AND m.starts_on <= today
       AND NOT EXISTS (SELECT FROM last_paid)
     UNION ALL
-    SELECT m.price, began::date
+    SELECT m.price, starts_on::date
     FROM generate_series(greatest(m.expires_on + 1, m.starts_on)::timestamp, today::timestamp,
-      make_interval(months => period_months(m.period))) began
+      make_interval(months => period_months(m.period))) starts_on
     WHERE m.kind = 'subscription'
   )
   SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
   FROM owed o WHERE m.active AND m.price > 0;
 END $$;
 
--- Deleting a membership takes its payments along, and restoring it brings just those back.
-CREATE OR REPLACE FUNCTION follow_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Deleting a membership deletes its payments too, and restoring it restores exactly those.
+CREATE OR REPLACE FUNCTION cascade_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER follow_membership_deletion AFTER UPDATE OF deleted_at ON membership
-FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION follow_membership_deletion();
+CREATE OR REPLACE TRIGGER cascade_membership_deletion AFTER UPDATE OF deleted_at ON membership
+FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_membership_deletion();
 
--- Cash taken for a membership is in the ledger as it stands now, whatever was changed since: in its shift while that is
--- open, and once it is closed in none. One taken outside of any shift, and found today to have been cash, is in the open
--- one. The cash of a sale, or of a refund, is one entry of its own: what it takes for a membership, or back, has none.
-CREATE OR REPLACE FUNCTION keep_cash_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Keeps the ledger equal to the cash that was paid for memberships. A later correction goes into the payment's shift
+-- while it is open, and into none once it is closed. A payment outside any shift that is corrected to cash on the same
+-- day goes into the open shift. A sale or refund has one cash entry of its own, so its membership payments get none.
+CREATE OR REPLACE FUNCTION sync_payment_cash() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  was bigint := 0;
-  now_is bigint := CASE WHEN NEW.method = 'cash' AND NEW.deleted_at IS NULL THEN NEW.amount ELSE 0 END;
-  drawer uuid := NEW.shift_id;
+  old_cash bigint := 0;
+  new_cash bigint := CASE WHEN NEW.method = 'cash' AND NEW.deleted_at IS NULL THEN NEW.amount ELSE 0 END;
+  target_shift uuid := NEW.shift_id;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    was := CASE WHEN OLD.method = 'cash' AND OLD.deleted_at IS NULL THEN OLD.amount ELSE 0 END;
+    old_cash := CASE WHEN OLD.method = 'cash' AND OLD.deleted_at IS NULL THEN OLD.amount ELSE 0 END;
   END IF;
-  IF now_is = was THEN
+  IF new_cash = old_cash THEN
     RETURN NULL;
   END IF;
   IF TG_OP = 'UPDATE' THEN
-    IF drawer IS NOT NULL THEN
-      SELECT s.id INTO drawer FROM shift s
+    IF target_shift IS NOT NULL THEN
+      SELECT s.id INTO target_shift FROM shift s
       WHERE s.gym_id = NEW.gym_id AND s.id = NEW.shift_id AND s.closed_at IS NULL FOR SHARE;
     ELSIF NEW.paid_on = local_today() AND NOT EXISTS (
       SELECT FROM cash_entry e WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id) THEN
-      drawer := open_shift(NEW.till_id);
+      target_shift := open_shift(NEW.till_id);
     END IF;
   END IF;
   INSERT INTO cash_entry (gym_id, shift_id, kind, amount, source_id, correction)
-  VALUES (NEW.gym_id, drawer, 'payment', now_is - was, NEW.id, TG_OP = 'UPDATE');
+  VALUES (NEW.gym_id, target_shift, 'payment', new_cash - old_cash, NEW.id, TG_OP = 'UPDATE');
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_cash_of_added_payment AFTER INSERT ON payment
-FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION keep_cash_of_payment();
-CREATE OR REPLACE TRIGGER keep_cash_of_changed_payment AFTER UPDATE OF amount, method, deleted_at ON payment
-FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION keep_cash_of_payment();
+CREATE OR REPLACE TRIGGER sync_added_payment_cash AFTER INSERT ON payment
+FOR EACH ROW WHEN (NEW.sale_id IS NULL) EXECUTE FUNCTION sync_payment_cash();
+CREATE OR REPLACE TRIGGER sync_changed_payment_cash AFTER UPDATE OF amount, method, deleted_at ON payment
+FOR EACH ROW WHEN (NEW.refund_id IS NOT DISTINCT FROM OLD.refund_id) EXECUTE FUNCTION sync_payment_cash();
 
--- As keep_cash_of_payment, for all payments of the gym that the ledger does not know; the same entries each time.
-CREATE OR REPLACE FUNCTION keep_all_cash() RETURNS void LANGUAGE plpgsql AS $$
+-- Like sync_payment_cash, for all payments of the gym that have no ledger entry; entry ids are deterministic.
+CREATE OR REPLACE FUNCTION sync_all_payment_cash() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO cash_entry (id, shift_id, kind, amount, source_id, created_at)
   SELECT md5('cash ' || p.id)::uuid, p.shift_id, 'payment', p.amount, p.id, p.created_at FROM payment p
@@ -122,8 +123,8 @@ BEGIN
     AND NOT EXISTS (SELECT FROM cash_entry e WHERE e.gym_id = p.gym_id AND e.source_id = p.id);
 END $$;
 
--- Adds to what came in on a day, in a slot that no other transaction holds or else in a new one. So nobody waits here, and
--- it does not matter what a transaction locks before or after.
+-- Adds to a day's income, in a slot that no other transaction has locked, or in a new one. So nobody waits here, and the
+-- order of a transaction's other locks does not matter.
 CREATE OR REPLACE FUNCTION add_income(gym uuid, of_day date, of_kind text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   free uuid;
@@ -138,7 +139,7 @@ BEGIN
   END IF;
 END $$;
 
--- Both take the kind of income as their argument. Only payments for memberships can be deleted.
+-- Both triggers take the kind of income as their argument. Only membership payments can be deleted.
 CREATE OR REPLACE FUNCTION count_added_income() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_income(a.gym_id, a.paid_on, TG_ARGV[0], sum(a.amount)::bigint)

@@ -18,8 +18,8 @@ interface Paid extends ReceiptContext, Record<string, unknown> {
   planName: string;
 }
 
-/** Gives the payment, which this transaction has written or locked, its receipt. @returns what the receipt is of */
-export async function giveReceipt(context: GymContext, payment: Payment, mailed: boolean): Promise<string> {
+/** Issues the receipt of a payment that this transaction has written or locked. @returns the source of the receipt */
+export async function giveReceipt(context: GymContext, payment: Payment, isMailed: boolean): Promise<string> {
   const { rows } = await context.db.execute<Paid>(sql`
     select ${selectReceiptContext(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
       m.plan_name as "planName"
@@ -29,14 +29,14 @@ export async function giveReceipt(context: GymContext, payment: Payment, mailed:
     where p.gym_id = current_gym() and p.id = ${payment.id}`);
   const [paid] = rows;
   if (!paid) throw new VerbError(notFound);
-  // The sale's receipt names it already.
+  // The sale's receipt already includes it.
   if (paid.saleId) return paid.saleId;
   const { amount, paidOn, planStartsOn, method } = payment;
   await issueReceipt(context, {
     kind: 'payment',
     sourceId: payment.id,
     clientId: paid.clientId,
-    email: mailed ? paid.email : '',
+    email: isMailed ? paid.email : '',
     memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
     content: {
       ...receiptHeader(paid),

@@ -48,7 +48,7 @@ const paymentFields = {
 
 const shownPayment = jsonOf<Payment>(paymentFields);
 
-/** `ListedPayment` of the payment `p`, whose receipt is that of its sale where it was part of one. */
+/** `ListedPayment` of the payment `p`, with the receipt of its sale if it was part of one. */
 const listedPayment = jsonOf<ListedPayment>({
   ...paymentFields,
   receipt: sql`(select ${jsonOf<NonNullable<ListedPayment['receipt']>>({
@@ -72,14 +72,14 @@ async function getPayment({ db }: GymContext, id: string): Promise<Payment> {
   const { rows } = await db.execute<{ payment: Payment }>(sql`
     select ${shownPayment} as payment from payment p
     where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.payment;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.payment;
 }
 
 /**
- * The membership of the payment `id`, locked. Whoever changes a payment takes this lock first: deleting the
- * membership locks in the same order, so that neither waits for the other in a circle.
+ * The membership of the payment `id`, locked. Every change of a payment takes this lock first, as does the deletion
+ * of a membership, so that they cannot deadlock.
  */
 const lockedOwner = (id: string) => sql`owner as (
   select m.id from membership m
@@ -122,16 +122,16 @@ export const paymentsServer = implement(paymentsContract, {
           where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) as total
       from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
       where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return { ...found, totalIsFloor: false };
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return { ...row, totalIsFloor: false };
   },
   create: async (context, { id, membershipId, tillId = null, ...form }) => {
     const { rows } = await writePayment(context, { id, membershipId, tillId, ...form });
-    const made = rows[0]?.payment;
-    if (!made) return idempotentResult(await getPayment(context, id), { membershipId, ...form });
-    if (made.sendReceipt) await giveReceipt(context, made, true);
-    return made;
+    const saved = rows[0]?.payment;
+    if (!saved) return idempotentResult(await getPayment(context, id), { membershipId, ...form });
+    if (saved.sendReceipt) await giveReceipt(context, saved, true);
+    return saved;
   },
   update: async (context, { id, version, ...form }) => {
     const { rows } = await context.db.execute<{ payment: Payment }>(sql`
@@ -169,9 +169,9 @@ export const paymentsServer = implement(paymentsContract, {
     const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}
       select ${shownPayment} as payment from payment p, owner where ${thisPayment(id)} and p.deleted_at is null`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return { sourceId: await giveReceipt(context, found.payment, false) };
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return { sourceId: await giveReceipt(context, row.payment, false) };
   },
   recent: async ({ db }, { page }) => {
     const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`
@@ -195,8 +195,8 @@ export const paymentsServer = implement(paymentsContract, {
       from taken t join payment p on p.gym_id = t.gym_id and p.membership_id = t.id and p.deleted_at is null
       having exists (select from taken) or exists (
         select from client c where c.gym_id = current_gym() and c.id = ${clientId}::uuid and c.deleted_at is null)`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return found;
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return row;
   },
 });

@@ -15,9 +15,9 @@ import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../..
 import { membership } from '../memberships/table.ts';
 
 /**
- * What came in on a day, in the currency's minor unit: `memberships` by payments, `products` by what the store took. It is
- * the sum of its slots, of which each change takes one that nobody holds, so that no till waits for another. Kept by
- * triggers, so that a dashboard need not add up the payments of a year.
+ * A day's income, in the currency's minor unit: `memberships` from payments, `products` from the store. It is the sum
+ * of its slots: each change uses a slot that no other transaction has locked, so that tills do not wait for each
+ * other. Triggers keep it, so that a dashboard need not add up the payments of a year.
  */
 export const dailyIncome = pgTable(
   'daily_income',
@@ -50,13 +50,13 @@ export const payment = pgTable(
     paidOn: date('paid_on').notNull(),
     planStartsOn: date('plan_starts_on').notNull(),
     observation: text('observation').notNull().default(''),
-    /** The till whose drawer took it; null when it was not said. */
+    /** The till that took it; null when unknown. */
     tillId: uuid('till_id'),
-    /** The open shift during which it was taken, whatever its method; see `place_payment`. */
+    /** The open shift during which it was taken, whatever its method; see `assign_payment_shift`. */
     shiftId: uuid('shift_id'),
     /** The sale that it was part of. */
     saleId: uuid('sale_id'),
-    /** The refund of that sale that took it back, which deleted it. */
+    /** The refund of that sale that deleted it. */
     refundId: uuid('refund_id'),
     version: version(),
     createdAt: createdAt(),

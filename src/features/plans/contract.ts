@@ -32,7 +32,7 @@ export const distributions = { unlimited: 'Ilimitadas', limited: 'Limitadas' } a
 export const reservationPeriods = { month: 'Mes', week: 'Semana' } as const;
 export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
 
-/** What a plan costs, in the currency's minor unit; 0 is free. */
+/** A plan's price, in the currency's minor unit; 0 is free. */
 export const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
 
 const shape = {
@@ -41,12 +41,12 @@ const shape = {
   price,
   /** Of a period or a subscription; null for the kinds that last days. */
   billingPeriod: z._default(z.nullable(choice(billingPeriods)), 'monthly'),
-  /** How long a plan by days or a trial lasts; null for the others. */
+  /** The duration of a plan by days or a trial; null for the others. */
   days: z._default(z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')), null),
   reservations: z._default(choice(distributions), 'unlimited'),
   reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000 reservas.'), 0),
   reservationPeriod: z._default(choice(reservationPeriods), 'month'),
-  /** The classes that it books; without any, all. */
+  /** The programs whose classes it can book; all when empty. */
   programIds: z._default(
     z.array(id, { error: 'Elige programas de la lista.' }).check(
       z.maxLength(100, 'Elige 100 programas como máximo.'),
@@ -56,7 +56,7 @@ const shape = {
   ),
   sellOnline: z._default(yesNo, true),
   stock: z._default(choice(stocks), 'unlimited'),
-  /** How many memberships may be sold of it, when the stock is limited. */
+  /** The number of memberships that may be sold, when the stock is limited. */
   stockLimit: z._default(wholeNumber(0, 100_000, 'Escribe de 0 a 100.000.'), 0),
 };
 
@@ -68,7 +68,7 @@ interface Length {
 
 const lastsDays = (kind: PlanKind): boolean => kind === 'days' || kind === 'trial';
 
-/** Said even while another field is wrong, so that a form shows all at once. */
+/** Reported even if another field is invalid, so that a form shows all errors at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 const coherent = [
@@ -103,7 +103,7 @@ export const Plan = z.object({
   id,
   /** Names of `programIds`, by name. */
   programs: z.array(z.string()),
-  /** How many memberships were sold of it and not deleted. */
+  /** The number of its memberships that were sold and not deleted. */
   sold: z.int(),
   version,
 });

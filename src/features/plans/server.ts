@@ -8,8 +8,8 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
-import { holdPrograms } from '../programs/server.ts';
+import type { Output } from '../../wire/verb.ts';
+import { lockPrograms } from '../programs/server.ts';
 import { kindKept, type Plan, plansContract, programUnknown } from './contract.ts';
 import { plan } from './table.ts';
 
@@ -41,27 +41,27 @@ async function getPlan({ db }: GymContext, id: string): Promise<Plan> {
   const { rows } = await db.execute<{ plan: Plan }>(sql`
     select ${shownPlan} as plan from plan p
     where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.plan;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.plan;
 }
 
-/** Keeps the programs from being deleted meanwhile. @throws VerbError program_unknown */
+/** Locks the programs against deletion. @throws VerbError program_unknown */
 async function hold(context: GymContext, programIds: readonly string[]): Promise<void> {
-  if (!(await holdPrograms(context, programIds))) throw new VerbError(programUnknown);
+  if (!(await lockPrograms(context, programIds))) throw new VerbError(programUnknown);
 }
 
 const thisPlan = (id: string) => and(eq(plan.gymId, sql`current_gym()`), eq(plan.id, id));
 
 export const plansServer = implement(plansContract, {
   list: ({ db }, { kind = null }) => {
-    const answer = jsonOf<Answer<typeof plansContract.list>>({
+    const listJson = jsonOf<Output<typeof plansContract.list>>({
       items: sql`coalesce(json_agg(${shownPlan} order by sort_key(p.name), p.id), '[]')`,
     });
     return readJson(
       db,
       sql`
-      select ${answer} as answer from plan p
+      select ${listJson} as answer from plan p
       where p.gym_id = current_gym() and p.deleted_at is null and (${kind}::text is null or p.kind = ${kind})`,
     );
   },

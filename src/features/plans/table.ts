@@ -4,7 +4,7 @@ import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns
 
 /**
  * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days or a trial
- * its `days`. Without `programIds` it is good for every class.
+ * has `days`. Without `programIds` it includes every class.
  */
 export const plan = pgTable(
   'plan',

@@ -3,14 +3,14 @@ import { isSoldOut } from './domain.ts';
 
 const dayCount = (days: number | null): string => (days === 1 ? '1 día' : `${days} días`);
 
-/** How long what is sold lasts: 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
+/** A duration: 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
 export function lengthWords(kind: PlanKind, periodWord: string, days: number | null): string {
   if (kind === 'days') return dayCount(days);
   if (kind === 'trial') return `Prueba de ${dayCount(days)}`;
   return kind === 'subscription' ? `Suscripción ${periodWord.toLowerCase()}` : periodWord;
 }
 
-/** How long a plan lasts. */
+/** A plan's duration. */
 export const planLength = ({ kind, billingPeriod, days }: Plan): string =>
   lengthWords(kind, billingPeriod ? billingPeriods[billingPeriod] : '', days);
 
@@ -21,11 +21,11 @@ export function reservationWords({ reservations, reservationLimit, reservationPe
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
-/** What a plan gives, in one line. */
+/** A plan's summary in one line. */
 export const planLine = (plan: Plan): string =>
   [planLength(plan), reservationWords(plan), plan.programs.join(', ') || 'Todos los programas'].join(' · ');
 
-/** A plan among those to choose from. */
+/** A plan as an option to choose. */
 export const planOption = (plan: Plan, money: (amount: number) => string) => ({
   value: plan.id,
   label: `${plan.name} · ${plan.price === 0 ? 'Gratis' : money(plan.price)}${isSoldOut(plan) ? ' (agotado)' : ''}`,

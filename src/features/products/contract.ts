@@ -19,14 +19,14 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Group, groupUnknown, TreeGroup } from '../groups/contract.ts';
-import { barcodesOf, mostProfit } from './domain.ts';
+import { barcodesOf, maxProfit } from './domain.ts';
 
 const money = z._default(amountFrom0, 0);
 const from0 = z._default(quantityFrom0, 0);
 
 const percentMessage = 'Escribe un porcentaje desde -100.';
 /** Hundredths of a per cent of the cost: 30 % is 3000. */
-const profit = z._default(wholeNumber(-10_000, mostProfit, percentMessage), 0);
+const profit = z._default(wholeNumber(-10_000, maxProfit, percentMessage), 0);
 const no = z._default(yesNo, false);
 
 /** One or several barcodes, separated by '|'. */
@@ -40,13 +40,13 @@ const shape = {
   groupId: z._default(z.nullable(id), null),
   sku: text(60),
   barcode,
-  /** Given by the system when left empty. */
+  /** Assigned by the system when empty. */
   code: text(40, oneLine),
   unit: text(20),
   cost: money,
   profit,
   price: money,
-  /** What is added to the price; nothing where the price holds it already. */
+  /** The tax on top of the price; 0 when the price includes it. */
   tax: money,
   priceIncludesTax: no,
   priceChangeAllowed: no,
@@ -61,7 +61,9 @@ const shape = {
   warningQuantity: from0,
 };
 
-/** `quantity` is what there is now: what differs from the ledger becomes an adjustment. Left out, stock stays. */
+/**
+ * `quantity` is the current stock: a difference from the ledger becomes an adjustment. When omitted, the stock stays.
+ */
 const formShape = { ...shape, quantity: z.optional(quantity) };
 export const ProductForm = z.strictObject(formShape);
 export type ProductForm = z.output<typeof ProductForm>;
@@ -70,13 +72,13 @@ export const Product = z.object({
   ...shape,
   id,
   groupName: z.string(),
-  /** The names of the groups around it, '/' between them. */
+  /** The group's path, separated by '/'. */
   groupPath: z.string(),
   quantity: z.number(),
   salePriceWithTax: z.int(),
   favourite: z.boolean(),
   position: z.int(),
-  /** Whether there is no more than its reorder point or warning. */
+  /** True when the stock is at most its reorder point or warning. */
   low: z.boolean(),
   version,
 });
@@ -111,7 +113,7 @@ export type ProductOrder = keyof typeof productOrders;
 const filters = {
   search: searchText,
   by: z._default(choice(searchFilters), 'all'),
-  /** A group and those within it. */
+  /** Includes the groups below it. */
   groupId: z.optional(id),
   state: z._default(choice(productStates), 'all'),
   order: z._default(choice(productOrders), 'position'),
@@ -127,7 +129,7 @@ const filters = {
   ),
 };
 
-/** What a till needs of a product that can be sold. */
+/** The part of a product for sale that a till needs. */
 export const CatalogueItem = z.object({
   id,
   name: z.string(),
@@ -152,7 +154,7 @@ const ids = z
   .array(id, { error: 'Elige al menos un producto.' })
   .check(z.minLength(1, 'Elige al menos un producto.'), z.maxLength(20_000, 'Son demasiados productos.'));
 
-/** To an amount, or by a per cent, in hundredths. */
+/** Sets an amount, or changes it by a per cent, in hundredths. */
 export const PriceChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amount: money }),
   z.strictObject({
@@ -164,7 +166,7 @@ export const PriceChange = z.discriminatedUnion('kind', [
 ]);
 export type PriceChange = z.output<typeof PriceChange>;
 
-/** What is changed of several products at once. */
+/** A change of several products at once. */
 const bulkShape = z.strictObject({
   groupId: z.optional(z.nullable(id)),
   enabled: z.optional(yesNo),
@@ -205,7 +207,7 @@ export const productsContract = {
     output: z.extend(pageOf(Product), { groups: z.array(Group) }),
     errors: [],
   }),
-  /** For prints, exports and 'elegir todos': all that a list shows, in its order. */
+  /** For prints, exports and 'elegir todos': the whole list in its order. */
   all: verb({
     method: 'GET',
     path: '/products/all',
@@ -225,8 +227,8 @@ export const productsContract = {
     errors: [notFound],
   }),
   /**
-   * The products on sale, whole or, with `since`, those that changed since an answer of that `at`; `gone` are those
-   * that can no longer be sold. A `since` that means nothing here is answered with all, and `whole` says so.
+   * The products on sale, all of them or, with `since`, those that changed since a response with that `at`; `gone`
+   * are those that are no longer for sale. An unknown `since` returns all, with `whole` set.
    */
   catalogue: verb({
     method: 'GET',

@@ -9,17 +9,17 @@ type Draw<Order> = (
   onProgress?: (share: number) => void,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A list for paper: its words are written already. */
+/** A list to print, with all texts formatted. */
 export interface ListOrder {
   readonly kind: 'list';
   readonly title: string;
-  /** The gym, the date, what is filtered. */
+  /** The gym, the date, the filters. */
   readonly about: readonly string[];
   readonly columns: readonly {
     readonly head: string;
-    /** How much of the width it takes, of 1. */
+    /** Its share of the width, from 0 to 1. */
     readonly share: number;
-    /** Figures stand at the right, codes at the left with digits of one width. */
+    /** Figures are right-aligned, codes left-aligned with tabular digits. */
     readonly holds: 'words' | 'figures' | 'codes';
   }[];
   readonly rows: readonly (readonly string[])[];
@@ -30,7 +30,7 @@ export interface LabelsOrder {
   readonly sheet: Sheet;
   readonly currency: string;
   readonly labels: readonly Label[];
-  /** How many places of the first sheet are used up. */
+  /** The number of labels of the first sheet that are used up. */
   readonly skip: number;
 }
 
@@ -40,7 +40,7 @@ const inner = pageWidth - 2 * margin;
 const cellGap = 6;
 const size = 8.5;
 
-/** One line within a column, at its left or, for figures, at its right. */
+/** One line within a column, left-aligned, or right-aligned for figures. */
 function drawCell(pdf: Pdf, text: string, left: number, width: number, top: number, atRight: boolean): void {
   pdf.text(text, atRight ? left + width - pdf.widthOfString(text) : left, top, oneLine);
 }
@@ -62,7 +62,7 @@ function drawHead(pdf: Pdf, { columns }: ListOrder, widths: readonly number[], t
   return bottom + 3;
 }
 
-/** Draws a list on A4 across, its heads and its number on each page. */
+/** Draws a list on landscape A4, with a header and a page number on each page. */
 const drawList: Draw<ListOrder> = async (order, fonts, onProgress) => {
   const { pdf, finish } = openPdf(fonts, order.title);
   const widths = order.columns.map(({ share }) => share * inner);
@@ -76,7 +76,7 @@ const drawList: Draw<ListOrder> = async (order, fonts, onProgress) => {
   pdf.addPage({ size: [pageWidth, pageHeight], margin: 0 });
   pdf.font('bold').fontSize(14).text(writable(pdf, order.title), margin, margin, { width: inner });
   pdf.font('regular').fontSize(size);
-  for (const said of order.about) pdf.text(writable(pdf, said), margin, pdf.y, { width: inner });
+  for (const text of order.about) pdf.text(writable(pdf, text), margin, pdf.y, { width: inner });
   top = drawHead(pdf, order, widths, pdf.y + 8);
   pdf.font('regular').fontSize(size);
   const line = pdf.currentLineHeight(true);
@@ -129,7 +129,7 @@ const drawList: Draw<ListOrder> = async (order, fonts, onProgress) => {
   return finish();
 };
 
-/** One line of text that ends in '…' where it does not fit. */
+/** One line of text, truncated with '…' if it does not fit. */
 function cut(pdf: Pdf, text: string, width: number): string {
   if (pdf.widthOfString(text) <= width) return text;
   let shorter = text;
@@ -137,18 +137,18 @@ function cut(pdf: Pdf, text: string, width: number): string {
   return `${shorter.trimEnd()}…`;
 }
 
-/** At most `most` lines that fit the width, parted between words where it can be. */
-function linesIn(pdf: Pdf, text: string, width: number, most: number): string[] {
+/** At most `maxLines` lines that fit the width, wrapped between words if possible. */
+function linesIn(pdf: Pdf, text: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   let rest = text.trim();
-  while (rest && lines.length < most - 1 && pdf.widthOfString(rest) > width) {
+  while (rest && lines.length < maxLines - 1 && pdf.widthOfString(rest) > width) {
     const words = rest.split(' ');
-    let taken = words.length;
-    while (taken > 1 && pdf.widthOfString(words.slice(0, taken).join(' ')) > width) taken--;
-    const line = words.slice(0, taken).join(' ');
+    let wordCount = words.length;
+    while (wordCount > 1 && pdf.widthOfString(words.slice(0, wordCount).join(' ')) > width) wordCount--;
+    const line = words.slice(0, wordCount).join(' ');
     if (pdf.widthOfString(line) > width) break;
     lines.push(line);
-    rest = words.slice(taken).join(' ');
+    rest = words.slice(wordCount).join(' ');
   }
   return rest ? [...lines, cut(pdf, rest, width)] : lines;
 }
@@ -207,7 +207,7 @@ function drawLabel(
   drawBarcode(pdf, label, sheet, left, top, bottom - top);
 }
 
-/** Draws labels on sheets, from the first place that is left. */
+/** Draws labels on sheets, from the first unused one. */
 const drawLabels: Draw<LabelsOrder> = async (order, fonts, onProgress) => {
   const { sheet, labels, skip } = order;
   const { pdf, finish } = openPdf(fonts, 'Etiquetas de precio');

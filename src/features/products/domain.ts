@@ -1,27 +1,27 @@
-import { rounded, whole } from '../../wire/exact.ts';
+import { basisPoints, rounded } from '../../wire/exact.ts';
 
-export const mostProfit = 100_000_000;
+export const maxProfit = 100_000_000;
 
 export const barcodesOf = (barcode: string): string[] => [
   ...new Set(
     barcode
       .split('|')
-      .map((one) => one.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
   ),
 ];
 
 /** The price that earns `profit`, in hundredths of a per cent of the cost. */
 export const priceFor = (cost: number, profit: number): number =>
-  Number(rounded(BigInt(cost) * (whole + BigInt(profit)), whole));
+  Number(rounded(BigInt(cost) * (basisPoints + BigInt(profit)), basisPoints));
 
-/** What `price` earns, in hundredths of a per cent of the cost, halves away from 0; 0 where nothing was paid. */
+/** The profit of `price`, in hundredths of a per cent of the cost, halves away from 0; 0 without a cost. */
 export function profitFor(cost: number, price: number): number {
   if (cost <= 0) return 0;
-  const earned = Number(rounded(BigInt(Math.abs(price - cost)) * whole, BigInt(cost)));
-  return price < cost ? -earned : Math.min(earned, mostProfit);
+  const earned = Number(rounded(BigInt(Math.abs(price - cost)) * basisPoints, BigInt(cost)));
+  return price < cost ? -earned : Math.min(earned, maxProfit);
 }
 
 /** The tax at `rate`, in hundredths of a per cent, on a price or within it. */
 export const taxFor = (price: number, rate: number, included: boolean): number =>
-  Number(rounded(BigInt(price) * BigInt(rate), included ? whole + BigInt(rate) : whole));
+  Number(rounded(BigInt(price) * BigInt(rate), included ? basisPoints + BigInt(rate) : basisPoints));

@@ -1,8 +1,8 @@
-SELECT wake('staff', 'product', 'product_barcode');
+SELECT set_audience('staff', 'product', 'product_barcode');
 
-CREATE OR REPLACE TRIGGER mark_change BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION mark_change();
+CREATE OR REPLACE TRIGGER stamp_xid BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION stamp_xid();
 
--- A purchase changes the cost of a product: whoever has its form open with the old one would write that back.
+-- A purchase changes a product's cost: a form opened before it would write the old cost back.
 CREATE OR REPLACE FUNCTION raise_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
@@ -11,36 +11,37 @@ END $$;
 CREATE OR REPLACE TRIGGER raise_version BEFORE UPDATE OF cost ON product FOR EACH ROW
 WHEN (OLD.cost <> NEW.cost AND OLD.version = NEW.version) EXECUTE FUNCTION raise_version();
 
--- '780 | 781' names two barcodes, in that order. Deleting a product frees its own.
+-- '780 | 781' is two barcodes, in that order.
 CREATE OR REPLACE FUNCTION barcodes_of(barcode text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT ARRAY(SELECT trim(one) FROM unnest(string_to_array(barcode, '|')) WITH ORDINALITY AS named (one, place)
-  WHERE trim(one) <> '' GROUP BY 1 ORDER BY min(place)) $$;
+$$ SELECT ARRAY(SELECT trim(part) FROM unnest(string_to_array(barcode, '|')) WITH ORDINALITY AS parts (part, position)
+  WHERE trim(part) <> '' GROUP BY 1 ORDER BY min(position)) $$;
 
-CREATE OR REPLACE FUNCTION keep_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Deleting a product frees its barcodes.
+CREATE OR REPLACE FUNCTION sync_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  kept text[] := CASE WHEN NEW.deleted_at IS NULL THEN barcodes_of(NEW.barcode) ELSE '{}' END;
-  one text;
+  barcodes text[] := CASE WHEN NEW.deleted_at IS NULL THEN barcodes_of(NEW.barcode) ELSE '{}' END;
+  code text;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     UPDATE product_barcode b SET product_id = NULL
-    WHERE b.gym_id = NEW.gym_id AND b.product_id = NEW.id AND NOT b.barcode = ANY (kept);
+    WHERE b.gym_id = NEW.gym_id AND b.product_id = NEW.id AND NOT b.barcode = ANY (barcodes);
   END IF;
-  -- In one order, so that two who write the same barcodes do not wait for each other in a circle.
-  FOR one IN SELECT unnest(kept) ORDER BY 1 LOOP
-    INSERT INTO product_barcode AS b (gym_id, barcode, product_id) VALUES (NEW.gym_id, one, NEW.id)
+  -- A fixed order keeps two transactions that write the same barcodes from deadlocking.
+  FOR code IN SELECT unnest(barcodes) ORDER BY 1 LOOP
+    INSERT INTO product_barcode AS b (gym_id, barcode, product_id) VALUES (NEW.gym_id, code, NEW.id)
     ON CONFLICT (gym_id, barcode) DO UPDATE SET product_id = NEW.id
     WHERE b.product_id IS NULL OR b.product_id = NEW.id;
     IF NOT FOUND THEN
-      RAISE EXCEPTION 'the barcode % is taken', one
+      RAISE EXCEPTION 'the barcode % is taken', code
         USING ERRCODE = 'unique_violation', CONSTRAINT = 'product_barcode_unique', TABLE = 'product_barcode';
     END IF;
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_barcodes AFTER INSERT OR UPDATE OF barcode, deleted_at ON product
-FOR EACH ROW EXECUTE FUNCTION keep_barcodes();
+CREATE OR REPLACE TRIGGER sync_barcodes AFTER INSERT OR UPDATE OF barcode, deleted_at ON product
+FOR EACH ROW EXECUTE FUNCTION sync_barcodes();
 
--- As add_income: in a slot that no other transaction holds, so that nobody waits here.
+-- Like add_income: uses a slot that no other transaction has locked, so that nobody waits here.
 CREATE OR REPLACE FUNCTION add_products(gym uuid, of_group uuid, change int) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   free uuid;

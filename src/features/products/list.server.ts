@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { countedProducts, shownGroups, shownTree, tree } from '../groups/server.ts';
 import type { CatalogueItem, ProductOrder, productsContract, SearchFilter } from './contract.ts';
-import { joined, low, shownProduct } from './read.server.ts';
+import { low, productWithStock, shownProduct } from './read.server.ts';
 import { product } from './table.ts';
 
 const p = alias(product, 'p');
@@ -45,7 +45,7 @@ interface Filters {
   readonly descending: boolean;
 }
 
-/** The products that match: what else is joined is left out where nothing asks for it. */
+/** The matching products, without joins that nothing needs. */
 const matching = ({ search, by, groupId, state, order }: Filters): SQL => sql`
   product p
   ${state === 'low' || order === 'quantity' ? sql`join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id` : sql``}
@@ -54,14 +54,14 @@ const matching = ({ search, by, groupId, state, order }: Filters): SQL => sql`
     ${search === '' ? sql`` : sql`and ${searched[by]} like containing(${search})`}
     ${groupId === undefined ? sql`` : sql`and ${groupId} = any (t.lineage)`}`;
 
-/** How many match; where nothing is asked for, that is kept. */
+/** The number of matches; without filters the stored count. */
 const totalOf = (filters: Filters): SQL =>
   filters.search === '' && filters.groupId === undefined && filters.state === 'all'
     ? countedProducts
     : sql`(select count(*) from ${matching(filters)})`;
 
-/** The ids of the products that match, with their place among them: all, or those on a page from 1. */
-function found(filters: Filters, page?: number): SQL {
+/** The ids of the matching products, with their position: all, or those on a page from 1. */
+function matches(filters: Filters, page?: number): SQL {
   const direction = filters.descending ? sql`desc` : sql`asc`;
   const terms = [...orders[filters.order], sql`p.sort_key`, sql`p.id`].map(
     (term) => sql`${term} ${direction}`,
@@ -72,17 +72,17 @@ function found(filters: Filters, page?: number): SQL {
       ${page === undefined ? sql`` : sql`offset ${(page - 1) * pageSize} limit ${pageSize}`}) ordered)`;
 }
 
-/** Every `Product` of `found`, as JSON. */
-const shownFound = sql`(select coalesce(json_agg(${shownProduct} order by f.place), '[]')
-  from found f join ${joined} on p.gym_id = current_gym() and p.id = f.id)`;
+/** Every `Product` of `matches`, as JSON. */
+const matchesJson = sql`(select coalesce(json_agg(${shownProduct} order by f.place), '[]')
+  from found f join ${productWithStock} on p.gym_id = current_gym() and p.id = f.id)`;
 
-/** A `CatalogueItem` of those on sale, and by what it is sorted. */
+/** A `CatalogueItem` of each product on sale, with its sort keys. */
 const soldItem = sql`${jsonOf<CatalogueItem>({
   id: p.id,
   name: p.name,
   code: p.code,
   sku: p.sku,
-  // Hardly any has more than one, and a function called for each of 10,000 takes its time.
+  // Hardly any product has several barcodes, and a function call for each of 10,000 takes time.
   barcodes: sql`case when trim(p.barcode) = '' then '[]' when strpos(p.barcode, '|') > 0 then to_json(barcodes_of(p.barcode))
     else json_build_array(trim(p.barcode)) end`,
   groupId: p.groupId,
@@ -102,20 +102,20 @@ const soldItem = sql`${jsonOf<CatalogueItem>({
 
 export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalogue'> = {
   list: async ({ db }, { page, ...filters }) => {
-    const answer = jsonOf<Answer<typeof productsContract.list>>({
-      items: shownFound,
+    const listJson = jsonOf<Output<typeof productsContract.list>>({
+      items: matchesJson,
       total: totalOf(filters),
       totalIsFloor: sql`false`,
       groups: shownGroups,
     });
-    return readJson(db, sql`with recursive ${tree}, ${found(filters, page)} select ${answer} as answer`);
+    return readJson(db, sql`with recursive ${tree}, ${matches(filters, page)} select ${listJson} as answer`);
   },
   all: async ({ db }, filters) => {
-    const answer = jsonOf<Answer<typeof productsContract.all>>({ items: shownFound });
-    return readJson(db, sql`with recursive ${tree}, ${found(filters)} select ${answer} as answer`);
+    const allJson = jsonOf<Output<typeof productsContract.all>>({ items: matchesJson });
+    return readJson(db, sql`with recursive ${tree}, ${matches(filters)} select ${allJson} as answer`);
   },
   catalogue: async ({ db }, { since }) => {
-    const answer = jsonOf<Answer<typeof productsContract.catalogue>>({
+    const catalogueJson = jsonOf<Output<typeof productsContract.catalogue>>({
       at: sql`k.at::text`,
       whole: sql`k.whole`,
       items: sql`(select coalesce(json_agg(sold.item order by sold.position, sold.sort_key, sold.id), '[]') from sold)`,
@@ -129,13 +129,13 @@ export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalog
       with recursive ${tree},
         known as materialized (
           select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
-            select settled_change() as at, asked.since, coalesce(asked.since > settled_change(), true) as whole
+            select safe_xid() as at, asked.since, coalesce(asked.since > safe_xid(), true) as whole
             from (select ${since ?? null}::bigint as since) asked) answered),
         sold as (
           select ${soldItem} and (select whole from known)
           union all
           select ${soldItem} and p.id = any ((select changed from known)::uuid[]))
-      select ${answer} as answer from known k`,
+      select ${catalogueJson} as answer from known k`,
     );
   },
 };

@@ -16,7 +16,7 @@ export const low = sql`(not p.service and (p.reorder_point > 0 and s.quantity <=
   or p.low_stock_warning and s.quantity <= p.warning_quantity))`;
 
 /** Product `p` with its stock `s` and its group `t`. */
-export const joined = sql`product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
+export const productWithStock = sql`product p join product_stock s on s.gym_id = p.gym_id and s.product_id = p.id
   left join tree t on t.id = p.group_id`;
 
 export const shownProduct = jsonOf<Product>({
@@ -52,12 +52,12 @@ export const shownProduct = jsonOf<Product>({
   version: p.version,
 });
 
-/** @throws VerbError not_found, also for one that was deleted */
+/** @throws VerbError not_found, also for a deleted one */
 export async function getProduct({ db }: Tx, id: string): Promise<Product> {
   const { rows } = await db.execute<{ product: Product }>(sql`
-    with recursive ${tree} select ${shownProduct} as product from ${joined}
+    with recursive ${tree} select ${shownProduct} as product from ${productWithStock}
     where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
-  const [one] = rows;
-  if (!one) throw new VerbError(notFound);
-  return one.product;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.product;
 }

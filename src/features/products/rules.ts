@@ -12,30 +12,30 @@ import {
 } from './contract.ts';
 import { barcodesOf, taxFor } from './domain.ts';
 
-/** A price with its own tax: the price and, unless it holds it, its tax. */
+/** A price with tax: the price plus, unless included, its tax. */
 export const salePriceWithTax = ({
   price,
   tax,
   priceIncludesTax,
 }: Pick<ProductForm, 'price' | 'tax' | 'priceIncludesTax'>): number => price + (priceIncludesTax ? 0 : tax);
 
-export const usualRates = [
+export const commonRates = [
   { rate: 1900, label: 'IVA 19 %' },
   { rate: 1000, label: '10 %' },
 ] as const;
 
-/** The usual rate that an amount of tax was computed with, if it was. */
+/** The common rate that yields this tax, if there is one. */
 export const rateOf = ({
   price,
   tax,
   priceIncludesTax,
 }: Pick<ProductForm, 'price' | 'tax' | 'priceIncludesTax'>): number | null =>
-  usualRates.find(({ rate }) => tax > 0 && taxFor(price, rate, priceIncludesTax) === tax)?.rate ?? null;
+  commonRates.find(({ rate }) => tax > 0 && taxFor(price, rate, priceIncludesTax) === tax)?.rate ?? null;
 
 export const productsWords = (amount: number): string =>
   amount === 1 ? '1 producto' : `${count(amount)} productos`;
 
-/** The groups with the products of the groups within them, as the list shows them. */
+/** The groups with the products of their descendants included, as the list shows them. */
 export function withInner(groups: readonly Group[]): readonly Group[] {
   const totals = new Map(groups.map(({ id, products }) => [id, products]));
   const totalOf = (id: string) => totals.get(id) ?? 0;
@@ -59,7 +59,7 @@ const oneOf = <const T extends object>(labels: T, value: unknown, otherwise: key
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the catalogue's address asks for: '?buscar=agua&por=name&grupo=…&estado=enabled&orden=-price'. */
+/** The filters in the catalogue's address: '?buscar=agua&por=name&grupo=…&estado=enabled&orden=-price'. */
 export function filtersOf(address: Readonly<Record<string, unknown>>): ProductFilters {
   const { buscar, por, grupo, estado, orden } = address;
   const sort = String(orden ?? '');
@@ -74,21 +74,21 @@ export function filtersOf(address: Readonly<Record<string, unknown>>): ProductFi
   };
 }
 
-/** The rows from one to another, whichever comes first; only the second where the first is not shown. */
+/** The range of rows between two, in either order; only the second when the first is not listed. */
 export function between(ids: readonly string[], from: string | undefined, to: string): readonly string[] {
   const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** `list` with what stood at `from` at `to`. */
+/** `list` with the item at `from` moved to `to`. */
 export function movedIn<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 }
 
-/** What the till charges for one, in minor units: the price and, unless it holds it, the gym's tax, rounded half up. */
+/** The till's price of one, in minor units: the price plus, unless included, the gym's tax, rounded half up. */
 export const tillPrice = (
   { price, priceIncludesTax }: Pick<Product, 'price' | 'priceIncludesTax'>,
   taxRate: number,
@@ -147,7 +147,7 @@ export const sheets = {
 } as const satisfies Record<string, { label: string; sheet: Sheet }>;
 export type SheetName = keyof typeof sheets;
 
-/** What is wrong with a sheet that somebody made up, at its field; empty when labels fit on it. */
+/** The problems of a custom sheet, by field; empty when labels fit on it. */
 export function faultsOf(sheet: Sheet): Partial<Record<keyof Sheet, string>> {
   const { pageWidth, pageHeight, columns, rows, width, height, left, top, gapX, gapY } = sheet;
   const faults: Partial<Record<keyof Sheet, string>> = {};
@@ -163,9 +163,9 @@ export function faultsOf(sheet: Sheet): Partial<Record<keyof Sheet, string>> {
     ['gapX', 0, 100],
     ['gapY', 0, 100],
   ];
-  for (const [name, least, most] of bounds) {
+  for (const [name, min, max] of bounds) {
     const value = sheet[name];
-    if (!(value >= least && value <= most)) faults[name] = `De ${least} a ${most}.`;
+    if (!(value >= min && value <= max)) faults[name] = `De ${min} a ${max}.`;
   }
   if (Object.keys(faults).length > 0) return faults;
   const slack = 0.05;
@@ -176,21 +176,21 @@ export function faultsOf(sheet: Sheet): Partial<Record<keyof Sheet, string>> {
   return faults;
 }
 
-/** Where the label at `index` of a sheet stands, in millimetres from the page's corner; row by row. */
+/** The position of the label at `index` of a sheet, in millimetres from the page's corner; row by row. */
 export const placeOf = (sheet: Sheet, index: number): { left: number; top: number } => ({
   left: sheet.left + (index % sheet.columns) * (sheet.width + sheet.gapX),
   top: sheet.top + Math.floor(index / sheet.columns) * (sheet.height + sheet.gapY),
 });
 
-/** How a label of a size looks: letters in millimetres, name lines, digits under the bars. */
+/** The layout of a label: letters in millimetres, name lines, digits under the bars. */
 export interface LabelLook {
   readonly padding: number;
   readonly name: number;
   readonly nameLines: number;
   readonly price: number;
-  /** Of the digits under the bars; none where there is no room. */
+  /** The height of the digits under the bars; none without room. */
   readonly digits: number;
-  /** The price stands beside the name, not under it. */
+  /** The price is placed beside the name, not under it. */
   readonly beside: boolean;
 }
 
@@ -204,7 +204,7 @@ export function lookOf({ width, height }: Pick<Sheet, 'width' | 'height'>): Labe
 
 export interface Label {
   readonly name: string;
-  /** What the till charges, in minor units. */
+  /** The till's price, in minor units. */
   readonly price: number;
   readonly barcode: string;
 }
@@ -218,11 +218,11 @@ export const labelOf = (
   barcode: barcodesOf(product.barcode)[0] ?? '',
 });
 
-/** In millimetres; thinner bars are not read from paper. */
+/** In millimetres; scanners cannot read thinner bars from paper. */
 const thinnestModule = 0.15;
 const widestModule = 0.33;
 
-/** How wide a module of the bars is on a label, in millimetres; null where they would be too thin to be read. */
+/** The width of a module on a label, in millimetres; null when it would be too thin to scan. */
 export function moduleOn(sheet: Pick<Sheet, 'width' | 'height'>, { modules }: Bars): number | null {
   const module = Math.min((sheet.width - 2 * lookOf(sheet).padding) / modules, widestModule);
   return module < thinnestModule ? null : module;

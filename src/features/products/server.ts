@@ -6,7 +6,7 @@ import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount } from '../../wire/fields.ts';
-import { holdGroup } from '../groups/server.ts';
+import { lockGroup } from '../groups/server.ts';
 import { insertProduct } from './codes.server.ts';
 import {
   amountTooHigh,
@@ -21,20 +21,20 @@ import { listVerbs } from './list.server.ts';
 import { getProduct } from './read.server.ts';
 import { product } from './table.ts';
 
-export { holdCodes, nextCodes } from './codes.server.ts';
+export { lockCodes, nextCodes } from './codes.server.ts';
 
 type Tx = Pick<GymContext, 'db'>;
 
-/** One parameter for them all. */
+/** One parameter for all of them. */
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
 
-/** Locks them in the order in which everybody does. */
+/** Locks them in the common order. */
 const lockProducts = ({ db }: Tx, ids: readonly string[]) =>
   db.execute(sql`
     select from product p where p.gym_id = current_gym() and p.id = any (${uuids(ids)})
     order by p.id for no key update`);
 
-/** The first result of a create that is repeated. @throws VerbError already_saved */
+/** The result of a repeated create. @throws VerbError already_saved */
 async function repeated(
   context: Tx,
   id: string,
@@ -49,7 +49,7 @@ async function repeated(
   return saved;
 }
 
-/** Makes the ledger say that there are `quantity` now. */
+/** Adjusts the ledger to the current `quantity`. */
 async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<void> {
   await db.execute(sql`select lock_stock(array[${id}::uuid])`);
   await db.execute(sql`
@@ -59,7 +59,10 @@ async function adjustStock({ db }: Tx, id: string, quantity: number): Promise<vo
     where s.gym_id = current_gym() and s.product_id = ${id} and s.quantity <> ${quantity}::numeric`);
 }
 
-/** Their price, tax and profit: the tax keeps its rate, and the profit follows the price. A tax too high for any amount is refused. */
+/**
+ * Changes price, tax and profit: the tax keeps its rate, and the profit follows the price. Refuses a tax beyond the
+ * maximum amount.
+ */
 function pricesOf(price: PriceChange): SQL {
   const next =
     price.kind === 'amount'
@@ -81,7 +84,7 @@ export const productsServer = implement(
         sql`select from product where gym_id = current_gym() and id = ${id}`,
       );
       if (rowCount !== 0) return repeated(context, id, form);
-      await holdGroup(context, form.groupId);
+      await lockGroup(context, form.groupId);
       if (!(await insertProduct(context, id, values))) return repeated(context, id, form);
       if (quantity !== 0) {
         await context.db.execute(sql`
@@ -91,7 +94,7 @@ export const productsServer = implement(
       return getProduct(context, id);
     },
     update: async (context, { id, version, quantity, code, ...form }) => {
-      await holdGroup(context, form.groupId);
+      await lockGroup(context, form.groupId);
       const saved = await context.db
         .update(product)
         .set({ ...form, ...(code && { code }), version: nextVersion })
@@ -114,7 +117,7 @@ export const productsServer = implement(
     },
     change: async (context, { ids, change }) => {
       const { groupId, enabled, price } = change;
-      await holdGroup(context, groupId);
+      await lockGroup(context, groupId);
       await lockProducts(context, ids);
       const { rowCount } = await context.db.execute(sql`
         update product p set version = p.version + 1
@@ -124,7 +127,8 @@ export const productsServer = implement(
         where p.gym_id = current_gym() and p.id = any (${uuids(ids)}) and p.deleted_at is null`);
       return { changed: rowCount ?? 0 };
     },
-    // Those that were never placed have 0 and are in order of name, so those that are named go below it, before all others.
+    // Products without a position have 0 and are sorted by name, so the given ones get negative positions before all
+    // others.
     sort: async (context, { ids }) => {
       await lockProducts(context, ids);
       await context.db.execute(sql`

@@ -17,14 +17,14 @@ import {
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 import { productGroup } from '../groups/table.ts';
 
-/** Compared byte by byte; as the column's own collation, so that its index alone answers where a page begins. */
+/** Compared byte by byte. The collation is the column's own, so that its index alone can serve an ordered page. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** In units of the product, up to three decimals. */
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 const money = (name: string) => bigint(name, { mode: 'number' });
 
-/** The transaction that changed a row last: a till asks for what changed since the one it knows. */
+/** The transaction that last changed a row: a till asks for all later changes. */
 const changedIn = () => bigint('changed_in', { mode: 'number' }).notNull().default(0);
 
 /**
@@ -58,7 +58,7 @@ export const product = pgTable(
     lowStockWarning: boolean('low_stock_warning').notNull().default(false),
     warningQuantity: quantity('warning_quantity').notNull().default(0),
     favourite: boolean('favourite').notNull().default(false),
-    /** The place that the gym gave it among all; products of the same place are in order of name. */
+    /** The position that the gym gave it among all; products with the same position are sorted by name. */
     position: integer('position').notNull().default(0),
     searchText: text('search_text').generatedAlwaysAs(
       sql`fold(name || chr(10) || code || chr(10) || barcode)`,
@@ -95,7 +95,7 @@ export const product = pgTable(
   ],
 );
 
-/** Which product each barcode stands for, kept by a trigger; null once its product gave it up. */
+/** The product of each barcode, kept by a trigger; null once its product has given it up. */
 export const productBarcode = pgTable(
   'product_barcode',
   { gymId: gymId(), barcode: text('barcode').notNull(), productId: uuid('product_id') },

@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import {
   type Program,
   type ProgramOption,
@@ -23,7 +23,7 @@ const p = alias(program, 'p');
 const plansOf = sql`from plan x where x.gym_id = p.gym_id and p.id = any (x.program_ids) and x.deleted_at is null`;
 const classesOf = sql`from class x where x.gym_id = p.gym_id and x.program_id = p.id and x.deleted_at is null`;
 
-/** Their names, each once, in order. */
+/** Their distinct names, in order. */
 const namesOf = (users: typeof plansOf) => sql`array(
   select name from (select distinct x.name ${users}) named order by sort_key(name), name)`;
 
@@ -40,22 +40,22 @@ async function getProgram({ db }: GymContext, id: string): Promise<Program> {
   const { rows } = await db.execute<{ program: Program }>(sql`
     select ${shownProgram} as program from program p
     where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.program;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.program;
 }
 
-/** Keeps these programs from being deleted before the transaction ends; false when one already is, or never was. */
-export async function holdPrograms({ db }: GymContext, ids: readonly string[]): Promise<boolean> {
+/** Locks these programs against deletion until the transaction ends. @returns false when one does not exist */
+export async function lockPrograms({ db }: GymContext, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const held = await db
+  const locked = await db
     .select({ id: program.id })
     .from(program)
     .where(
       and(eq(program.gymId, sql`current_gym()`), inArray(program.id, [...ids]), isNull(program.deletedAt)),
     )
     .for('share');
-  return held.length === ids.length;
+  return locked.length === ids.length;
 }
 
 const thisProgram = (id: string) => and(eq(program.gymId, sql`current_gym()`), eq(program.id, id));
@@ -64,7 +64,7 @@ export const programsServer = implement(
   programsContract,
   {
     list: ({ db }, { search, page }) => {
-      const answer = jsonOf<Answer<typeof programsContract.list>>({
+      const listJson = jsonOf<Output<typeof programsContract.list>>({
         items: sql`coalesce(json_agg(${shownProgram} order by sort_key(p.name), p.id), '[]')`,
         total: sql`(select count(*) from found)`,
         totalIsFloor: sql`false`,
@@ -78,7 +78,7 @@ export const programsServer = implement(
         ), p as (
           select * from found order by sort_key(name), id offset ${(page - 1) * pageSize} limit ${pageSize}
         )
-        select ${answer} as answer from p`,
+        select ${listJson} as answer from p`,
       );
     },
     options: async ({ db }) => {
@@ -105,7 +105,7 @@ export const programsServer = implement(
       if (saved.length === 0) throw new VerbError(stale);
       return now;
     },
-    // Plans and classes that name a program lock it for share, so what is looked for after this lock is all there is.
+    // Plans and classes lock their programs FOR SHARE, so a query after this lock sees all of them.
     remove: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
         select from program where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);

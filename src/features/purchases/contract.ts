@@ -20,7 +20,7 @@ const bought = quantity.check(atMostMoved, z.minimum(0.001, 'Escribe una cantida
 
 export const costBases = { unit: 'Costo unitario', line: 'Total' } as const;
 
-/** What was paid: `amount` for each unit or for the whole line, in minor units. */
+/** The cost: `amount` for each unit or for the whole line, in minor units. */
 const PurchaseLineForm = z
   .strictObject({
     productId: id,
@@ -38,7 +38,7 @@ export type PurchaseLineForm = z.output<typeof PurchaseLineForm>;
 
 const shape = {
   supplier: text(120),
-  /** Its number, of the supplier's invoice or delivery note. */
+  /** The number of the supplier's invoice or delivery note. */
   document: text(60),
   note: text(500),
   receivedOn: date,
@@ -55,7 +55,7 @@ const head = {
   document: z.string(),
   receivedOn: date,
   total: z.int(),
-  /** That it counts no more: its stock went out again. `by` is an account. */
+  /** The cancellation, which took its stock out again. `by` is an account. */
   cancellation: z.nullable(z.object({ at: z.string(), by: z.nullable(id), reason: z.string() })),
 };
 const PurchaseRow = z.object({ ...head, products: z.int() });
@@ -127,7 +127,7 @@ export const purchasesContract = {
     output: Purchase,
     errors: [alreadySaved, productUnknown, receivedLater, totalTooHigh],
   }),
-  /** Asking again for the same reason changes nothing. */
+  /** Repeating the request with the same reason has no effect. */
   cancel: verb({
     method: 'POST',
     path: '/stock/purchases/:id/cancel',

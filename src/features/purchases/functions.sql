@@ -1,38 +1,37 @@
-SELECT wake('staff', 'purchase');
+SELECT set_audience('staff', 'purchase');
 
--- Moves the stock of a product, which a service has none of. The movement takes its place in the ledger under the lock of
--- what it moves, so that of two at once the one that finds the other's quantity comes after it. A purchase moves the
--- average cost. Its cancellation takes the average back to what the purchase found, unless something has moved it since
--- or a later purchase stands.
+-- Updates a product's stock; services have none. The movement takes its place in the ledger while it holds the stock's
+-- lock, so that two concurrent movements are ordered by the quantities they read. A purchase moves the average cost. Its
+-- cancellation restores the average from before, unless the average has changed since or a later purchase still counts.
 CREATE OR REPLACE FUNCTION move_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  present product_stock;
-  bought record;
+  stock product_stock;
+  purchased record;
 BEGIN
   IF EXISTS (SELECT FROM product p WHERE p.gym_id = NEW.gym_id AND p.id = NEW.product_id AND p.service) THEN
     RETURN NULL;
   END IF;
-  SELECT * INTO present FROM product_stock s
+  SELECT * INTO stock FROM product_stock s
   WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id FOR NO KEY UPDATE;
   NEW.place := nextval('stock_movement_place_seq');
-  NEW.quantity_after := present.quantity + NEW.quantity;
-  NEW.average_before := present.average_cost;
-  NEW.average_after := present.average_cost;
+  NEW.quantity_after := stock.quantity + NEW.quantity;
+  NEW.average_before := stock.average_cost;
+  NEW.average_after := stock.average_cost;
   IF NEW.kind = 'purchase' AND NEW.cost IS NOT NULL THEN
-    NEW.average_after := moving_average(present.quantity, present.average_cost, NEW.quantity, NEW.cost);
+    NEW.average_after := moving_average(stock.quantity, stock.average_cost, NEW.quantity, NEW.cost);
   ELSIF NEW.kind = 'cancellation' THEN
-    SELECT max(m.place) AS last, (array_agg(m.average_before ORDER BY m.place))[1] AS found,
-      (array_agg(m.average_after ORDER BY m.place DESC))[1] AS left_behind INTO bought
+    SELECT max(m.place) AS last, (array_agg(m.average_before ORDER BY m.place))[1] AS average_before,
+      (array_agg(m.average_after ORDER BY m.place DESC))[1] AS average_after INTO purchased
     FROM stock_movement m WHERE m.gym_id = NEW.gym_id AND m.source_id = NEW.source_id
       AND m.product_id = NEW.product_id AND m.kind = 'purchase';
-    IF present.average_cost = bought.left_behind AND NOT EXISTS (
+    IF stock.average_cost = purchased.average_after AND NOT EXISTS (
       SELECT FROM stock_movement m JOIN purchase u ON u.gym_id = m.gym_id AND u.id = m.source_id
-      WHERE m.gym_id = NEW.gym_id AND m.product_id = NEW.product_id AND m.place > bought.last
+      WHERE m.gym_id = NEW.gym_id AND m.product_id = NEW.product_id AND m.place > purchased.last
         AND u.cancelled_at IS NULL) THEN
-      NEW.average_after := bought.found;
+      NEW.average_after := purchased.average_before;
     END IF;
   END IF;
-  NEW.cost := coalesce(NEW.cost, present.average_cost);
+  NEW.cost := coalesce(NEW.cost, stock.average_cost);
   UPDATE product_stock s SET quantity = NEW.quantity_after, average_cost = NEW.average_after
   WHERE s.gym_id = NEW.gym_id AND s.product_id = NEW.product_id;
   IF NEW.kind IN ('purchase', 'cancellation') THEN

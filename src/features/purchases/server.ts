@@ -7,7 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import { holdStock, pageAt, requireStocked } from '../stock/server.ts';
 import { stockMovement } from '../stock/table.ts';
@@ -42,12 +42,12 @@ const headFields = {
   )} end`,
 };
 
-/** Its lines, `m`: not what took them out again. */
+/** Its lines, `m`, without the movements of its cancellation. */
 const linesOf = sql`stock_movement m where m.gym_id = u.gym_id and m.source_id = u.id and m.kind = 'purchase'`;
 
 const shownRow = jsonOf<PurchaseRow>({ ...headFields, products: sql`(select count(*) from ${linesOf})` });
 
-/** A line of the movement `m` of the product `p`, `asked` for so. */
+/** A line of the movement `m` of the product `p`, with the form's line in `asked`. */
 const shownLine = jsonOf<Purchase['lines'][number]>({
   id: m.id,
   productId: m.productId,
@@ -73,12 +73,12 @@ const shownPurchase = jsonOf<Purchase>({
 async function getPurchase({ db }: GymContext, id: string): Promise<Purchase> {
   const { rows } = await db.execute<{ purchase: Purchase }>(sql`
     select ${shownPurchase} as purchase from purchase u where u.gym_id = current_gym() and u.id = ${id}`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.purchase;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.purchase;
 }
 
-/** The purchase that was saved before under this id. @throws VerbError already_saved where it was another */
+/** The result of a repeated create. @throws VerbError already_saved when the id belongs to another purchase */
 async function repeatedPurchase(context: GymContext, id: string, form: PurchaseForm): Promise<Purchase> {
   const [saved] = await context.db
     .select({ request: purchase.request })
@@ -90,7 +90,7 @@ async function repeatedPurchase(context: GymContext, id: string, form: PurchaseF
 
 export const purchasesServer = implement(purchasesContract, {
   list: ({ db }, { search, page }) => {
-    const answer = jsonOf<Answer<typeof purchasesContract.list>>({
+    const listJson = jsonOf<Output<typeof purchasesContract.list>>({
       items: sql`coalesce(json_agg(${shownRow} order by u.received_on desc, u.id desc), '[]')`,
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
@@ -102,7 +102,7 @@ export const purchasesServer = implement(purchasesContract, {
           select * from purchase u where u.gym_id = current_gym()
             and fold(u.supplier || chr(10) || u.document) like containing(${search})
         ), page as (select * from found u order by u.received_on desc, u.id desc ${pageAt(page)})
-        select ${answer} as answer from page u`,
+        select ${listJson} as answer from page u`,
     );
   },
   get: async (context, { id }) => getPurchase(context, id),
@@ -127,7 +127,7 @@ export const purchasesServer = implement(purchasesContract, {
         insert into stock_movement (product_id, kind, quantity, cost, source_id)
         select l."productId", 'purchase', l.quantity,
           case l.per when 'line' then l.amount / l.quantity else l.amount end, ${id}
-        from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ ...line, place: index })))}::jsonb)
           as l ("productId" uuid, quantity numeric, per text, amount numeric, place int)
         order by l.place`);
     return getPurchase(context, id);

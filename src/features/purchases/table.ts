@@ -2,10 +2,7 @@ import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp, uuid 
 import { gymId, gymPolicy, version } from '../../db/columns.ts';
 import { workedAt, workedBy } from '../stock/table.ts';
 
-/**
- * Goods that came in; its lines are movements, as is what takes them out again where it was cancelled. `total` is in
- * minor units.
- */
+/** A purchase. Its lines are stock movements, as are those of its cancellation. `total` is in minor units. */
 export const purchase = pgTable(
   'purchase',
   {
@@ -16,7 +13,7 @@ export const purchase = pgTable(
     note: text('note').notNull().default(''),
     receivedOn: date('received_on').notNull(),
     total: bigint('total', { mode: 'number' }).notNull(),
-    /** The request as it came, so that a repeated one is known again. */
+    /** The original request, to recognize a repetition. */
     request: jsonb('request').notNull().default({}),
     version: version(),
     createdAt: workedAt(),

@@ -12,10 +12,10 @@ export const receiptKinds = {
 export type ReceiptKind = keyof typeof receiptKinds;
 const kind = z.enum(Object.keys(receiptKinds) as [ReceiptKind, ...ReceiptKind[]]);
 
-/** What a receipt says, as it was when it was issued. Amounts in the currency's minor unit. */
+/** The content of a receipt at the time of issue. Amounts in the currency's minor unit. */
 export const ReceiptContent = z.object({
   gymName: z.string(),
-  /** What the gym wants at the top: tax number, address. */
+  /** The gym's own text at the top: tax number, address. */
   header: z.string(),
   currency: z.string(),
   issuedOn: date,
@@ -24,7 +24,7 @@ export const ReceiptContent = z.object({
   tillName: z.string(),
   clientName: z.string(),
   clientDocument: z.string(),
-  /** The number of the receipt that a refund gives back. */
+  /** The number of the refunded receipt. */
   refundOf: z.nullable(z.int()),
   lines: z.array(
     z.object({
@@ -49,7 +49,7 @@ export const ReceiptContent = z.object({
   note: z.string(),
 });
 export type ReceiptContent = z.output<typeof ReceiptContent>;
-/** Where, when and for whom it is issued. */
+/** The place, time and client of the receipt. */
 export type ReceiptHead = Pick<
   ReceiptContent,
   | 'gymName'
@@ -69,13 +69,13 @@ export const Receipt = z.object({
   kind,
   sourceId: id,
   clientId: z.nullable(id),
-  /** The client's address, to send it to. */
+  /** The client's e-mail address. */
   clientEmail: z.string(),
   content: ReceiptContent,
-  /** Where it was or shall be mailed to; it has not gone out while `sentAt` is null. */
+  /** The address it is mailed to; not sent while `sentAt` is null. */
   sentTo: z.string(),
   sentAt: z.nullable(z.string()),
-  /** What became of the payment that it is of, where that no longer says the same. */
+  /** What happened to its payment, if that differs from the receipt. */
   outdated: z.nullable(z.enum(['changed', 'removed'])),
   createdAt: z.string(),
 });

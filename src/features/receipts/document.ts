@@ -8,7 +8,7 @@ export type PrintedReceipt = Pick<Receipt, 'number' | 'kind' | 'content'>;
 const width = points(80);
 const margin = points(4);
 const inner = width - 2 * margin;
-/** Of a page; a shorter receipt is as long as what it says. */
+/** The maximum height of a page; a shorter receipt is as long as its content. */
 const longest = points(297);
 const gap = points(2);
 
@@ -16,11 +16,11 @@ interface Style {
   readonly font?: 'regular' | 'bold';
   readonly size?: number;
   readonly align?: 'left' | 'center';
-  /** What the text may take of the width. */
+  /** The width of the text. */
   readonly width?: number;
 }
 
-/** A piece of the receipt that no page's end parts: its height, and how it is drawn from `top` on. */
+/** An unbreakable block of the receipt: its height, and a function that draws it from `top`. */
 interface Block {
   readonly height: number;
   readonly draw: (top: number) => void;
@@ -34,12 +34,12 @@ function drawFrom(top: number, blocks: readonly Block[]): void {
   }
 }
 
-/** Makes the blocks of receipts on `pdf`. */
+/** Creates the blocks of receipts on `pdf`. */
 function pen(pdf: Pdf) {
   const use = ({ font = 'regular', size = 8.5 }: Style) => pdf.font(font).fontSize(size);
-  const paragraph = (said: string, style: Style = {}): Block => {
+  const paragraph = (content: string, style: Style = {}): Block => {
     use(style);
-    const text = writable(pdf, said);
+    const text = writable(pdf, content);
     const options = { width: style.width ?? inner, align: style.align ?? 'left' };
     return {
       height: pdf.heightOfString(text, options),
@@ -56,10 +56,10 @@ function pen(pdf: Pdf) {
       draw: (top) => void pickFigures().text(amount, margin + inner - wide, top, oneLine),
     };
   };
-  /** Words at the left, as many lines as they need, and an amount at the right of the first. */
-  const row = (said: string, amount: string, style: Style = {}): Block => {
+  /** A wrapped text on the left, and an amount on the right of its first line. */
+  const row = (text: string, amount: string, style: Style = {}): Block => {
     const right = figures(amount, style);
-    const left = paragraph(said, { ...style, width: inner - right.width - gap });
+    const left = paragraph(text, { ...style, width: inner - right.width - gap });
     return {
       height: Math.max(left.height, right.height),
       draw: (top) => {
@@ -90,14 +90,14 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
   const { paragraph, row, rule, space, together } = pen(pdf);
   const { gymName, header, currency, lines, note } = receipt.content;
   const small = { size: 7.5 };
-  const line = ({ name, quantity, price, discount, amount, note: said }: (typeof lines)[number]) =>
+  const line = ({ name, quantity, price, discount, amount, note }: (typeof lines)[number]) =>
     together(
       row(name, money(amount, currency)),
       ...(quantity === 1 && discount === 0
         ? []
         : [paragraph(`${quantityOf(quantity)} × ${money(price, currency)}`, small)]),
       ...(discount === 0 ? [] : [paragraph(`Descuento ${money(-discount, currency)}`, small)]),
-      ...(said ? [paragraph(said, small)] : []),
+      ...(note ? [paragraph(note, small)] : []),
       space(3),
     );
   return [
@@ -105,7 +105,7 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
     ...(header ? [paragraph(header, { ...small, align: 'center' })] : []),
     space(gap),
     paragraph(titleOf(receipt), { font: 'bold', size: 10 }),
-    ...aboutOf(receipt).map((said) => paragraph(said)),
+    ...aboutOf(receipt).map((text) => paragraph(text)),
     rule(),
     ...lines.map(line),
     rule(),
@@ -118,17 +118,17 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
   ];
 }
 
-/** The receipt for a roll of 80 mm, in pages where it is longer than one. */
+/** The receipt for 80 mm paper, in several pages if necessary. */
 export async function drawReceipt(receipt: PrintedReceipt, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
   const { pdf, finish } = openPdf(fonts, titleOf(receipt));
   const blocks = blocksOf(pdf, receipt);
   const foot = points(5);
-  const whole = blocks.reduce((sum, { height }) => sum + height, 2 * margin);
+  const totalHeight = blocks.reduce((sum, { height }) => sum + height, 2 * margin);
   const room = longest - margin - foot;
   const pages: Block[][] = [[]];
   let top = margin;
   for (const block of blocks) {
-    if (top + block.height > room && whole > longest) {
+    if (top + block.height > room && totalHeight > longest) {
       pages.push([]);
       top = margin;
     }
@@ -136,7 +136,7 @@ export async function drawReceipt(receipt: PrintedReceipt, fonts: Fonts): Promis
     top += block.height;
   }
   for (const [index, page] of pages.entries()) {
-    pdf.addPage({ size: [width, Math.min(whole, longest)], margin: 0 });
+    pdf.addPage({ size: [width, Math.min(totalHeight, longest)], margin: 0 });
     drawFrom(margin, page);
     if (pages.length > 1) {
       pdf.font('regular').fontSize(7);

@@ -1,1 +1,1 @@
-SELECT wake('staff', 'receipt');
+SELECT set_audience('staff', 'receipt');

@@ -2,7 +2,7 @@ import { day, money } from '../../wire/written.ts';
 import { type Receipt, receiptKinds } from './contract.ts';
 import { receiptNumber } from './words.ts';
 
-/** A line of figures: what it is, and its amount as it is written. */
+/** A label with its formatted amount. */
 export interface Sum {
   readonly label: string;
   readonly amount: string;
@@ -14,13 +14,13 @@ export const legalNote = 'Este comprobante no reemplaza una boleta o factura ele
 export const titleOf = ({ number }: Pick<Receipt, 'number'>): string =>
   `Comprobante N° ${receiptNumber(number)}`;
 
-/** Of its PDF, without the ending. */
+/** The name of its PDF, without the extension. */
 export const fileNameOf = ({ number }: Pick<Receipt, 'number'>): string =>
   `comprobante-${receiptNumber(number)}`;
 
 const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
 
-/** What stands under the title: what it is of, when, where and for whom. */
+/** The lines under the title: source, time, place and client. */
 export function aboutOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly string[] {
   const { refundOf, issuedOn, issuedAt, tillName, clientName, clientDocument } = content;
   const title =
@@ -35,14 +35,14 @@ export function aboutOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): r
   ];
 }
 
-/** What was paid with it; what was given back is less than nothing. */
+/** The payments; refunds are negative. */
 export const totalOf = ({ kind, content: { total, rounding } }: Pick<Receipt, 'kind' | 'content'>): number =>
   kind === 'refund' ? 0 - total - rounding : total + rounding;
 
-/** 2 of '$ 1.500', or of a quantity by weight '0,35'. */
+/** The quantity: 2 of '$ 1.500', or by weight '0,35'. */
 export const quantityOf = (quantity: number): string => String(quantity).replace('.', ',');
 
-/** The sums in their order; what is nothing is left out. */
+/** The totals in order, without those that are zero. */
 export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly Sum[] {
   const { currency, subtotal, discount, tax, taxRate, total, rounding, payments, tendered, change } = content;
   const sum = (label: string, amount: number, main = false): Sum => ({

@@ -8,7 +8,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
 import { gym } from '../gym/table.ts';
@@ -27,7 +27,7 @@ const r = alias(receiptTable, 'r');
 const c = alias(client, 'c');
 const g = alias(gym, 'g');
 
-/** What a receipt says of a payment for a membership. Minor units; `paidOn` and `planStartsOn` are days. */
+/** A receipt's content about a membership payment. Minor units; `paidOn` and `planStartsOn` are days. */
 export interface MembershipPayment {
   readonly membershipId: string;
   readonly method: string;
@@ -36,7 +36,7 @@ export interface MembershipPayment {
   readonly planStartsOn: string;
 }
 
-/** Whether the payment `p` is another by now than its receipt `r` says. */
+/** True when the payment `p` differs from its receipt `r`. */
 export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${jsonOf<MembershipPayment>({
   membershipId: sql`p.membership_id`,
   method: sql`p.method`,
@@ -64,19 +64,19 @@ const shownReceipt = jsonOf<Receipt>({
 
 const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
 
-/** The receipt of this id, or of the source with it. */
+/** The receipt with this id, or of the source with this id. */
 async function getReceipt({ db }: GymContext, id: string): Promise<Receipt> {
   const { rows } = await db.execute<{ receipt: Receipt }>(sql`
     select ${shownReceipt} as receipt from receipt r ${withClient}
     where r.gym_id = current_gym() and (r.id = ${id} or r.source_id = ${id})`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.receipt;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.receipt;
 }
 
-/** Hands the receipt over to the mail server, with its PDF. @throws when it refuses */
+/** Mails the receipt with its PDF. @throws when the mail server rejects it */
 async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: string): Promise<void> {
-  // What draws is loaded with the first receipt that is mailed, not with the server.
+  // The PDF code is loaded with the first mailed receipt, not at startup.
   const [{ drawReceipt }, { documentFonts }] = await Promise.all([
     import('./document.ts'),
     import('../../server/fonts.ts'),
@@ -103,7 +103,7 @@ async function markSent({ db }: GymContext, id: string, to: string): Promise<voi
     where r.gym_id = current_gym() and r.id = ${id}`);
 }
 
-/** Where, when and with whom the store does something, as the till must know it and its receipt says it. */
+/** The place, time and client of a transaction in the store, for the till and its receipt. */
 export interface ReceiptContext {
   readonly gym: { name: string; header: string; country: string; currency: string; taxRate: number };
   readonly today: string;
@@ -112,7 +112,7 @@ export interface ReceiptContext {
   readonly client: { name: string; document: string; email: string } | null;
 }
 
-/** The columns of a `Scene` of the gym `g`; `client` is the client's id. The shift cannot be closed meanwhile. */
+/** The columns of a `ReceiptContext` of the gym `g`; `client` is the client's id. The lock keeps the shift open. */
 export const selectReceiptContext = (shiftId: string | null | Placeholder, client: SQL): SQL => sql`
   ${jsonOf<ReceiptContext['gym']>({
     name: g.name,
@@ -134,7 +134,7 @@ export const selectReceiptContext = (shiftId: string | null | Placeholder, clien
     email: c.email,
   })} from client c where c.gym_id = g.gym_id and c.id = ${client}) as client`;
 
-/** What a receipt says of where it is issued. */
+/** The header of a receipt. */
 export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContext): ReceiptHead => ({
   gymName: gym.name,
   header: gym.header,
@@ -149,12 +149,12 @@ export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContex
 
 export interface NewReceipt {
   readonly kind: ReceiptKind;
-  /** The sale, refund, payment or paid debt, whose row this transaction has written or locked. */
+  /** The sale, refund, payment or debt payment, whose row this transaction has written or locked. */
   readonly sourceId: string;
   readonly clientId: string | null;
   readonly content: ReceiptContent;
   readonly memberships?: readonly MembershipPayment[];
-  /** Where it is mailed to once the transaction is committed; empty for nowhere. */
+  /** The address to mail it to after the commit; empty for none. */
   readonly email: string;
 }
 
@@ -173,30 +173,30 @@ const writeReceipt = statement<{ id: string; number: number; fresh: boolean }>(s
   select id, number::int, true as fresh from fresh union all select id, number::int, false from present`);
 
 /**
- * Gives the source its receipt, or finds the one that it has. The gym's counter stays locked from here to the end of
- * the transaction: it should be the last that is written.
+ * Issues the source's receipt, or returns the existing one. The gym's counter stays locked until the transaction
+ * ends, so this should be its last write.
  * @returns the receipt's number
  */
-export async function issueReceipt(context: GymContext, made: NewReceipt): Promise<number> {
-  const { content, memberships = [], ...named } = made;
+export async function issueReceipt(context: GymContext, form: NewReceipt): Promise<number> {
+  const { content, memberships = [], ...values } = form;
   const { rows } = await writeReceipt(context, {
-    ...named,
+    ...values,
     ...{ content: JSON.stringify(content), memberships: JSON.stringify(memberships) },
   });
   const [issued] = rows;
   if (!issued) throw new Error('no receipt was issued');
   const { id, number, fresh } = issued;
-  if (fresh && made.email) {
+  if (fresh && form.email) {
     context.afterCommit(async () => {
-      const receipt = await context.further((scope) => getReceipt(scope, id));
-      await mailReceipt(context, receipt, made.email);
-      await context.further((scope) => markSent(scope, id, made.email));
+      const receipt = await context.newTransaction((scope) => getReceipt(scope, id));
+      await mailReceipt(context, receipt, form.email);
+      await context.newTransaction((scope) => markSent(scope, id, form.email));
     });
   }
   return number;
 }
 
-/** The receipt's number that is looked for, and whether it was written as one: 'N° 12' can be nothing else. */
+/** The receipt's number in a search, and whether it was marked as one: 'N° 12' can only be a number. */
 export function numberIn(search: string): { readonly number: number; readonly signed: boolean } | undefined {
   const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
   return number === undefined ? undefined : { number: Number(number), signed: sign !== '' };
@@ -205,7 +205,7 @@ export function numberIn(search: string): { readonly number: number; readonly si
 export const receiptsServer = implement(receiptsContract, {
   list: ({ db }, { search, page }) => {
     const number = numberIn(search)?.number;
-    const answer = jsonOf<Answer<typeof receiptsContract.list>>({
+    const listJson = jsonOf<Output<typeof receiptsContract.list>>({
       items: sql`coalesce(json_agg(${shownReceipt} order by r.number desc), '[]')`,
       total: sql`(select count(*) from found)`,
       totalIsFloor: sql`false`,
@@ -220,7 +220,7 @@ export const receiptsServer = implement(receiptsContract, {
             : sql`(${search} = '' or fold(content ->> 'clientName') like containing(${search}))`
         }
       ), r as (select * from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize})
-      select ${answer} as answer from r ${withClient}`,
+      select ${listJson} as answer from r ${withClient}`,
     );
   },
   get: (context, { id }) => getReceipt(context, id),

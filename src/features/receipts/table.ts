@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 
-/** A numbered receipt; `content` is what it said when it was issued. `sourceId` is the sale, refund or payment. */
+/** A numbered receipt; `content` is as of its issue. `sourceId` is the sale, refund or payment. */
 export const receipt = pgTable(
   'receipt',
   {
@@ -24,7 +24,7 @@ export const receipt = pgTable(
     sourceId: uuid('source_id').notNull(),
     clientId: uuid('client_id'),
     content: jsonb('content').notNull(),
-    /** What it says was paid for memberships, each as a `MembershipPayment`. */
+    /** Its membership payments, each as a `MembershipPayment`. */
     memberships: jsonb('memberships').notNull().default([]),
     sentTo: text('sent_to').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),

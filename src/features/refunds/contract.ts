@@ -26,7 +26,7 @@ export const paymentsChanged = failure({
 });
 
 export const refundsContract = {
-  /** Gives back money, stock and memberships in one transaction, once however often it is sent. */
+  /** Refunds money, stock and memberships in one transaction; repeating the request has no effect. */
   create: verb({
     method: 'POST',
     path: '/sales/:saleId/refunds',
@@ -42,7 +42,7 @@ export const refundsContract = {
             id,
             saleLineId: id,
             quantity: soldQuantity,
-            /** Whether it goes back to the shelf. */
+            /** True to return it to stock. */
             restock: z.boolean(),
           }),
         )

@@ -1,1 +1,1 @@
-SELECT wake('staff', 'refund', 'refund_line');
+SELECT set_audience('staff', 'refund', 'refund_line');

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReceiptHead } from '../receipts/contract.ts';
 import type { Sale, SaleLine } from '../sales/contract.ts';
 import {
+  defaultMethodOf,
   leftOf,
   owedOf,
   receiptOf,
@@ -11,7 +12,6 @@ import {
   roundingOf,
   totalOf,
   untaxedOf,
-  usualMethodOf,
 } from './rules.ts';
 
 const chile = { country: 'CL', currency: 'CLP' };
@@ -36,10 +36,10 @@ const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
 
 describe('lo que se devuelve', () => {
   test('sin su impuesto es lo que dice el comprobante, redondeado una vez', () => {
-    const added = { taxing: 'added' as const, total: 1107 };
+    const added = { taxTreatment: 'added' as const, total: 1107 };
     expect(untaxedOf([added], 1000)).toBe(1006);
-    expect(untaxedOf([added, { taxing: 'exempt', total: 30_000 }], 1000)).toBe(31_006);
-    expect(untaxedOf([{ taxing: 'included', total: 1190 }], 1900)).toBe(1000);
+    expect(untaxedOf([added, { taxTreatment: 'exempt', total: 30_000 }], 1000)).toBe(31_006);
+    expect(untaxedOf([{ taxTreatment: 'included', total: 1190 }], 1900)).toBe(1000);
   });
 
   test('los reembolsos de una línea, en cuantas partes sea, suman lo que costó', () => {
@@ -122,21 +122,21 @@ describe('cómo se devuelve, mientras nadie elija otra cosa', () => {
   const account = { method: 'account' as const, amount: 6000 };
 
   test('como se pagó, si fue de un solo modo', () => {
-    expect(usualMethodOf(paidBy(debit), 0)).toBe('debit');
-    expect(usualMethodOf(paidBy(debit, { ...cash, amount: 0 }), 0)).toBe('debit');
-    expect(usualMethodOf(paidBy(cash), 0)).toBe('cash');
+    expect(defaultMethodOf(paidBy(debit), 0)).toBe('debit');
+    expect(defaultMethodOf(paidBy(debit, { ...cash, amount: 0 }), 0)).toBe('debit');
+    expect(defaultMethodOf(paidBy(cash), 0)).toBe('cash');
   });
 
   test('en efectivo, si fue de varios, si fue gratis o si lo fiado ya se pagó', () => {
-    expect(usualMethodOf(paidBy(debit, cash), 0)).toBe('cash');
-    expect(usualMethodOf(paidBy(), 0)).toBe('cash');
-    expect(usualMethodOf(paidBy(account), 0)).toBe('cash');
+    expect(defaultMethodOf(paidBy(debit, cash), 0)).toBe('cash');
+    expect(defaultMethodOf(paidBy(), 0)).toBe('cash');
+    expect(defaultMethodOf(paidBy(account), 0)).toBe('cash');
   });
 
   test('lo que se debe todavía va primero', () => {
-    expect(usualMethodOf(paidBy(account), 6000)).toBe('account');
-    expect(usualMethodOf(paidBy(debit, account), 1)).toBe('account');
-    expect(usualMethodOf(paidBy(debit), 6000)).toBe('debit');
+    expect(defaultMethodOf(paidBy(account), 6000)).toBe('account');
+    expect(defaultMethodOf(paidBy(debit, account), 1)).toBe('account');
+    expect(defaultMethodOf(paidBy(debit), 6000)).toBe('debit');
   });
 });
 
@@ -159,8 +159,8 @@ test('el comprobante de un reembolso dice de cuál es, qué vuelve y cómo, con 
       head,
       { receiptNumber: 7, taxRate: 1000 },
       [
-        { line: agua, taxing: 'added', quantity: 2, total: 2213 },
-        { line: full, taxing: 'exempt', quantity: 1, total: 30_000 },
+        { line: agua, taxTreatment: 'added', quantity: 2, total: 2213 },
+        { line: full, taxTreatment: 'exempt', quantity: 1, total: 30_000 },
       ],
       { method: 'cash', rounding: -3, reason: 'Vencida' },
     ),

@@ -7,7 +7,7 @@ import { implement } from '../../server/implement.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
-import type { Taxing } from '../orders/domain.ts';
+import type { TaxTreatment } from '../orders/domain.ts';
 import {
   issueReceipt,
   type ReceiptContext,
@@ -26,14 +26,14 @@ type NewRefund = Received<typeof refundsContract.create>;
 interface Sold extends ReceiptContext {
   sale: Sale;
   taxRate: number;
-  taxing: Record<string, Taxing>;
-  /** The request of the refund that has this id already. */
+  taxTreatment: Record<string, TaxTreatment>;
+  /** The request of the existing refund with this id. */
   saved: unknown;
-  /** What was taken for each membership in the sale, and still stands. */
+  /** The amounts that the sale took for each membership and that were not refunded. */
   paid: Record<string, number>;
 }
 
-/** The sale as it stands under its lock. */
+/** The sale's current state, under its lock. */
 async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund): Promise<Sold> {
   await db.execute(sql`
     select from sale s where s.gym_id = current_gym() and s.id = ${saleId} for no key update`);
@@ -41,7 +41,7 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
     select ${selectReceiptContext(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
       (select jsonb_object_agg(l.id, l.taxing) from sale_line l
-        where l.gym_id = s.gym_id and l.sale_id = s.id) as taxing,
+        where l.gym_id = s.gym_id and l.sale_id = s.id) as "taxTreatment",
       (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
         select p.membership_id, sum(p.amount) as amount from payment p
         where p.gym_id = s.gym_id and p.sale_id = s.id and p.deleted_at is null group by p.membership_id) p) as paid
@@ -57,13 +57,13 @@ interface ReturnedLine extends Returned {
   restock: boolean;
 }
 
-/** What goes back, line by line, never more than is left of each. */
-function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedLine[] {
+/** The refunded lines, each limited to what is left of it. */
+function returned({ lines }: NewRefund, { sale, paid, taxTreatment }: Sold): ReturnedLine[] {
   const lineOf = new Map(sale.lines.map((line) => [line.id, { ...line }]));
-  return lines.map(({ id, saleLineId, quantity, restock }, place) => {
+  return lines.map(({ id, saleLineId, quantity, restock }, index) => {
     const line = lineOf.get(saleLineId);
     if (!line) throw new VerbError(notFound);
-    const tooMuch = () => new VerbError(moreThanSold, { [`lines.${place}.quantity`]: moreThanSold.message });
+    const tooMuch = () => new VerbError(moreThanSold, { [`lines.${index}.quantity`]: moreThanSold.message });
     if (quantity > leftOf(line)) throw tooMuch();
     if (line.membershipId && quantity !== line.quantity) throw new VerbError(membershipWhole);
     const total = line.membershipId ? (paid[line.membershipId] ?? 0) : refundOf(line, quantity);
@@ -72,7 +72,7 @@ function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedL
     line.refundedTotal += total;
     return {
       ...{ id, line, quantity, total },
-      taxing: taxing[line.id] ?? 'exempt',
+      taxTreatment: taxTreatment[line.id] ?? 'exempt',
       restock: restock && line.stocked,
     };
   });
@@ -80,17 +80,17 @@ function returned({ lines }: NewRefund, { sale, paid, taxing }: Sold): ReturnedL
 
 async function insertRefund(
   { db }: GymContext,
-  sent: NewRefund,
+  form: NewRefund,
   { today }: Sold,
   total: number,
   rounding: number,
 ): Promise<void> {
-  const { id, saleId, shiftId, method, reason } = sent;
-  const made = { id, saleId, shiftId, refundedOn: today, total, rounding, method, reason, request: sent };
-  await db.insert(refund).values(made);
+  const { id, saleId, shiftId, method, reason } = form;
+  const values = { id, saleId, shiftId, refundedOn: today, total, rounding, method, reason, request: form };
+  await db.insert(refund).values(values);
 }
 
-/** Lowers what the client owes, also until it has in favour. */
+/** Reduces the client's debt, possibly below zero. */
 async function credit(
   { db }: GymContext,
   { id, reason }: NewRefund,
@@ -104,10 +104,11 @@ async function credit(
 }
 
 /**
- * Takes back what was paid for memberships, and those that the sale sold and nobody paid for again. What goes to the
- * client's account does not leave the gym: it is the store's from the day on which it was paid. Payments are deleted at
- * another instant than their membership, as restoring it would bring back those of the same.
- * @throws VerbError payments_changed where somebody changed meanwhile what is to be given back for one
+ * Takes back membership payments, and the memberships that the sale sold and that have no other payments. Money
+ * credited to the client's account stays in the gym, as income of the store on the day of the original payment.
+ * Payments and their membership get different `deleted_at` values, so that restoring the membership does not restore
+ * them.
+ * @throws VerbError payments_changed when the amount to refund for one has changed in the meantime
  */
 async function takeBack(
   { db }: GymContext,
@@ -143,9 +144,9 @@ async function takeBack(
         where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null)`);
 }
 
-const sumOf = (lines: readonly ReturnedLine[]) => lines.reduce((so, { total }) => so + total, 0);
+const sumOf = (lines: readonly ReturnedLine[]) => lines.reduce((sum, { total }) => sum + total, 0);
 
-/** Writes what the refund gave and took: lines, money, and stock last. */
+/** Writes the refund's lines, money, and stock last. */
 async function write(
   { db }: GymContext,
   { id, saleId, shiftId, method }: NewRefund,
@@ -176,23 +177,23 @@ async function write(
     group by l.product_id order by l.product_id`);
 }
 
-async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sale; refundId: string }> {
-  const { id, saleId, method, reason } = sent;
-  const sold = await lockSale(context, sent);
+async function create(context: GymContext, form: NewRefund): Promise<{ sale: Sale; refundId: string }> {
+  const { id, saleId, method, reason } = form;
+  const sold = await lockSale(context, form);
   const { sale } = sold;
   if (sold.saved) {
-    requireSame(sold.saved, sent);
+    requireSame(sold.saved, form);
     return { sale, refundId: id };
   }
   requireOpen(sold.shift);
   if (method === 'account' && !sale.clientId) throw new VerbError(clientNeeded);
-  const lines = returned(sent, sold);
+  const lines = returned(form, sold);
   const total = sumOf(lines);
   const rounding = roundingOf(total, method, sold.gym);
-  await insertRefund(context, sent, sold, total, rounding);
-  if (method === 'account' && total > 0) await credit(context, sent, sale, total);
-  await takeBack(context, sent, lines);
-  await write(context, sent, lines, rounding);
+  await insertRefund(context, form, sold, total, rounding);
+  if (method === 'account' && total > 0) await credit(context, form, sale, total);
+  await takeBack(context, form, lines);
+  await write(context, form, lines, rounding);
   const { receiptNumber, clientId } = sale;
   const { taxRate } = sold;
   const after = await saleById(context, saleId);
@@ -203,7 +204,9 @@ async function create(context: GymContext, sent: NewRefund): Promise<{ sale: Sal
     content: receiptOf(receiptHeader(sold), { receiptNumber, taxRate }, lines, { method, rounding, reason }),
     email: '',
   });
-  const refunds = after.refunds.map((one) => (one.id === id ? { ...one, receiptNumber: number } : one));
+  const refunds = after.refunds.map((refund) =>
+    refund.id === id ? { ...refund, receiptNumber: number } : refund,
+  );
   return { sale: { ...after, refunds }, refundId: id };
 }
 

@@ -20,7 +20,7 @@ import { shift } from '../tills/table.ts';
 
 const money = (name: string) => bigint(name, { mode: 'number' });
 
-/** What was given back of a sale. `total` + `rounding` is what the client got. Never changed. */
+/** A refund of a sale. `total` + `rounding` is the amount the client received. Never updated. */
 export const refund = pgTable(
   'refund',
   {

@@ -31,7 +31,7 @@ export const alreadyRegistered = failure({
   message: 'Esta cuenta ya está registrada.',
 });
 
-/** What a person says of themselves; a client may name its gym by the code and key that the gym gives. */
+/** A person's registration; a client may give the code and key of its gym. */
 export const registrationFields = {
   role: choice(roles),
   gymName: text(80),
@@ -69,7 +69,10 @@ export const registrationContract = {
       gymCode: requiredText(20, 'Escribe el código del gimnasio.'),
       gymKey: requiredText(20, 'Escribe la clave del gimnasio.'),
     }),
-    /** Waiting: the gym has a client with this e-mail, and must confirm or the person open the mailed link. */
+    /**
+     * Waiting: the gym has a client with this e-mail, and it must confirm the link, or the person must open the
+     * mailed one.
+     */
     output: z.object({ waiting: z.boolean() }),
     errors: [commonFailures.forbidden, wrongGymAccess, tooManyAttempts],
   }),

@@ -35,24 +35,27 @@ interface Registration {
   gymKey: string;
 }
 
-/** The gym that the code and key name, or null when none were given. @throws VerbError wrong_gym_access */
+/** The gym of the code and key, or null without them. @throws VerbError wrong_gym_access */
 async function namedGym(
   { accounts }: PublicContext,
   { gymCode, gymKey }: Registration,
 ): Promise<string | null> {
   if (gymCode === '' && gymKey === '') return null;
-  const found = await findGymByAccess(accounts, gymCode, gymKey);
-  if (!found) throw new VerbError(wrongGymAccess);
-  return found;
+  const gym = await findGymByAccess(accounts, gymCode, gymKey);
+  if (!gym) throw new VerbError(wrongGymAccess);
+  return gym;
 }
 
-/** Makes the account the gym's client; a client with its e-mail is linked only once that is proved or confirmed. */
+/**
+ * Makes the account the gym's client; an existing client with its e-mail is linked only after verification or
+ * confirmation.
+ */
 async function join(
   context: GymContext,
   person: { accountId: string; email: string; name: string },
 ): Promise<{ waiting: boolean }> {
   const { accountId, email, name } = person;
-  const [own] = await context.db
+  const [existingClient] = await context.db
     .select({ clientId: clientAccount.clientId })
     .from(clientAccount)
     .innerJoin(client, and(eq(client.gymId, clientAccount.gymId), eq(client.id, clientAccount.clientId)))
@@ -63,11 +66,11 @@ async function join(
         isNull(client.deletedAt),
       ),
     );
-  if (own) return { waiting: false };
-  const present = await findClientByEmail(context, email);
-  if (present) {
-    await requestLink(context, { accountId, clientId: present, email });
-    await inviteByMail(context, present);
+  if (existingClient) return { waiting: false };
+  const existing = await findClientByEmail(context, email);
+  if (existing) {
+    await requestLink(context, { accountId, clientId: existing, email });
+    await inviteByMail(context, existing);
     return { waiting: true };
   }
   const clientId = newId();
@@ -116,19 +119,19 @@ export const registrationServer = implement(
       return done;
     },
     complete: async (context, input) => {
-      const { id, email, role: present } = context.account;
-      if (present) throw new VerbError(alreadyRegistered);
+      const { id, email, role: currentRole } = context.account;
+      if (currentRole) throw new VerbError(alreadyRegistered);
       checkRegistration(input);
       const attempt = await context.limits.attempt('register', email, addressOf(context));
       const gymId = input.role === 'gym' ? id : await namedGym(context, input);
       const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const take = async (db: Accounts) => {
-        const taken = await db
+        const inserted = await db
           .update(account)
           .set({ role: input.role, name })
           .where(and(eq(account.id, id), isNull(account.role)))
           .returning({ id: account.id });
-        if (taken.length === 0) throw new VerbError(alreadyRegistered);
+        if (inserted.length === 0) throw new VerbError(alreadyRegistered);
       };
       if (gymId === null) await take(context.accounts);
       else {
@@ -148,12 +151,12 @@ export const registrationServer = implement(
       const attempt = await context.limits.attempt('join', email, addressOf(context));
       const gymId = await namedGym(context, { ...input, role, gymName: '' });
       if (!gymId) throw new VerbError(wrongGymAccess);
-      const joined = await context.inGym(gymId, id, (scope) =>
+      const clientId = await context.inGym(gymId, id, (scope) =>
         join(scope, { accountId: id, email, name: input.name }),
       );
-      // Each wait sends a mail, so it keeps counting.
-      if (!joined.waiting) await attempt.succeeded();
-      return joined;
+      // Each request sends a mail, so it keeps counting.
+      if (!clientId.waiting) await attempt.succeeded();
+      return clientId;
     },
   },
   { ...clientConstraints, account_email_unique: accountExists },

@@ -9,11 +9,11 @@ type Db = Pick<GymContext, 'db'>;
 
 const { placeholder } = sql;
 
-/** @throws VerbError with what a function of the database refused for */
+/** @throws VerbError with the code that a database function returned */
 export function throwRefusal(refusal: string | null | undefined): void {
   if (refusal === 'not_found') throw new VerbError(notFound);
-  const known = refusals[refusal as keyof typeof refusals];
-  if (known) throw new VerbError(known);
+  const failure = refusals[refusal as keyof typeof refusals];
+  if (failure) throw new VerbError(failure);
   if (refusal) throw new Error(`a refusal without words: ${refusal}`);
 }
 
@@ -37,13 +37,14 @@ export async function book(context: Db, booking: Booking): Promise<void> {
 }
 
 /**
- * The reservation `id` with its class, which is locked: whoever changes places locks it first, so that one place is not
- * given twice. `late` and `started` are those of cancelling now; a class that is not held is never too late.
+ * The reservation `id` with its class, which is locked: every change of places locks the class first, so that no
+ * place is given twice. `late` and `started` apply to cancelling now; a class that does not take place is never too
+ * late to cancel.
  */
 export const locked = (id: string, whose: SQL = sql`true`) => sql`place as (
   select r.gym_id, r.id,
-    not_held(k, r.date) is null and current_instant() >= local_instant(r.date, k.start_time) as started,
-    not_held(k, r.date) is null and current_instant() > local_instant(r.date, k.start_time)
+    closure_reason(k, r.date) is null and current_instant() >= local_instant(r.date, k.start_time) as started,
+    closure_reason(k, r.date) is null and current_instant() > local_instant(r.date, k.start_time)
       - make_interval(mins => (select g.cancel_minutes from gym g where g.gym_id = r.gym_id)) as late
   from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
   where r.gym_id = current_gym() and r.id = ${id} and r.deleted_at is null and ${whose}

@@ -5,9 +5,9 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import type { Candidate, reservationsContract } from './contract.ts';
-import { guestFields, place, withMisses } from './read.server.ts';
+import { attendeeFields, holdsPlace, withMisses } from './read.server.ts';
 import { reservation } from './table.ts';
 
 const r = alias(reservation, 'r');
@@ -15,25 +15,25 @@ const { placeholder } = sql;
 
 const shownCandidates = 8;
 
-/** Of so many found, those with a word that begins with what was typed come first. */
-const weighedCandidates = 200;
+/** With this many matches, those with a word that begins with the search text come first. */
+const maxEvaluated = 200;
 
 const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('search')})) > 0`;
 
-/** `Candidate` of the client `c` for the class `k`, of which `offer` tells. */
+/** `Candidate` of the client `c` for the class `k`, with the occupancy in `offer`. */
 const shownCandidate = withMisses(
   jsonOf<Candidate>({
-    ...guestFields,
-    verdict: sql`booking_verdict(c.id, k, ${placeholder('date')}, false, offer.held, offer.is_full)`,
+    ...attendeeFields,
+    verdict: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
     reservation: sql`(select ${jsonOf<NonNullable<Candidate['reservation']>>({ id: r.id, status: r.status })}
       from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
-        and r.client_id = c.id and ${place})`,
+        and r.client_id = c.id and ${holdsPlace})`,
   }),
 );
 
-/** The first of those that `found` tells the ids and the number of, with what speaks for and against each one's coming. */
-const candidatesAmong = (found: SQL) =>
-  statement<Answer<typeof reservationsContract.candidates>>(sql`
+/** The first of `matches`, a result of find_clients, each with its eligibility. */
+const candidatesAmong = (matches: SQL) =>
+  statement<Output<typeof reservationsContract.candidates>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
       select json_agg(${shownCandidate} order by u.place)
       from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
@@ -41,14 +41,14 @@ const candidatesAmong = (found: SQL) =>
         join client c on c.gym_id = current_gym() and c.id = n.id
         order by place limit ${shownCandidates}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
-    from class k cross join ${found} f
-      -- Once for all: without the offset it would be asked again for each of them.
-      cross join lateral (select not_held(k, ${placeholder('date')}) as held, o.taken >= k.capacity as is_full
+    from class k cross join ${matches} f
+      -- Evaluated once: without the offset it would be evaluated for each candidate.
+      cross join lateral (select closure_reason(k, ${placeholder('date')}) as closure, o.taken >= k.capacity as is_full
         from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
     where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 
 const readCandidates = candidatesAmong(
-  sql`find_clients(${placeholder('search')}, 'all', 0, ${weighedCandidates})`,
+  sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated})`,
 );
 
 const readCandidateOfCode = candidatesAmong(sql`(
@@ -59,8 +59,8 @@ export const candidateVerbs: Verbs<typeof reservationsContract, 'candidates'> = 
   candidates: async (context, { classId, date, search }) => {
     const read = /^[0-9a-f]{32}$/i.test(search) ? readCandidateOfCode : readCandidates;
     const { rows } = await read(context, { classId, date, search });
-    const [answer] = rows;
-    if (!answer) throw new VerbError(notFound);
-    return answer;
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return row;
   },
 };

@@ -11,10 +11,10 @@ export const statuses = {
   cancelled: 'Cancelada',
 } as const;
 
-/** Good may go on, warn may go on and is worth a word, bad is refused unless the gym overrides it. */
+/** Good allows the booking, warn allows it with a notice, bad refuses it unless the gym overrides. */
 const tone = z.enum(['good', 'warn', 'bad']);
 
-/** Why a place may or may not be taken; the words of each are in `reasonWords`. */
+/** A reason for or against a booking; `reasonWords` has its text. */
 const Reason = z.object({
   code: z.enum([
     'no_such_day',
@@ -45,7 +45,7 @@ const Reason = z.object({
 });
 export type Reason = z.output<typeof Reason>;
 
-export const Verdict = z.object({
+export const Eligibility = z.object({
   /** The worst of its reasons. */
   tone,
   /** The worst first. */
@@ -55,13 +55,13 @@ export const Verdict = z.object({
   /** Reservations left in the `period` of a limited plan, before this one. */
   left: z.nullable(z.int()),
   period: z.nullable(choice(reservationPeriods)),
-  /** Nothing but another class helps. */
+  /** Only another class would help. */
   blocked: z.boolean(),
   full: z.boolean(),
-  /** The memberships allow it; otherwise the gym may override with a word of explanation. */
+  /** The memberships allow it; otherwise the gym may override with an explanation. */
   allowed: z.boolean(),
 });
-export type Verdict = z.output<typeof Verdict>;
+export type Eligibility = z.output<typeof Eligibility>;
 
 const Misses = {
   /** In the last 30 days. */
@@ -77,7 +77,7 @@ const Guest = z.object({
   whatsapp: z.string(),
 });
 
-/** A class on a date. `teachers` are those of that date. */
+/** A class on a date, with that date's `teachers`. */
 const Session = z.object({
   classId: id,
   name: z.string(),
@@ -91,7 +91,7 @@ const Session = z.object({
   taken: z.int(),
   attended: z.int(),
   waiting: z.int(),
-  /** Why it is not held, as people read it: 'Feriado: Navidad'; empty when it is. */
+  /** The reason why it does not take place, in words: 'Feriado: Navidad'; empty when it does. */
   notHeld: z.string(),
 });
 export type Session = z.output<typeof Session>;
@@ -104,7 +104,7 @@ export const Reservation = z.object({
   overrideReason: z.string(),
   client: Guest,
   ...Misses,
-  /** What there is to say of its memberships now, if anything. */
+  /** Notices about its memberships, if any. */
   reasons: z.array(Reason),
   version,
 });
@@ -112,8 +112,8 @@ export type Reservation = z.output<typeof Reservation>;
 
 const Candidate = z.object({
   client: Guest,
-  verdict: Verdict,
-  /** Its place in this class, or in its waiting list. */
+  verdict: Eligibility,
+  /** Its reservation in this class, or on the waitlist. */
   reservation: z.nullable(z.object({ id, status: choice(statuses) })),
   ...Misses,
 });
@@ -121,7 +121,7 @@ export type Candidate = z.output<typeof Candidate>;
 
 const refusal = <Code extends string>(code: Code, message: string) => failure({ code, status: 409, message });
 
-/** What a place may be refused for, by the code of the reason. */
+/** The failures of a refused booking, by reason code. */
 export const refusals = {
   no_such_day: refusal('no_such_day', 'La clase no se hace ese día.'),
   holiday: refusal('holiday', 'Ese día es feriado: no hay clases.'),
@@ -147,16 +147,16 @@ export const notReserved = refusal(
 );
 export const tooLateToCancel = refusal('class_started', 'La clase ya empezó: no se puede cancelar.');
 
-/** A class as its own client sees it. */
+/** A class as a client sees it. */
 const ComingClass = z.extend(Session, {
   date,
-  /** The client's own reservation or place in the waiting list. */
+  /** The client's own reservation, or its entry on the waitlist. */
   own: z.nullable(z.object({ id, status: choice(statuses), ahead: z.int() })),
-  verdict: Verdict,
+  verdict: Eligibility,
 });
 export type ComingClass = z.output<typeof ComingClass>;
 
-/** Cancelling it now counts as a reservation used. */
+/** Cancelling now still counts as a used reservation. */
 const lateToCancel = z.boolean();
 
 const OwnReservation = z.object({
@@ -168,7 +168,7 @@ const OwnReservation = z.object({
   endTime: time,
   teachers: z.string(),
   status: choice(statuses),
-  /** How many are before it in the waiting list. */
+  /** The number of clients before it on the waitlist. */
   ahead: z.int(),
   notHeld: z.string(),
   lateToCancel,
@@ -215,10 +215,10 @@ export const reservationsContract = {
       classId: id,
       clientId: id,
       date,
-      /** Why the gym lets in whom its memberships do not. */
+      /** The gym's reason to override the memberships' rules. */
       overrideReason: text(200),
       wait: no,
-      /** It has come already. */
+      /** The client has already checked in. */
       attended: no,
     }),
     output: Reservation,
@@ -261,7 +261,7 @@ export const reservationsContract = {
       date,
       today: date,
       now: time,
-      /** The last day that may be booked today. */
+      /** The last day that can be booked today. */
       until: date,
       cancelMinutes: z.int(),
       items: z.array(ComingClass),

@@ -5,7 +5,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { actAsGym } from '../../server/scope.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { book, locked } from './book.server.ts';
 import {
@@ -15,34 +15,34 @@ import {
   type reservationsContract,
   tooLateToCancel,
 } from './contract.ts';
-import { askedDay, at, notHeldWords, onDay, place, sessionFields } from './read.server.ts';
+import { askedDay, at, closureReasonWords, holdsPlace, onDay, sessionFields } from './read.server.ts';
 import { reservation } from './table.ts';
 
 const k = alias(weeklyClass, 'k');
 const r = alias(reservation, 'r');
 const { placeholder } = sql;
 
-/** How many wait before the reservation `r`. */
+/** The number of clients waiting before the reservation `r`. */
 const ahead = sql`(select count(*)::int from reservation w
   where w.gym_id = r.gym_id and w.class_id = r.class_id and w.date = r.date and w.deleted_at is null
     and w.status = 'waiting' and r.status = 'waiting' and (w.created_at, w.id) < (r.created_at, r.id))`;
 
-/** Whether cancelling the reservation `r` of the class `k` now counts as a reservation used. */
-const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and not_held(k, r.date) is null
+/** True when cancelling the reservation `r` of the class `k` now still counts as used. */
+const lateToCancel = (cancelMinutes: SQL) => sql`(r.status = 'reserved' and closure_reason(k, r.date) is null
   and current_instant() > local_instant(r.date, k.start_time) - make_interval(mins => ${cancelMinutes}))`;
 
-const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clientId')} and ${place}`;
+const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clientId')} and ${holdsPlace}`;
 
 /** `ComingClass` of the class `k` with `onDay`. */
 const shownComing = jsonOf<ComingClass>({
   ...sessionFields(sql`at.date`),
   date: sql`at.date`,
-  verdict: sql`booking_verdict(${placeholder('clientId')}, k, at.date, true, not_held(k, at.date), o.taken >= k.capacity)`,
+  verdict: sql`booking_eligibility(${placeholder('clientId')}, k, at.date, true, closure_reason(k, at.date), o.taken >= k.capacity)`,
   own: sql`(select ${jsonOf<NonNullable<ComingClass['own']>>({ id: r.id, status: r.status, ahead })}
     from reservation r where ${isOwn} and r.class_id = k.id and r.date = at.date)`,
 });
 
-/** `OwnReservation` of the reservation `r` of the class `k`, whose day has `x` of its own, if anything. */
+/** `OwnReservation` of the reservation `r` of the class `k`, with the date's exception `x`, if any. */
 const shownOwn = jsonOf<OwnReservation>({
   id: r.id,
   classId: k.id,
@@ -53,12 +53,12 @@ const shownOwn = jsonOf<OwnReservation>({
   teachers: sql`coalesce(x.teachers, k.teachers)`,
   status: r.status,
   ahead,
-  notHeld: notHeldWords(sql`r.date`),
+  notHeld: closureReasonWords(sql`r.date`),
   lateToCancel: lateToCancel(sql`at.cancel_minutes`),
 });
 
-const readComing = jsonStatement<Answer<typeof reservationsContract.coming>>(sql`
-  select ${jsonOf<Answer<typeof reservationsContract.coming>>({
+const readComing = jsonStatement<Output<typeof reservationsContract.coming>>(sql`
+  select ${jsonOf<Output<typeof reservationsContract.coming>>({
     ...askedDay,
     until: sql`at.today + at.booking_days`,
     cancelMinutes: sql`at.cancel_minutes`,
@@ -94,19 +94,19 @@ export const ownVerbs: Verbs<typeof reservationsContract, 'coming' | 'book' | 'c
   },
   cancel: async (context, { id }) => {
     await actAsGym(context);
-    const own = sql`r.client_id = ${context.clientId}`;
+    const ownedByClient = sql`r.client_id = ${context.clientId}`;
     const { rows } = await context.db.execute<{ late: boolean }>(sql`
-      with ${locked(id, own)}
+      with ${locked(id, ownedByClient)}
       update reservation r set status = 'cancelled', cancelled_at = current_instant(),
         late = place.late and r.status = 'reserved', version = r.version + 1
       from place where r.gym_id = place.gym_id and r.id = place.id and not place.started
         and r.status in ('waiting', 'reserved') and r.deleted_at is null
       returning r.late`);
     if (rows[0]) return rows[0];
-    const found = await context.db.execute<{ late: boolean; status: Reservation['status'] }>(sql`
+    const saved = await context.db.execute<{ late: boolean; status: Reservation['status'] }>(sql`
       select r.late, r.status from reservation r
-      where r.gym_id = current_gym() and r.id = ${id} and ${own} and r.deleted_at is null`);
-    const [before] = found.rows;
+      where r.gym_id = current_gym() and r.id = ${id} and ${ownedByClient} and r.deleted_at is null`);
+    const [before] = saved.rows;
     if (!before) throw new VerbError(notFound);
     if (before.status !== 'cancelled') throw new VerbError(tooLateToCancel);
     return { late: before.late };

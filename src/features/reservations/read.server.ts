@@ -5,7 +5,7 @@ import { VerbError } from '../../server/errors.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { weeklyClass } from '../classes/table.ts';
 import { client } from '../clients/table.ts';
 import type { Reservation, reservationsContract, Session } from './contract.ts';
@@ -19,25 +19,25 @@ type Db = Pick<GymContext, 'db'>;
 
 const { placeholder } = sql;
 
-/** The gym's day and time, and the day that is asked about, as `at`. */
+/** The gym's day and time, and the requested day, as `at`. */
 export const at = sql`(
   select local_today() as today, coalesce(${placeholder('date')}::date, local_today()) as date,
     to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as now, g.booking_days, g.cancel_minutes
   from gym g where g.gym_id = current_gym()) at`;
 
-/** What is different on the `day` of the class `k`, and who is in it. */
+/** Joins the `day`'s exception of the class `k` and its occupancy. */
 export const onDay = (day: SQL) => sql`
   left join class_date x on x.gym_id = k.gym_id and x.class_id = k.id and x.date = ${day}
   cross join lateral class_occupancy(k.id, ${day}) o`;
 
-export const notHeldWords = (day: SQL) => sql`case not_held(k, ${day})
+export const closureReasonWords = (day: SQL) => sql`case closure_reason(k, ${day})
   when 'holiday' then 'Feriado: ' || (select h.name from holiday h
     where h.gym_id = k.gym_id and h.date = ${day} and h.deleted_at is null)
   when 'class_cancelled' then 'Cancelada' || coalesce(': ' || nullif(x.reason, ''), '')
   when 'no_such_day' then 'Ya no se hace este día'
   else '' end`;
 
-/** What is told of the class `k` on the `day`, with `onDay`. */
+/** The fields of the class `k` on the `day`, with `onDay`. */
 export const sessionFields = (day: SQL) => ({
   classId: k.id,
   name: k.name,
@@ -51,7 +51,7 @@ export const sessionFields = (day: SQL) => ({
   taken: sql`o.taken`,
   attended: sql`o.attended`,
   waiting: sql`o.waiting`,
-  notHeld: notHeldWords(day),
+  notHeld: closureReasonWords(day),
 });
 
 export const shownSession = (day: SQL) => jsonOf<Session>(sessionFields(day));
@@ -64,50 +64,50 @@ const shownGuest = jsonOf<Reservation['client']>({
   whatsapp: c.whatsapp,
 });
 
-/** What is told of the client `c` and of what it missed, `s`. */
-export const guestFields = {
+/** The fields of the client `c` with its misses, `s`. */
+export const attendeeFields = {
   client: shownGuest,
   absences: sql`s.absences`,
   lateCancellations: sql`s.late_cancellations`,
 };
 
-/** Joins what the client `c` missed to what is `shown` with `guestFields`. */
-export const withMisses = (shown: SQL) =>
-  sql`(select ${shown} from client_misses(c.id, (select local_today())) s)`;
+/** Adds the misses of the client `c` to `fields`, which include `attendeeFields`. */
+export const withMisses = (fields: SQL) =>
+  sql`(select ${fields} from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
 export const shownReservation = withMisses(
   jsonOf<Reservation>({
-    ...guestFields,
+    ...attendeeFields,
     id: r.id,
     classId: r.classId,
     date: r.date,
     status: r.status,
     overrideReason: r.overrideReason,
-    reasons: sql`membership_verdict(c.id, k, r.date, r.id) -> 'reasons'`,
+    reasons: sql`membership_eligibility(c.id, k, r.date, r.id) -> 'reasons'`,
     version: r.version,
   }),
 );
 
-export const place = sql`r.deleted_at is null and r.status <> 'cancelled'`;
+export const holdsPlace = sql`r.deleted_at is null and r.status <> 'cancelled'`;
 
 const readReservation = statement<{ reservation: Reservation }>(sql`
   select ${shownReservation} as reservation
   from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
     join class k on k.gym_id = r.gym_id and k.id = r.class_id
-  where r.gym_id = current_gym() and r.id = ${placeholder('id')} and ${place}`);
+  where r.gym_id = current_gym() and r.id = ${placeholder('id')} and ${holdsPlace}`);
 
 export async function getReservation(context: Db, id: string): Promise<Reservation> {
   const { rows } = await readReservation(context, { id });
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.reservation;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.reservation;
 }
 
 export const askedDay = { date: sql`at.date`, today: sql`at.today`, now: sql`at.now` };
 
-export const readDay = jsonStatement<Answer<typeof reservationsContract.day>>(sql`
-  select ${jsonOf<Answer<typeof reservationsContract.day>>({
+export const readDay = jsonStatement<Output<typeof reservationsContract.day>>(sql`
+  select ${jsonOf<Output<typeof reservationsContract.day>>({
     ...askedDay,
     items: sql`coalesce((
       select json_agg(${shownSession(sql`at.date`)} order by k.start_time, k.end_time, k.name, k.id)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, Reason, Session, Verdict } from './contract.ts';
+import type { Candidate, Eligibility, Reason, Session } from './contract.ts';
 import {
   countsWords,
+  eligibilityWords,
   isCode,
   missesWords,
   momentOf,
   presentClass,
   remediesOf,
-  saidOf,
   stepOf,
 } from './rules.ts';
 import { reasonWords } from './words.ts';
@@ -31,7 +31,7 @@ const session = (startTime: string, endTime: string, more: Partial<Session> = {}
   ...more,
 });
 
-const verdict = (reasons: Reason[], more: Partial<Verdict> = {}): Verdict => ({
+const verdict = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligibility => ({
   tone: reasons[0]?.tone ?? 'good',
   reasons,
   membershipId: null,
@@ -44,7 +44,7 @@ const verdict = (reasons: Reason[], more: Partial<Verdict> = {}): Verdict => ({
   ...more,
 });
 
-const candidate = (one: Verdict, reservation: Candidate['reservation'] = null): Candidate => ({
+const candidate = (one: Eligibility, reservation: Candidate['reservation'] = null): Candidate => ({
   client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '' },
   verdict: one,
   reservation,
@@ -137,7 +137,7 @@ describe('las razones se dicen con sus datos', () => {
   });
 
   test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
-    const said = (one: Verdict) => saidOf(candidate(one), telling);
+    const said = (one: Eligibility) => eligibilityWords(candidate(one), telling);
     expect(said(verdict([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
     expect(said(verdict([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },

@@ -1,23 +1,23 @@
-import type { Candidate, Reason, Session, Verdict } from './contract.ts';
+import type { Candidate, Eligibility, Reason, Session } from './contract.ts';
 import { leftWords, reasonWords } from './words.ts';
 
 type Telling = Parameters<typeof reasonWords>[1];
 
-/** Whether a text is what a client's QR code holds: its id without dashes. */
+/** True when a text is the content of a client's QR code: its id without dashes. */
 export const isCode = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text.trim());
 
 /**
- * The class to work with: today the one that is on or next, or the last when all are over; on other days the first.
- * @param now HH:MM where the day is today
+ * The class to preselect: today the current or next one, or the last when all are over; on other days the first.
+ * @param now HH:MM when the day is today
  */
 export function presentClass(items: readonly Session[], now: string | null): Session | undefined {
-  const held = items.filter(({ notHeld }) => notHeld === '');
-  const all = held.length > 0 ? held : items;
+  const upcoming = items.filter(({ notHeld }) => notHeld === '');
+  const all = upcoming.length > 0 ? upcoming : items;
   if (now === null) return all[0];
   return all.find(({ endTime }) => endTime > now) ?? all.at(-1);
 }
 
-/** When a class is, seen from `now`. */
+/** A class's time relative to `now`. */
 export function momentOf({ startTime, endTime }: Session, now: string | null): 'over' | 'on' | 'coming' {
   if (now === null || startTime > now) return 'coming';
   return endTime <= now ? 'over' : 'on';
@@ -39,15 +39,15 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   expires_soon: 'charge',
 };
 
-/** What helps, in the order it is offered. Who is not allowed waits, too, only with a word of explanation. */
-export function remediesOf({ reasons, allowed, blocked }: Verdict): Remedy[] {
-  const found = new Set(reasons.map(({ code }) => remedyOf[code]));
-  if (blocked || !allowed) found.delete('wait');
-  if (!blocked && !allowed) found.add('allow');
-  return remedies.filter((remedy) => found.has(remedy));
+/** The remedies, in order of offer. A client that is not allowed may wait only with an explanation. */
+export function remediesOf({ reasons, allowed, blocked }: Eligibility): Remedy[] {
+  const offered = new Set(reasons.map(({ code }) => remedyOf[code]));
+  if (blocked || !allowed) offered.delete('wait');
+  if (!blocked && !allowed) offered.add('allow');
+  return remedies.filter((remedy) => offered.has(remedy));
 }
 
-/** What choosing a candidate does: it is added or marked, needs a remedy, or nothing is left to do. */
+/** The effect of choosing a candidate: it is booked or checked in, needs a remedy, or nothing is left to do. */
 export function stepOf({ verdict, reservation }: Pick<Candidate, 'verdict' | 'reservation'>) {
   if (reservation?.status === 'reserved') return 'mark';
   if (reservation?.status === 'attended') return 'present';
@@ -55,15 +55,15 @@ export function stepOf({ verdict, reservation }: Pick<Candidate, 'verdict' | 're
   return verdict.allowed && !verdict.full ? 'add' : 'remedy';
 }
 
-/** The reasons of a candidate as people read them, the worst first; of who has none, what is good to know. */
-export function saidOf({ verdict, reservation }: Candidate, telling: Telling) {
+/** A candidate's reasons in words, the worst first; without any, useful information. */
+export function eligibilityWords({ verdict, reservation }: Candidate, audience: Telling) {
   if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
-  const said = verdict.reasons.map((reason) => ({
+  const reasons = verdict.reasons.map((reason) => ({
     tone: reason.code === 'already_reserved' ? ('good' as const) : reason.tone,
-    words: reasonWords(reason, telling),
+    words: reasonWords(reason, audience),
   }));
-  if (said.length > 0) return said;
-  const words = [verdict.planName, leftWords(verdict, telling)].filter(Boolean).join(' · ');
+  if (reasons.length > 0) return reasons;
+  const words = [verdict.planName, leftWords(verdict, audience)].filter(Boolean).join(' · ');
   return [{ tone: 'good' as const, words: words || 'Al día' }];
 }
 
@@ -75,20 +75,20 @@ export function missesWords({
   readonly absences: number;
   readonly lateCancellations: number;
 }): string {
-  const count = (value: number, one: string, many: string) =>
-    value > 0 ? [`${value} ${value === 1 ? one : many}`] : [];
-  const said = [
+  const count = (value: number, singular: string, plural: string) =>
+    value > 0 ? [`${value} ${value === 1 ? singular : plural}`] : [];
+  const parts = [
     ...count(absences, 'falta', 'faltas'),
     ...count(lateCancellations, 'cancelación tardía', 'cancelaciones tardías'),
   ];
-  return said.length > 0 ? `${said.join(' y ')} en 30 días` : '';
+  return parts.length > 0 ? `${parts.join(' y ')} en 30 días` : '';
 }
 
 /** '8 reservados · 5 presentes · 2 en espera' */
 export function countsWords({ taken, attended, waiting }: Session): string {
-  const said = [
+  const parts = [
     `${taken} ${taken === 1 ? 'reservado' : 'reservados'}`,
     `${attended} ${attended === 1 ? 'presente' : 'presentes'}`,
   ];
-  return [...said, ...(waiting > 0 ? [`${waiting} en espera`] : [])].join(' · ');
+  return [...parts, ...(waiting > 0 ? [`${waiting} en espera`] : [])].join(' · ');
 }

@@ -12,7 +12,7 @@ import { book, locked, throwRefusal } from './book.server.ts';
 import { candidateVerbs } from './candidates.server.ts';
 import { notReserved, type Reservation, refusals, reservationsContract, type Session } from './contract.ts';
 import { ownVerbs } from './own.server.ts';
-import { getReservation, onDay, place, readDay, shownReservation, shownSession } from './read.server.ts';
+import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 
 type Db = Pick<GymContext, 'db'>;
 
@@ -38,12 +38,12 @@ export const reservationsServer = implement(
           select json_agg(${shownReservation} order by r.status = 'waiting',
             case when r.status = 'waiting' then r.created_at end, c.sort_key, r.id)
           from reservation r join client c on c.gym_id = r.gym_id and c.id = r.client_id
-          where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and ${place}), '[]') as items
+          where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${date} and ${holdsPlace}), '[]') as items
         from class k ${onDay(sql`${date}::date`)}
         where k.gym_id = current_gym() and k.id = ${classId} and k.deleted_at is null`);
-      const [found] = rows;
-      if (!found) throw new VerbError(notFound);
-      return found;
+      const [row] = rows;
+      if (!row) throw new VerbError(notFound);
+      return row;
     },
     ...candidateVerbs,
     create: async (context, { attended, ...booking }) => {

@@ -19,8 +19,8 @@ import { client } from '../clients/table.ts';
 import { membership } from '../memberships/table.ts';
 
 /**
- * How many places of a class are taken on a date, how many of these have come, and who waits for one, kept by a trigger so
- * that a week of classes need not count its reservations.
+ * A class's occupancy on a date: reserved, attended and waiting, kept by a trigger so that a week of classes need not
+ * count its reservations.
  */
 export const classPlaces = pgTable(
   'class_places',
@@ -44,9 +44,9 @@ export const classPlaces = pgTable(
 );
 
 /**
- * A client's place in a class on a date, or in its waiting list. `membershipId` is whose limit it counts against;
- * `late` says that it was cancelled too late and still counts; `overrideReason` is why the gym let someone in whom
- * the rules refuse. Who is reserved when the class has ended was absent.
+ * A client's place in a class on a date, or on its waitlist. It counts against the limit of `membershipId`; `late`
+ * marks a late cancellation, which still counts; `overrideReason` is the gym's reason to admit a client against the
+ * rules. A client still `reserved` when the class has ended was absent.
  */
 export const reservation = pgTable(
   'reservation',

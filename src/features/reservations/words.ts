@@ -1,12 +1,12 @@
 import { day } from '../../wire/written.ts';
-import type { Reason, Verdict } from './contract.ts';
+import type { Eligibility, Reason } from './contract.ts';
 
-interface Telling {
+interface Audience {
   readonly money: (amount: number) => string;
-  /** The day that the reasons are about, and the present one. */
+  /** The date of the class, and today. */
   readonly date: string;
   readonly today: string;
-  /** Speaks to the client itself. */
+  /** Addresses the client itself. */
   readonly own?: boolean;
 }
 
@@ -15,14 +15,14 @@ const mondayBefore = (day: string): number => {
   return days - ((days + 3) % 7);
 };
 
-function periodWords(period: Reason['period'], { date, today }: Telling): string {
+function periodWords(period: Reason['period'], { date, today }: Audience): string {
   if (period === 'month') return date.slice(0, 7) === today.slice(0, 7) ? 'este mes' : 'ese mes';
   return mondayBefore(date) === mondayBefore(today) ? 'esta semana' : 'esa semana';
 }
 
-/** What a reason is to people: 'Membresía vencida desde el 12-11-2026'. */
-export function reasonWords(reason: Reason, telling: Telling): string {
-  const { money, today, own = false } = telling;
+/** A reason in words: 'Membresía vencida desde el 12-11-2026'. */
+export function reasonWords(reason: Reason, audience: Audience): string {
+  const { money, today, own = false } = audience;
   const { code, date = '', amount = 0, planName = '', limit = 0 } = reason;
   switch (code) {
     case 'no_such_day':
@@ -52,7 +52,7 @@ export function reasonWords(reason: Reason, telling: Telling): string {
     case 'program_excluded':
       return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
     case 'no_reservations_left':
-      return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, telling)} (${limit} de ${limit})`;
+      return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, audience)} (${limit} de ${limit})`;
     case 'owes':
       return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${day(date)}`;
     case 'never_paid':
@@ -65,9 +65,12 @@ export function reasonWords(reason: Reason, telling: Telling): string {
 }
 
 /** 'Le quedan 2 reservas esta semana'; empty for a plan without limit. */
-export function leftWords({ left, period }: Pick<Verdict, 'left' | 'period'>, telling: Telling): string {
+export function leftWords(
+  { left, period }: Pick<Eligibility, 'left' | 'period'>,
+  audience: Audience,
+): string {
   if (left === null || period === null) return '';
-  const who = telling.own ? 'Te' : 'Le';
+  const who = audience.own ? 'Te' : 'Le';
   const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
-  return `${who} ${what} ${periodWords(period, telling)}`;
+  return `${who} ${what} ${periodWords(period, audience)}`;
 }

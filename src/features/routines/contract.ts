@@ -15,13 +15,13 @@ import {
 } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
-const optionalNumber = (least: number, most: number, message: string) =>
-  z._default(z.nullable(wholeNumber(least, most, message)), null);
+const optionalNumber = (min: number, max: number, message: string) =>
+  z._default(z.nullable(wholeNumber(min, max, message)), null);
 
 const shape = {
   name: requiredText(120, 'Escribe el ejercicio.'),
   sets: optionalNumber(1, 100, 'Escribe de 1 a 100 series.'),
-  /** As people say it: '8-12', 'al fallo'. */
+  /** As people write it: '8-12', 'al fallo'. */
   repetitions: text(30),
   load: text(30),
   restSeconds: optionalNumber(0, 3600, 'Escribe de 0 a 3.600 segundos.'),
@@ -47,7 +47,7 @@ const Person = z.object({
 const RoutineExercise = z.extend(Exercise, { doneToday: z.boolean() });
 export type RoutineExercise = z.output<typeof RoutineExercise>;
 
-/** `exercises` by day, Monday first, each day's in order; null while the client has no routine. */
+/** `exercises` by day, Monday first, in order within a day; null while the client has no routine. */
 const Routine = z.object({
   client: Person,
   gymName: z.string(),
@@ -243,7 +243,7 @@ export const routinesContract = {
           z.minLength(1, 'Elige al menos un cliente.'),
           z.maxLength(200, 'Elige 200 clientes como máximo.'),
         ),
-      /** What the routine already holds stays before the template, or gives way to it. */
+      /** Whether the template is appended to the routine or replaces it. */
       mode: z.enum(['add', 'replace'], { error: 'Elige una de las opciones.' }),
     }),
     output: Done,

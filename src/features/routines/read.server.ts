@@ -16,7 +16,7 @@ const g = alias(gym, 'g');
 
 type Scope = Pick<GymContext, 'db'>;
 
-/** What a template keeps of the exercise `e`. */
+/** The part of the exercise `e` that a template stores. */
 export const contentFields = {
   day: e.day,
   name: e.name,
@@ -35,10 +35,10 @@ export const weekOrder = sql.raw(
   `array_position(array['${Object.keys(weekdays).join("', '")}'], e.day), e.position, e.id`,
 );
 
-export const present = (clientId: string | SQL) =>
+export const activeExercises = (clientId: string | SQL) =>
   sql`e.gym_id = current_gym() and e.client_id = ${clientId} and e.deleted_at is null`;
 
-/** `Routine` of the client `c` of the gym `g`; of its routine `r`, if any. */
+/** `Routine` of the client `c` of the gym `g`, from its routine `r`, if any. */
 const shownRoutine = jsonOf<Routine>({
   client: jsonOf<Routine['client']>({
     id: c.id,
@@ -56,17 +56,17 @@ const shownRoutine = jsonOf<Routine>({
     })} order by ${weekOrder})
     from routine_exercise e left join exercise_done d on d.gym_id = e.gym_id and d.client_id = e.client_id
       and d.date = day.today and d.exercise_id = e.id
-    where ${present(sql`r.client_id`)}), '[]') end`,
+    where ${activeExercises(sql`r.client_id`)}), '[]') end`,
 });
 
-/** @throws VerbError not_found, also for a client that was deleted */
+/** @throws VerbError not_found, also for a deleted client */
 export async function readRoutine({ db }: Scope, clientId: string): Promise<Routine> {
   const { rows } = await db.execute<{ routine: Routine }>(sql`
     select ${shownRoutine} as routine
     from client c join gym g on g.gym_id = c.gym_id cross join (select local_today() as today) day
     left join routine r on r.gym_id = c.gym_id and r.client_id = c.id
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.routine;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.routine;
 }

@@ -13,9 +13,9 @@ import {
   templateNameTaken,
   tooManyExercises,
 } from './contract.ts';
-import { present, readRoutine, shownExercise } from './read.server.ts';
+import { activeExercises, readRoutine, shownExercise } from './read.server.ts';
 import { templateVerbs } from './templates.server.ts';
-import { checkCounts, derivedId, lockedOwner, lockRoutine, place } from './write.server.ts';
+import { checkCounts, derivedId, lockedOwner, lockRoutine, moveExercise } from './write.server.ts';
 
 const suggestions = 8;
 
@@ -38,7 +38,7 @@ export const routinesServer = implement(
         insert into routine_exercise as e (id, client_id, day, position, name, sets, repetitions, load, rest_seconds, note)
         select ${id}, ${clientId}, ${day}, coalesce(max(e.position), 0) + 1, ${form.name}, ${form.sets},
           ${form.repetitions}, ${form.load}, ${form.restSeconds}, ${form.note}
-        from routine_exercise e where ${present(clientId)} and e.day = ${day} having count(*) < ${maxExercises}
+        from routine_exercise e where ${activeExercises(clientId)} and e.day = ${day} having count(*) < ${maxExercises}
         on conflict (gym_id, id) do nothing returning ${shownExercise} as exercise`);
       if (rows[0]) return rows[0].exercise;
       const { rows: saved } = await context.db.execute<{
@@ -48,11 +48,11 @@ export const routinesServer = implement(
       }>(sql`
         select ${shownExercise} as exercise, e.client_id = ${clientId} as own, e.deleted_at is not null as gone
         from routine_exercise e where e.gym_id = current_gym() and e.id = ${id}`);
-      const [found] = saved;
-      if (!found) throw new VerbError(tooManyExercises);
-      if (!found.own) throw new VerbError(alreadySaved);
-      if (found.gone) throw new VerbError(notFound);
-      return idempotentResult(found.exercise, { day, ...form });
+      const [row] = saved;
+      if (!row) throw new VerbError(tooManyExercises);
+      if (!row.own) throw new VerbError(alreadySaved);
+      if (row.gone) throw new VerbError(notFound);
+      return idempotentResult(row.exercise, { day, ...form });
     },
     updateExercise: async ({ db }, { id, version, ...form }) => {
       const { rows } = await db.execute<{ exercise: Exercise }>(sql`
@@ -73,7 +73,7 @@ export const routinesServer = implement(
       );
       const [owner] = rows;
       if (!owner) throw new VerbError(notFound);
-      await place(context, id, owner.client_id, day, sql`${after}::uuid`);
+      await moveExercise(context, id, owner.client_id, day, sql`${after}::uuid`);
       return done;
     },
     removeExercise: async ({ db }, { id }) => {
@@ -85,7 +85,7 @@ export const routinesServer = implement(
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },
-    // It goes back to where it stood among those that are there now.
+    // It returns to its old position among the current exercises.
     restoreExercise: async (context, { id }) => {
       const { rows } = await context.db.execute<{ client_id: string; day: Weekday; position: number }>(sql`
         with ${lockedOwner(id)}
@@ -97,16 +97,16 @@ export const routinesServer = implement(
       if (!back) throw new VerbError(notFound);
       const { client_id, day, position } = back;
       const before = sql`(
-        select e.id from routine_exercise e where ${present(client_id)} and e.day = ${day} and e.id <> ${id}
+        select e.id from routine_exercise e where ${activeExercises(client_id)} and e.day = ${day} and e.id <> ${id}
           and e.position < ${position} order by e.position desc limit 1)`;
-      await place(context, id, client_id, day, before);
+      await moveExercise(context, id, client_id, day, before);
       return done;
     },
     copyDay: async (context, { copyId, clientId, from, to }) => {
       const { db } = context;
       await lockRoutine(context, clientId);
       const { rows: copied } = await db.execute<{ id: string }>(
-        sql`select e.id from routine_exercise e where ${present(clientId)} and e.day = ${from}`,
+        sql`select e.id from routine_exercise e where ${activeExercises(clientId)} and e.day = ${from}`,
       );
       const copies = [...new Set(to)].flatMap((day) =>
         copied.map(({ id }) => ({ id: derivedId(copyId, id, day), source: id, day })),
@@ -116,7 +116,7 @@ export const routinesServer = implement(
           select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (id uuid, source uuid, day text))
         insert into routine_exercise (id, client_id, day, position, name, sets, repetitions, load, rest_seconds, note)
         select c.id, e.client_id, c.day, e.position + coalesce((
-            select max(e.position) from routine_exercise e where ${present(clientId)} and e.day = c.day), 0),
+            select max(e.position) from routine_exercise e where ${activeExercises(clientId)} and e.day = c.day), 0),
           e.name, e.sets, e.repetitions, e.load, e.rest_seconds, e.note
         from copies c join routine_exercise e on e.gym_id = current_gym() and e.id = c.source
         where not exists (
@@ -139,7 +139,7 @@ export const routinesServer = implement(
       const { rowCount } = await context.db.execute(sql`
         insert into exercise_done (client_id, exercise_id, date, done)
         select e.client_id, e.id, local_today(), ${ticked} from routine_exercise e
-        where ${present(context.clientId)} and e.id = ${id}
+        where ${activeExercises(context.clientId)} and e.id = ${id}
         on conflict (gym_id, client_id, date, exercise_id) do update set done = excluded.done`);
       if (rowCount === 0) throw new VerbError(notFound);
       return done;

@@ -16,7 +16,9 @@ import {
 import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../../db/columns.ts';
 import { client } from '../clients/table.ts';
 
-/** A client's week. Its exercises are rows of their own, so that two people editing it at once lose nothing. */
+/**
+ * A client's routine. Its exercises are separate rows, so that two people can edit it at once without losing changes.
+ */
 export const routine = pgTable(
   'routine',
   {
@@ -76,7 +78,7 @@ export const routineExercise = pgTable(
   ],
 );
 
-/** An exercise that its client ticked off, or took the tick back, on a date. */
+/** An exercise that its client ticked off, or unticked, on a date. */
 export const exerciseDone = pgTable(
   'exercise_done',
   {
@@ -99,7 +101,7 @@ export const exerciseDone = pgTable(
   ],
 );
 
-/** `exercises` are those of a routine as the contract writes them, each with its day, in order. */
+/** `exercises` have the contract's format, each with its day, in order. */
 export const routineTemplate = pgTable(
   'routine_template',
   {
@@ -120,7 +122,7 @@ export const routineTemplate = pgTable(
   ],
 );
 
-/** The gym's own exercises, which are suggested as one types; kept by a trigger. */
+/** The gym's own exercise names, for suggestions; kept by a trigger. */
 export const exercise = pgTable(
   'exercise',
   {

@@ -8,9 +8,9 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { emptyRoutine, type routinesContract, type Template } from './contract.ts';
-import { contentFields, present, weekOrder } from './read.server.ts';
+import { activeExercises, contentFields, weekOrder } from './read.server.ts';
 import { routineTemplate } from './table.ts';
 import { checkCounts, derivedId, listOf, lockRoutine } from './write.server.ts';
 
@@ -29,12 +29,12 @@ async function getTemplate({ db }: Scope, id: string): Promise<Template> {
   const { rows } = await db.execute<{ template: Template }>(sql`
     select ${shownTemplate} as template from routine_template t
     where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.template;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.template;
 }
 
-/** Makes the routines that are missing and holds them all, in an order that keeps two such from waiting for each other. */
+/** Creates missing routines and locks all of them, in a fixed order that avoids deadlocks. */
 async function lockRoutines({ db }: Scope, clientIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     insert into routine (client_id)
@@ -51,13 +51,13 @@ export const templateVerbs: Verbs<
   'templates' | 'saveTemplate' | 'renameTemplate' | 'removeTemplate' | 'restoreTemplate' | 'applyTemplate'
 > = {
   templates: ({ db }) => {
-    const answer = jsonOf<Answer<typeof routinesContract.templates>>({
+    const listJson = jsonOf<Output<typeof routinesContract.templates>>({
       items: sql`coalesce(json_agg(${shownTemplate} order by sort_key(t.name), t.id), '[]')`,
     });
     return readJson(
       db,
       sql`
-      select ${answer} as answer from routine_template t
+      select ${listJson} as answer from routine_template t
       where t.gym_id = current_gym() and t.deleted_at is null`,
     );
   },
@@ -66,16 +66,16 @@ export const templateVerbs: Verbs<
     const { rows } = await context.db.execute<{ template: Template }>(sql`
       insert into routine_template as t (id, name, exercises)
       select ${id}, ${name}, jsonb_agg(${jsonOf<Template['exercises'][number]>(contentFields)} order by ${weekOrder})
-      from routine_exercise e where ${present(clientId)} having count(*) > 0
+      from routine_exercise e where ${activeExercises(clientId)} having count(*) > 0
       on conflict (gym_id, id) do nothing returning ${shownTemplate} as template`);
     if (rows[0]) return rows[0].template;
     const { rows: saved } = await context.db.execute<{ template: Template; gone: boolean }>(sql`
       select ${shownTemplate} as template, t.deleted_at is not null as gone from routine_template t
       where t.gym_id = current_gym() and t.id = ${id}`);
-    const [found] = saved;
-    if (!found) throw new VerbError(emptyRoutine);
-    if (found.gone) throw new VerbError(notFound);
-    return idempotentResult(found.template, { name });
+    const [row] = saved;
+    if (!row) throw new VerbError(emptyRoutine);
+    if (row.gone) throw new VerbError(notFound);
+    return idempotentResult(row.template, { name });
   },
   renameTemplate: async (context, { id, version, name }) => {
     const { rows } = await context.db.execute<{ template: Template }>(sql`
@@ -113,10 +113,10 @@ export const templateVerbs: Verbs<
         group by c.client having count(e.id) = 0),
       replaced as (
         update routine_exercise e set ${deletion}
-        where ${mode} = 'replace' and ${present(sql`any (select client from waiting)`)})
+        where ${mode} = 'replace' and ${activeExercises(sql`any (select client from waiting)`)})
       insert into routine_exercise (id, client_id, day, position, name, sets, repetitions, load, rest_seconds, note)
       select c.id, c.client, x.day, x.at + coalesce((
-          select max(e.position) from routine_exercise e where ${present(sql`c.client`)} and e.day = x.day), 0),
+          select max(e.position) from routine_exercise e where ${activeExercises(sql`c.client`)} and e.day = x.day), 0),
         x.name, x.sets, x.repetitions, x.load, x.rest_seconds, x.note
       from waiting w join copies c on c.client = w.client
       join routine_template t on t.gym_id = current_gym() and t.id = ${templateId}

@@ -9,7 +9,7 @@ const repetitionsWords = (repetitions: string) =>
 
 type Details = Omit<ExerciseForm, 'name' | 'note'>;
 
-/** An exercise's details as people read them: '4 × 8-12 · 40 kg · 90 s'; empty without any. */
+/** An exercise's details in words: '4 × 8-12 · 40 kg · 90 s'; empty without any. */
 export const exerciseWords = ({ sets, repetitions, load, restSeconds }: Details): string =>
   [
     sets === null ? repetitionsWords(repetitions) : setsWords(sets, repetitions),

@@ -5,20 +5,20 @@ import { VerbError } from '../../server/errors.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { Weekday } from '../../wire/fields.ts';
 import { maxExercises, noRoutine, tooManyExercises } from './contract.ts';
-import { present, readRoutine } from './read.server.ts';
+import { activeExercises, readRoutine } from './read.server.ts';
 
 type Scope = Pick<GymContext, 'db'>;
 
 export const listOf = (ids: readonly string[]) =>
   sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
-/** The id that a row gets whenever the request `requestId` makes it. */
+/** The id of a row that the request `requestId` creates, the same each time. */
 export const derivedId = (requestId: string, ...from: readonly (string | number)[]): string =>
   v5([requestId, ...from].join(' '), '0193c1a6-5d0e-7c3f-9a41-6f0b7c2d8e55');
 
 /**
- * Holds a client's routine, so that what it contains can be counted. In a statement of its own: one that waits for the
- * lock would not see what the other wrote.
+ * Locks a client's routine, so that its exercises can be counted. A statement of its own, because one that waits for
+ * the lock does not see what the other transaction wrote.
  * @throws VerbError not_found, no_routine
  */
 export async function lockRoutine(context: Scope, clientId: string): Promise<void> {
@@ -38,10 +38,10 @@ export const lockedOwner = (exerciseId: string) => sql`owner as (
   where e.gym_id = current_gym() and e.id = ${exerciseId} for update of r)`;
 
 /**
- * Puts an exercise behind another of a day and numbers this day anew. Its routine is locked.
+ * Moves an exercise behind another one of a day and renumbers the day. Its routine must be locked.
  * @throws VerbError not_found, too_many_exercises
  */
-export async function place(
+export async function moveExercise(
   { db }: Scope,
   id: string,
   clientId: string,
@@ -49,10 +49,10 @@ export async function place(
   after: SQL,
 ): Promise<void> {
   const { rows } = await db.execute<{ found: boolean; others: number }>(sql`
-    with moved as (select e.id from routine_exercise e where ${present(clientId)} and e.id = ${id}),
+    with moved as (select e.id from routine_exercise e where ${activeExercises(clientId)} and e.id = ${id}),
     others as (
       select e.id, row_number() over (order by e.position, e.id)::int as place from routine_exercise e
-      where ${present(clientId)} and e.day = ${day} and e.id <> ${id}),
+      where ${activeExercises(clientId)} and e.day = ${day} and e.id <> ${id}),
     wanted as (select ${after} as id),
     spot as (
       select case when w.id is null then 0

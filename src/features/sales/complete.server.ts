@@ -49,18 +49,18 @@ const writeSale = statement(
   }),
 );
 
-/** Whoever sends the same at the same moment waits for this row, and is tried again: see transact. */
+/** A concurrent duplicate request waits for this row, and is then retried: see transact. */
 async function insertSale(
   context: GymContext,
-  sent: NewSale,
+  form: NewSale,
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<void> {
-  const { id, shiftId, clientId, tendered, order } = sent;
+  const { id, shiftId, clientId, tendered, order } = form;
   const { rounding, change } = priced.settlement;
   await writeSale(context, {
     ...{ id, shiftId, clientId, soldOn: loaded.today, ...priced.totals, rounding, tendered, change },
-    ...{ taxRate: loaded.gym.taxRate, note: order.note, request: sent },
+    ...{ taxRate: loaded.gym.taxRate, note: order.note, request: form },
   });
 }
 
@@ -76,17 +76,17 @@ const writeCredit = statement(sql`
 async function chargeCredit(
   context: GymContext,
   { id, clientId }: NewSale,
-  { owed }: PricedSale,
+  { owed: credit }: PricedSale,
 ): Promise<void> {
-  if (owed === 0) return;
-  const { rowCount } = await writeCredit(context, { id, clientId, amount: owed });
+  if (credit === 0) return;
+  const { rowCount } = await writeCredit(context, { id, clientId, amount: credit });
   if (rowCount === 0) throw new VerbError(creditLimit);
 }
 
-/** The lines as they are answered, which are also those that are written. */
+/** The lines of the response, which are also the stored ones. */
 function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
-  return lines.map((line, place) => {
-    const { discount, amount, total } = totals.lines[place] as Totals['lines'][number];
+  return lines.map((line, index) => {
+    const { discount, amount, total } = totals.lines[index] as Totals['lines'][number];
     const { id, name, price, note } = line;
     const isProduct = line.kind === 'product';
     return {
@@ -115,9 +115,9 @@ async function insertLines(
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<void> {
-  const lines = soldLines(priced, loaded).map((line, place) => ({
+  const lines = soldLines(priced, loaded).map((line, index) => ({
     ...line,
-    ...{ position: place + 1, taxing: priced.totals.lines[place]?.taxing ?? 'exempt' },
+    ...{ position: index + 1, taxing: priced.totals.lines[index]?.taxTreatment ?? 'exempt' },
   }));
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }
@@ -127,14 +127,14 @@ const writePayments = statement(sql`
   select gen_random_uuid(), ${placeholder('saleId')}::uuid, ${placeholder('shiftId')}::uuid, ${placeholder('paidOn')}::date, p.*
   from json_to_recordset(${placeholder('payments')}::json) as p (amount bigint, method text)`);
 
-/** What products brought in, by method; what is paid for memberships are payments of these. */
+/** The income from products, by method; income from memberships is stored as their payments. */
 async function insertPayments(
   context: GymContext,
-  sent: NewSale,
+  form: NewSale,
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<void> {
-  const { id: saleId, shiftId } = sent;
+  const { id: saleId, shiftId } = form;
   const payments = priced.shares.products;
   if (payments.length === 0) return;
   await writePayments(context, { saleId, shiftId, paidOn: loaded.today, payments: JSON.stringify(payments) });
@@ -161,7 +161,7 @@ const endOrder = statement(sql`
   update saved_order o set status = 'sold', changed_at = current_instant(), version = o.version + 1
   where o.gym_id = current_gym() and o.id = ${placeholder('savedOrderId')} and ${isFreeFor(placeholder('id'))}`);
 
-/** Ends the saved order that was sold. @throws VerbError order_taken where another till has it */
+/** Closes the saved order that was sold. @throws VerbError order_taken when another till has it */
 async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): Promise<void> {
   if (!savedOrderId) return;
   const { rowCount } = await endOrder(context, { id, savedOrderId });
@@ -173,7 +173,7 @@ const writeMovements = statement<{ productId: string; quantity: number }>(sql`
   select 'sale', ${placeholder('saleId')}::uuid, m.* from json_to_recordset(${placeholder('moves')}::json) as m (id uuid, quantity numeric)
   order by m.id returning product_id as "productId", quantity_after::float8 as quantity`);
 
-/** Takes what was sold out of stock, product by product in one order, whoever sells. @throws VerbError out_of_stock */
+/** Takes the sold products out of stock, locked in a fixed order. @throws VerbError out_of_stock */
 async function moveStock(
   context: GymContext,
   { id }: NewSale,
@@ -188,22 +188,22 @@ async function moveStock(
   const { rows: left } = await writeMovements(context, { saleId: id, moves: JSON.stringify(moves) });
   const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
   if (!loaded.refusesShort || short.size === 0) return;
-  const places = priced.lines.flatMap((line, place) =>
-    line.kind === 'product' && short.has(line.productId) ? [place] : [],
+  const places = priced.lines.flatMap((line, index) =>
+    line.kind === 'product' && short.has(line.productId) ? [index] : [],
   );
   throw new VerbError(
     outOfStock,
-    Object.fromEntries(places.map((place) => [`order.lines.${place}`, outOfStock.message])),
+    Object.fromEntries(places.map((index) => [`order.lines.${index}`, outOfStock.message])),
   );
 }
 
 async function giveReceipt(
   context: GymContext,
-  sent: NewSale,
+  form: NewSale,
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<number> {
-  const { id: sourceId, clientId, email, payments, tendered, order } = sent;
+  const { id: sourceId, clientId, email, payments, tendered, order } = form;
   const paying = { payments, tendered, note: order.note };
   return issueReceipt(context, {
     kind: 'sale',
@@ -215,44 +215,44 @@ async function giveReceipt(
   });
 }
 
-/** Writes the sale in the order in which everybody locks, its number last. @returns the receipt's number */
+/** Writes the sale in the common lock order, its number last. @returns the receipt's number */
 async function writeAll(
   context: GymContext,
-  sent: NewSale,
+  form: NewSale,
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<number> {
   const steps = [
-    insertSale(context, sent, loaded, priced),
-    chargeCredit(context, sent, priced),
-    closeOrder(context, sent),
+    insertSale(context, form, loaded, priced),
+    chargeCredit(context, form, priced),
+    closeOrder(context, form),
   ];
   if (priced.shares.memberships.length > 0) {
     await inOrder(steps);
-    await payMemberships(context, sent, loaded, priced);
+    await payMemberships(context, form, loaded, priced);
   }
   steps.push(
-    insertLines(context, sent, loaded, priced),
-    insertPayments(context, sent, loaded, priced),
-    insertCash(context, sent, priced),
-    moveStock(context, sent, loaded, priced),
+    insertLines(context, form, loaded, priced),
+    insertPayments(context, form, loaded, priced),
+    insertCash(context, form, priced),
+    moveStock(context, form, loaded, priced),
   );
-  const number = giveReceipt(context, sent, loaded, priced);
+  const number = giveReceipt(context, form, loaded, priced);
   await inOrder([...steps, number]);
   return number;
 }
 
-/** Makes the sale, or answers null where the same was made before. */
-export async function completeSale(context: GymContext, sent: NewSale): Promise<Sale | null> {
-  const loaded = await loadSaleContext(context, sent);
+/** Completes the sale. @returns null when the same sale already exists */
+export async function completeSale(context: GymContext, form: NewSale): Promise<Sale | null> {
+  const loaded = await loadSaleContext(context, form);
   if (loaded.saved) {
-    requireSame(loaded.saved, sent);
+    requireSame(loaded.saved, form);
     return null;
   }
   requireOpen(loaded.shift);
-  const priced = priceSale(sent, loaded);
-  const receiptNumber = await writeAll(context, sent, loaded, priced);
-  const { id, shiftId, clientId, payments, tendered, order } = sent;
+  const priced = priceSale(form, loaded);
+  const receiptNumber = await writeAll(context, form, loaded, priced);
+  const { id, shiftId, clientId, payments, tendered, order } = form;
   const { subtotal, discount, tax, total } = priced.totals;
   const { rounding, change } = priced.settlement;
   return {

@@ -17,7 +17,7 @@ import { Order, orderTaken } from '../orders/contract.ts';
 import { methods } from '../payments/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
 
-/** How a sale is paid: as a payment is, or on account (fiado), which the client owes from then on. */
+/** The method of a sale's payment: as for memberships, or on account (fiado), which becomes the client's debt. */
 export const saleMethods = { ...methods, account: 'Fiado' } as const;
 export type SaleMethod = keyof typeof saleMethods;
 
@@ -29,8 +29,8 @@ const payment = z.strictObject({ method: choice(saleMethods), amount: amountFrom
 );
 
 /**
- * At most one of each method. Cash is what stays in the drawer, rounded where the country rounds cash: it may be 0, when
- * what is left for it rounds to nothing.
+ * At most one payment per method. Cash is what stays in the drawer, rounded by the country's rule: it may be 0, when
+ * the rest rounds to nothing.
  */
 const payments = z.array(payment, { error: 'Elige cómo se paga.' }).check(
   z.maxLength(7, 'Son demasiados medios de pago.'),
@@ -50,10 +50,10 @@ export const SaleLine = z.object({
   price: z.int(),
   discount: z.int(),
   amount: z.int(),
-  /** Its share of what the sale costs, tax and order discount included. */
+  /** Its share of the sale's total, including tax and the order's discount. */
   total: z.int(),
   note: z.string(),
-  /** How much of it went back, and what was given back for it. */
+  /** The refunded quantity and amount. */
   refunded: z.number(),
   refundedTotal: z.int(),
 });
@@ -93,7 +93,7 @@ export const Sale = z.object({
 });
 export type Sale = z.output<typeof Sale>;
 
-/** A sale among others. */
+/** A sale in a list. */
 const SaleSummary = z.pick(Sale, {
   id: true,
   receiptNumber: true,
@@ -150,8 +150,8 @@ export const accountForProducts = failure({
 
 export const salesContract = {
   /**
-   * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction, once however
-   * often it is sent. `total` is what the person saw, before cash rounding.
+   * Completes a sale: sale, lines, payments, cash, stock, debt, memberships and receipt in one transaction; repeating
+   * the request has no effect. `total` is the displayed total, before cash rounding.
    */
   complete: verb({
     method: 'POST',
@@ -162,14 +162,14 @@ export const salesContract = {
       id,
       shiftId: id,
       clientId: z._default(z.nullable(id), null),
-      /** The saved order that it was, so that it waits no more. */
+      /** The saved order that it closes. */
       savedOrderId: z._default(z.nullable(id), null),
       order: Order,
       total: amountFrom0,
       payments,
-      /** Cash that was handed over; what exceeds the cash payment goes back as change. */
+      /** The cash handed over; what exceeds the cash payment is the change. */
       tendered: z._default(amountFrom0, 0),
-      /** Where the receipt is mailed to. */
+      /** The address to mail the receipt to. */
       email: optionalEmail,
     }),
     output: Sale,
@@ -191,8 +191,8 @@ export const salesContract = {
     ],
   }),
   /**
-   * A number finds the sale with a receipt of it, first of all, and those of clients with it in their document.
-   * `sum` is what was paid or is owed for all of them, before what was given back.
+   * A number matches the sale with that receipt, listed first, and sales of clients with it in their document. `sum`
+   * is the amount paid or owed for all of them, before refunds.
    */
   list: verb({
     method: 'GET',

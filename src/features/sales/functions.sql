@@ -1,7 +1,7 @@
-SELECT wake('staff', 'sale', 'sale_line', 'sale_payment');
+SELECT set_audience('staff', 'sale', 'sale_line', 'sale_payment');
 
--- Amounts are whole minor units: another currency would change what was paid, sold, bought or put into a drawer.
-CREATE OR REPLACE FUNCTION keep_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Amounts are stored in minor units, so another currency would change the value of every one that was recorded.
+CREATE OR REPLACE FUNCTION protect_currency() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payment WHERE gym_id = NEW.gym_id)
     OR EXISTS (SELECT FROM sale_payment WHERE gym_id = NEW.gym_id)
@@ -12,12 +12,12 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER keep_currency BEFORE UPDATE OF currency ON gym
-FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION keep_currency();
+CREATE OR REPLACE TRIGGER protect_currency BEFORE UPDATE OF currency ON gym
+FOR EACH ROW WHEN (OLD.currency IS DISTINCT FROM NEW.currency) EXECUTE FUNCTION protect_currency();
 
--- A membership's payment is of the shift during which it was taken, whatever its method: its sale's, or when it is of
--- today that of its till or of the only open one. That shift cannot be closed before this transaction ends.
-CREATE OR REPLACE FUNCTION place_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Assigns a membership payment to the shift in which it was taken, whatever its method: the shift of its sale, or, when
+-- dated today, the open shift of its till, or the only open one. open_shift keeps it open until this transaction ends.
+CREATE OR REPLACE FUNCTION assign_payment_shift() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.sale_id IS NOT NULL THEN
     SELECT s.shift_id INTO NEW.shift_id FROM sale s WHERE s.gym_id = NEW.gym_id AND s.id = NEW.sale_id;
@@ -26,7 +26,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER place_payment BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION place_payment();
+CREATE OR REPLACE TRIGGER assign_payment_shift BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION assign_payment_shift();
 
 CREATE OR REPLACE TRIGGER count_added_income AFTER INSERT ON sale_payment REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION count_added_income('products');

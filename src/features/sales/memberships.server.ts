@@ -12,15 +12,15 @@ import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
 /** The membership that a line pays for; one that it sells has the line's id. */
 export const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
 
-/** What the sale takes for its memberships, in the order of their lines. */
+/** The sale's payments for memberships, in order of lines. */
 export const membershipPayments = (
   { today }: SaleContext,
   { lines, shares }: PricedSale,
 ): MembershipPayment[] =>
   lines
     .filter((line) => line.kind === 'membership')
-    .flatMap((line, place) =>
-      (shares.memberships[place] ?? []).map((share) => ({
+    .flatMap((line, index) =>
+      (shares.memberships[index] ?? []).map((share) => ({
         ...share,
         membershipId: membershipOf(line),
         paidOn: today,
@@ -37,18 +37,18 @@ async function lockMemberships({ db }: GymContext, clientId: string, ids: readon
   if (rowCount !== ids.length) throw new VerbError(notFound);
 }
 
-/** Sells the plans among the lines, at what they cost in this order, and notes what was paid for all memberships. */
+/** Sells the plans among the lines at the order's prices, and records the payments for all memberships. */
 export async function payMemberships(
   context: GymContext,
-  sent: NewSale,
+  form: NewSale,
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<void> {
-  const { id: saleId, clientId } = sent;
+  const { id: saleId, clientId } = form;
   const lines = priced.lines.filter((line) => line.kind === 'membership');
   if (lines.length === 0 || !clientId) return;
   const priceOf = new Map(priced.totals.lines.map(({ id, total }) => [id, total]));
-  // Plans are locked one after the other: in one order, so that two who sell the same do not wait in a circle.
+  // Plans are locked in a fixed order, so that two concurrent sales cannot deadlock.
   const byPlan = lines.toSorted((a, b) => (a.planId ?? '').localeCompare(b.planId ?? ''));
   for (const { id, planId, membershipId, startsOn } of byPlan) {
     if (planId && !membershipId) {
@@ -63,7 +63,7 @@ export async function payMemberships(
     }
   }
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId, documentType: 'exemptReceipt' };
-  const paid = membershipPayments(loaded, priced).map((one) => ({ ...one, ...origin, id: newId() }));
+  const paid = membershipPayments(loaded, priced).map((payment) => ({ ...payment, ...origin, id: newId() }));
   await lockMemberships(context, clientId, lines.map(membershipOf));
   if (paid.length > 0) await context.db.insert(payment).values(paid);
 }

@@ -38,13 +38,13 @@ interface Offered {
   stocked: boolean;
 }
 
-/** What is read of the gym, its catalogue and the client before a sale is priced. */
+/** The data of the gym, its catalogue and the client that pricing a sale needs. */
 export interface SaleContext extends ReceiptContext {
   /** The instant of the sale. */
   now: string;
-  /** Whether the gym sells no more than there is. */
+  /** True when the gym refuses to sell more than is in stock. */
   refusesShort: boolean;
-  /** The request of the sale that has this id already. */
+  /** The request of the existing sale with this id. */
   saved: unknown;
   products: Record<string, Offered>;
   plans: Record<string, Pick<Offered, 'name' | 'price'>>;
@@ -78,7 +78,7 @@ export async function loadSaleContext(
   context: GymContext,
   { id, shiftId, clientId, order }: NewSale,
 ): Promise<SaleContext> {
-  const ids = (of: (line: OrderLine) => string | null) => order.lines.map(of).filter((one) => one !== null);
+  const ids = (of: (line: OrderLine) => string | null) => order.lines.map(of).filter((id) => id !== null);
   const { rows } = await readSaleContext(context, {
     ...{ id, shiftId, clientId },
     productIds: ids((line) => (line.kind === 'product' ? line.productId : null)),
@@ -90,18 +90,22 @@ export async function loadSaleContext(
   return loaded;
 }
 
-/** The line with what the gym sells it for now. */
-function present(line: OrderLine, place: number, { products, plans, memberships }: SaleContext): OrderLine {
+/** The line with the gym's current price. */
+function currentLine(
+  line: OrderLine,
+  index: number,
+  { products, plans, memberships }: SaleContext,
+): OrderLine {
   if (line.kind === 'product') {
     const product = products[line.productId];
-    if (!product) throw new VerbError(productGone, { [`order.lines.${place}`]: productGone.message });
+    if (!product) throw new VerbError(productGone, { [`order.lines.${index}`]: productGone.message });
     const { name, priceIncludesTax, priceChangeAllowed } = product;
     return { ...line, name, priceIncludesTax, price: priceChangeAllowed ? line.price : product.price };
   }
   const offered = line.membershipId
     ? { price: line.price, ...memberships[line.membershipId] }
     : plans[line.planId ?? ''];
-  if (!offered?.name) throw new VerbError(notFound, { [`order.lines.${place}`]: notFound.message });
+  if (!offered?.name) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
   return { ...line, name: offered.name, price: offered.price };
 }
 
@@ -110,22 +114,22 @@ export interface PricedSale {
   totals: Totals;
   settlement: Settlement;
   shares: ReturnType<typeof allocatePayments>;
-  /** What the client owes from now on. */
+  /** The amount charged to the client's account. */
   owed: number;
 }
 
-/** What is sold for how much, and who pays what of it. */
-export function priceSale(sent: NewSale, loaded: SaleContext): PricedSale {
-  const { order, payments, tendered } = sent;
+/** The priced lines, and the payments' shares of them. */
+export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
+  const { order, payments, tendered } = form;
   if (order.lines.length === 0) throw new VerbError(emptyOrder);
   const owed = payments.find(({ method }) => method === 'account')?.amount ?? 0;
   const needsClient = owed > 0 || order.lines.some(({ kind }) => kind === 'membership');
-  if (needsClient && !sent.clientId) throw new VerbError(clientNeeded);
-  if (sent.clientId && !loaded.client) throw new VerbError(notFound);
-  const lines = order.lines.map((line, place) => present(line, place, loaded));
+  if (needsClient && !form.clientId) throw new VerbError(clientNeeded);
+  if (form.clientId && !loaded.client) throw new VerbError(notFound);
+  const lines = order.lines.map((line, index) => currentLine(line, index, loaded));
   const totals = totalsOf({ lines, discount: order.discount }, loaded.gym.taxRate);
   const isTooDear = lines.some((line) => line.kind === 'product' && line.price * line.quantity > maxAmount);
-  if (totals.total !== sent.total || isTooDear) throw new VerbError(pricesChanged);
+  if (totals.total !== form.total || isTooDear) throw new VerbError(pricesChanged);
   const settlement = settle(totals.total, payments, tendered, loaded.gym);
   if (settlement.missing !== 0) throw new VerbError(paymentsDiffer);
   if (tendered < settlement.cash)
@@ -136,9 +140,11 @@ export function priceSale(sent: NewSale, loaded: SaleContext): PricedSale {
     throw new VerbError(paymentsDiffer, {
       tendered: 'Nada se paga en efectivo: no se recibe ni hay vuelto.',
     });
-  const owedFor = totals.lines.filter(({ taxing }) => taxing !== 'exempt');
+  const owedFor = totals.lines.filter(({ taxTreatment }) => taxTreatment !== 'exempt');
   if (owed > owedFor.reduce((sum, { total }) => sum + total, 0)) throw new VerbError(accountForProducts);
-  const memberships = totals.lines.filter(({ taxing }) => taxing === 'exempt').map(({ total }) => total);
+  const memberships = totals.lines
+    .filter(({ taxTreatment }) => taxTreatment === 'exempt')
+    .map(({ total }) => total);
   return {
     lines,
     totals,

@@ -62,7 +62,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
       const order = { ...orderOf(...lines), discount };
       const totals = totalsOf(order, 1000);
       const forProducts = totals.lines.reduce(
-        (sum, one) => (one.taxing === 'exempt' ? sum : sum + one.total),
+        (sum, one) => (one.taxTreatment === 'exempt' ? sum : sum + one.total),
         0,
       );
       const owed = owes ? Math.floor((forProducts * (shares[0] ?? 0)) / 100) : 0;

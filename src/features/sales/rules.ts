@@ -8,18 +8,18 @@ type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };
 
 export interface Settlement {
-  /** What is to be paid in cash, besides the other methods. */
+  /** The part that other methods leave to pay in cash. */
   cash: number;
-  /** What cash rounding adds to the total, or takes from it. */
+  /** The cash rounding of the total, positive or negative. */
   rounding: number;
   change: number;
-  /** What the payments lack of the total with its rounding; negative: what they exceed it by. */
+  /** The rest of the rounded total after the payments; negative when they exceed it. */
   missing: number;
 }
 
 /**
- * How payments meet a total. The cash among them is what stays in the drawer; without any payment all is cash.
- * `tendered` is the cash that was handed over.
+ * Settles a total. The cash payment is what stays in the drawer; without any payment everything is cash. `tendered`
+ * is the cash handed over.
  */
 export function settle(
   total: number,
@@ -28,7 +28,10 @@ export function settle(
   gym: CashCountry,
 ): Settlement {
   const paid = (isCash: boolean) =>
-    payments.reduce((so, { method, amount }) => ((method === 'cash') === isCash ? so + amount : so), 0);
+    payments.reduce(
+      (total, { method, amount }) => ((method === 'cash') === isCash ? total + amount : total),
+      0,
+    );
   const rest = total - paid(false);
   const takesCash = rest > 0 && (payments.length === 0 || payments.some(({ method }) => method === 'cash'));
   const cash = takesCash ? roundedCash(rest, gym) : 0;
@@ -43,10 +46,10 @@ export function settle(
 type Tender = { method: SaleMethod; left: number };
 type Share = { method: SaleMethod; amount: number };
 
-/** Takes up to `amount` out of the purses, one after the other. */
-function takeFrom(purses: Tender[], amount: number): Share[] {
+/** Takes up to `amount` from the tenders, in order. */
+function takeFrom(tenders: Tender[], amount: number): Share[] {
   let lacking = amount;
-  return purses.flatMap((purse) => {
+  return tenders.flatMap((purse) => {
     const share = Math.min(purse.left, lacking);
     purse.left -= share;
     lacking -= share;
@@ -55,8 +58,8 @@ function takeFrom(purses: Tender[], amount: number): Share[] {
 }
 
 /**
- * Who gets what of payments that meet a total: memberships first, each of these totals, by the methods in their order
- * with cash last; products the rest, and cash rounding. What stays owed is for products only.
+ * Allocates payments that cover a total: first to memberships, each of these totals, by the methods in order with
+ * cash last; then to products, with the cash rounding. Only products can be on account.
  */
 export function allocatePayments(
   payments: readonly { method: SaleMethod; amount: number }[],
@@ -64,13 +67,13 @@ export function allocatePayments(
   memberships: readonly number[],
 ): { memberships: Share[][]; products: Share[] } {
   const inCash = payments.find(({ method }) => method === 'cash')?.amount ?? 0;
-  const purses = payments
+  const tenders = payments
     .filter(({ method }) => method !== 'cash' && method !== 'account')
     .map(({ method, amount }) => ({ method, left: amount }));
   const cash = { method: 'cash' as const, left: inCash - rounding };
-  const shares = memberships.map((amount) => takeFrom([...purses, cash], amount));
+  const shares = memberships.map((amount) => takeFrom([...tenders, cash], amount));
   cash.left += rounding;
-  const products = [...purses, cash].map(({ method, left }) => ({ method, amount: left }));
+  const products = [...tenders, cash].map(({ method, left }) => ({ method, amount: left }));
   return { memberships: shares, products: products.filter(({ amount }) => amount !== 0) };
 }
 
@@ -80,7 +83,7 @@ interface Paying {
   readonly note: string;
 }
 
-/** What the receipt of a sale says; `lines` are those that `totals` are of. */
+/** The content of a sale's receipt; `lines` correspond to those of `totals`. */
 export const receiptOf = (
   head: ReceiptHead,
   lines: readonly OrderLine[],
@@ -90,12 +93,12 @@ export const receiptOf = (
 ): ReceiptContent => ({
   ...head,
   refundOf: null,
-  lines: lines.map((line, place) => ({
+  lines: lines.map((line, index) => ({
     name: line.name,
     quantity: line.kind === 'product' ? line.quantity : 1,
     price: line.price,
-    discount: totals.lines[place]?.discount ?? 0,
-    amount: totals.lines[place]?.amount ?? 0,
+    discount: totals.lines[index]?.discount ?? 0,
+    amount: totals.lines[index]?.amount ?? 0,
     note: line.note,
   })),
   subtotal: totals.subtotal,

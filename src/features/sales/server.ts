@@ -6,7 +6,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer, Received } from '../../wire/verb.ts';
+import type { Output, Received } from '../../wire/verb.ts';
 import { trialUsed } from '../memberships/contract.ts';
 import { numberIn } from '../receipts/server.ts';
 import { till } from '../tills/table.ts';
@@ -18,7 +18,7 @@ const s = alias(sale, 's');
 const l = alias(saleLine, 'l');
 const t = alias(till, 't');
 
-/** What every screen shows of the sale `s` of the till `t` and its client `c`, if any. */
+/** The fields of the sale `s` of the till `t` and its client `c`, if any, that every screen shows. */
 const summaryFields = {
   id: s.id,
   receiptNumber: sql`(select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id)`,
@@ -84,26 +84,26 @@ export const shownSale = sql`(
     left join client c on c.gym_id = h.gym_id and c.id = s.client_id
   where h.gym_id = s.gym_id and h.id = s.shift_id)`;
 
-async function getSale({ db }: GymContext, which: SQL): Promise<Sale> {
+async function getSale({ db }: GymContext, condition: SQL): Promise<Sale> {
   const { rows } = await db.execute<{ sale: Sale }>(sql`
-    select ${shownSale} as sale from sale s where s.gym_id = current_gym() and ${which}`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.sale;
+    select ${shownSale} as sale from sale s where s.gym_id = current_gym() and ${condition}`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.sale;
 }
 
 export const saleById = (context: GymContext, id: string) => getSale(context, sql`s.id = ${id}`);
 
-/** The id of the sale with a receipt of this number, be it its own or that of one of its refunds. */
+/** The id of the sale with this receipt number, its own or that of one of its refunds. */
 const saleOfNumber = (number: number) => sql`(
   select coalesce(f.sale_id, r.source_id) from receipt r
   left join refund f on f.gym_id = r.gym_id and f.id = r.source_id
   where r.gym_id = current_gym() and r.number = ${number})`;
 
-/** More clients than any gym has: what is counted and summed up is of all that match. */
+/** More clients than any gym has, so that count and sum cover all matches. */
 const everyone = 2 ** 31 - 1;
 
-/** What was looked for: the sale of a receipt's number, and clients, whose document may have the same digits in it. */
+/** The search: the sale of a receipt's number, and clients, whose document may contain the same digits. */
 function soughtBy(search: string): SQL {
   const looked = numberIn(search);
   const saleId = looked ? saleOfNumber(looked.number) : sql`null::uuid`;
@@ -122,17 +122,17 @@ const shownListed = jsonOf<ListedSale>({
 function list({ db }: GymContext, { search, from, to, shiftId, page }: Received<typeof salesContract.list>) {
   const ofNumber = sql`s.id = (select sale_id from sought)`;
   const ofClients = sql`s.client_id = any ((select client_ids from sought)::uuid[])`;
-  const wanted = [
+  const conditions = [
     sql`s.gym_id = current_gym()`,
     search && sql`(${ofNumber} or ${ofClients})`,
     from && sql`s.sold_on >= ${from}`,
     to && sql`s.sold_on <= ${to}`,
     shiftId && sql`s.shift_id = ${shiftId}`,
-  ].filter((one) => typeof one === 'object');
-  const found = sql`from sale s where ${sql.join(wanted, sql` and `)}`;
+  ].filter((condition) => typeof condition === 'object');
+  const source = sql`from sale s where ${sql.join(conditions, sql` and `)}`;
   const newestFirst = sql`s.sold_on desc, s.created_at desc, s.id desc`;
   const inOrder = search ? sql`(${ofNumber}) desc, ${newestFirst}` : newestFirst;
-  const answer = jsonOf<Answer<typeof salesContract.list>>({
+  const listJson = jsonOf<Output<typeof salesContract.list>>({
     items: sql`coalesce((
       select json_agg(${shownListed} order by ${inOrder})
       from page join sale s on s.gym_id = page.gym_id and s.id = page.id
@@ -143,20 +143,20 @@ function list({ db }: GymContext, { search, from, to, shiftId, page }: Received<
     sum: sql`everything.sum`,
     totalIsFloor: sql`false`,
   });
-  return readJson<Answer<typeof salesContract.list>>(
+  return readJson<Output<typeof salesContract.list>>(
     db,
     sql`
     with ${search ? sql`sought as materialized (${soughtBy(search)}),` : sql``} page as (
-      select s.gym_id, s.id ${found} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
-    select ${answer} as answer
-    from (select count(*) as total, coalesce(sum(s.total + s.rounding), 0) as sum ${found}) everything`,
+      select s.gym_id, s.id ${source} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
+    select ${listJson} as answer
+    from (select count(*) as total, coalesce(sum(s.total + s.rounding), 0) as sum ${source}) everything`,
   );
 }
 
 export const salesServer = implement(
   salesContract,
   {
-    complete: async (context, sent) => (await completeSale(context, sent)) ?? saleById(context, sent.id),
+    complete: async (context, form) => (await completeSale(context, form)) ?? saleById(context, form.id),
     list,
     get: (context, { id }) => saleById(context, id),
     find: (context, { number }) => getSale(context, sql`s.id = ${saleOfNumber(number)}`),

@@ -23,9 +23,9 @@ const money = (name: string) => bigint(name, { mode: 'number' });
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 
 /**
- * A completed sale; never changed. `total` = `subtotal` + `tax` is what is owed; `rounding` is what cash rounding added
- * (or took), so that the payments sum up to `total` + `rounding`. `discount` is what discounts took off, before tax.
- * `tendered` is the cash that was handed over, `change` what went back.
+ * A completed sale; never updated. `total` = `subtotal` + `tax` is owed; `rounding` is the cash rounding, so that the
+ * payments sum to `total` + `rounding`. `discount` is the sum of all discounts, before tax. `tendered` is the cash
+ * handed over, `change` the cash returned.
  */
 export const sale = pgTable(
   'sale',
@@ -42,10 +42,10 @@ export const sale = pgTable(
     rounding: money('rounding').notNull().default(0),
     tendered: money('tendered').notNull().default(0),
     change: money('change').notNull().default(0),
-    /** Hundredths of a per cent, as the gym had it. */
+    /** The gym's rate at that time, in hundredths of a per cent. */
     taxRate: integer('tax_rate').notNull(),
     note: text('note').notNull().default(''),
-    /** The request as it came, so that a repeated one is known again. */
+    /** The original request, to recognize a repetition. */
     request: jsonb('request').notNull(),
     version: version(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
@@ -79,8 +79,8 @@ export const sale = pgTable(
 );
 
 /**
- * What was sold, as it was then: names and prices of the product may change later. `amount` is price x quantity less
- * the line's own discount; `total` its share of the sale's total, so that the lines' totals sum up to it.
+ * A sold line at the time of sale: names and prices of the product may change later. `amount` is price x quantity
+ * less the line's own discount; `total` is its share of the sale's total, such that the lines' totals sum to it.
  */
 export const saleLine = pgTable(
   'sale_line',
@@ -122,10 +122,10 @@ export const saleLine = pgTable(
 );
 
 /**
- * Money that the store took in by one method: for a sale's products and its rounding, for a debt that a client pays
- * (no sale, but a client), or given back (negative, with its refund). What a sale took for memberships are payments of
- * these, unless a refund put it to the client's account (with its refund, of no shift); what stays owed is in the ledger
- * of debts. Minor units.
+ * Income of the store by method: for a sale's products and its rounding, for a client's debt (with a client and no
+ * sale), or refunded (negative, with its refund). Membership payments in a sale are stored as payments, unless a
+ * refund credited them to the client's account (with its refund, without a shift). Open debts are in the ledger of
+ * debts. Minor units.
  */
 export const salePayment = pgTable(
   'sale_payment',

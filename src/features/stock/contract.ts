@@ -26,11 +26,11 @@ export const adjustmentReasons = {
 const maxLines = 200;
 export const maxMoved = 10_000_000;
 const tooMuch = 'La cantidad es demasiado alta.';
-/** No more than moves at once. */
+/** The maximum of a single movement. */
 export const atMostMoved = z.maximum(maxMoved, tooMuch);
 const moved = quantity.check(z.minimum(-maxMoved, tooMuch), atMostMoved);
 
-/** What a form says of several products, a line each. */
+/** A form's lines, one for each product. */
 export const linesOf = <T extends z.ZodMiniType>(line: T) =>
   z
     .array(line, { error: 'Agrega al menos un producto.' })
@@ -39,13 +39,13 @@ export const linesOf = <T extends z.ZodMiniType>(line: T) =>
       z.maxLength(maxLines, `Agrega ${maxLines} productos como máximo.`),
     );
 
-/** How a product is told from others. */
+/** A product's identification. */
 export const productShape = { id, name: z.string(), code: z.string(), unit: z.string() };
 
 /** Average costs are in the currency's minor unit, with up to six decimals. */
 export const averageCost = z.number();
 
-/** A product that has stock, to choose it: `exact` where what was typed or scanned is its barcode or code. */
+/** A product with stock, to choose from; `exact` when the typed or scanned text is its barcode or code. */
 export const StockProduct = z.object({
   ...productShape,
   barcode: z.string(),
@@ -57,7 +57,7 @@ export const StockProduct = z.object({
 });
 export type StockProduct = z.output<typeof StockProduct>;
 
-/** `quantity` came, or went where it is negative; `after` is what was left. */
+/** `quantity` is positive for incoming stock, otherwise negative; `after` is the stock after it. */
 const Movement = z.object({
   id,
   productId: id,
@@ -78,7 +78,7 @@ export type Movement = z.output<typeof Movement>;
 
 const noMove = z.refine<number>((value) => value !== 0, { error: 'Escribe cuánto entra o sale.' });
 
-/** `quantity` comes, or goes where it is negative. Reason 'other' is told in `note`. */
+/** `quantity` is positive for incoming stock, otherwise negative. Reason 'other' is explained in `note`. */
 const adjustmentShape = {
   reason: choice(adjustmentReasons),
   note: text(200),
@@ -91,7 +91,7 @@ const saysWhy = z.refine<{ reason: string; note: string }>(
 export const AdjustmentForm = z.strictObject(adjustmentShape).check(saysWhy);
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
-/** A product with no more than its reorder point or warning; `suggested` is how much to buy. */
+/** A product at or below its reorder point or warning; `suggested` is the quantity to buy. */
 const LowProduct = z.object({
   ...StockProduct.shape,
   supplier: z.string(),
@@ -170,7 +170,7 @@ export const stockContract = {
     }),
     errors: [],
   }),
-  /** As many lines as a purchase may have. */
+  /** The maximum number of lines of a purchase. */
   suggestion: verb({
     method: 'GET',
     path: '/stock/low/purchase',
@@ -180,7 +180,7 @@ export const stockContract = {
     output: z.object({ items: z.array(LowProduct) }),
     errors: [],
   }),
-  /** `value` is that of the whole stock; what there is less than none of is worth nothing. */
+  /** `value` is that of the whole stock; negative stock is worth nothing. */
   averageCosts: verb({
     method: 'GET',
     path: '/stock/average-cost',

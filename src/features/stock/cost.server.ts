@@ -4,15 +4,15 @@ import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import type { CostRow, CostStep, stockContract } from './contract.ts';
-import { byName, kept, matches, pageAt, productFields, stocked } from './read.server.ts';
+import { byName, matches, pageAt, productFields, stocked, stockedProduct } from './read.server.ts';
 import { productStock, stockMovement } from './table.ts';
 
 const s = alias(productStock, 's');
 const m = alias(stockMovement, 'm');
 
-/** In whole minor units; what there is less than none of is worth nothing. */
+/** In whole minor units; negative stock is worth nothing. */
 const worth = sql`least(round(greatest(s.quantity, 0) * s.average_cost), 9007199254740991)`;
 
 /** `CostStep` of the movement `m` and its purchase `u`, if any. */
@@ -33,15 +33,15 @@ const shownStep = jsonOf<CostStep>({
 
 export const costVerbs: Verbs<typeof stockContract, 'averageCosts' | 'averageCost'> = {
   averageCosts: ({ db }, { search, page }) => {
-    const shown = jsonOf<CostRow>({
+    const rowJson = jsonOf<CostRow>({
       ...productFields,
       quantity: sql`p.quantity`,
       averageCost: sql`p.average_cost`,
       value: sql`p.value`,
     });
-    const answer = jsonOf<Answer<typeof stockContract.averageCosts>>({
+    const listJson = jsonOf<Output<typeof stockContract.averageCosts>>({
       items: sql`(select coalesce(json_agg(shown), '[]') from (
-        select ${shown} as shown from worth p where p.found order by ${byName} ${pageAt(page)}) page)`,
+        select ${rowJson} as shown from worth p where p.found order by ${byName} ${pageAt(page)}) page)`,
       total: sql`(select count(*) from worth where found)`,
       totalIsFloor: sql`false`,
       value: sql`(select least(coalesce(sum(value), 0), 9007199254740991) from worth)`,
@@ -51,14 +51,14 @@ export const costVerbs: Verbs<typeof stockContract, 'averageCosts' | 'averageCos
       sql`
       with worth as materialized (
         select p.id, p.name, p.code, p.unit, p.sort_key, s.quantity, s.average_cost, ${worth} as value,
-          ${matches(search)} as found from ${stocked} where ${kept})
-      select ${answer} as answer`,
+          ${matches(search)} as found from ${stocked} where ${stockedProduct})
+      select ${listJson} as answer`,
     );
   },
   averageCost: async ({ db }, { productId, page }) => {
     const bought = sql`m.gym_id = current_gym() and m.product_id = ${productId}
       and m.kind in ('purchase', 'cancellation')`;
-    const shown = jsonOf<CostRow>({
+    const rowJson = jsonOf<CostRow>({
       ...productFields,
       quantity: s.quantity,
       averageCost: s.averageCost,
@@ -66,7 +66,7 @@ export const costVerbs: Verbs<typeof stockContract, 'averageCosts' | 'averageCos
     });
     const { rows } = await db.execute<{ product: CostRow | null; items: CostStep[]; total: number }>(sql`
       with page as (select * from stock_movement m where ${bought} order by m.place desc ${pageAt(page)})
-      select (select ${shown} from ${stocked} where ${kept} and p.id = ${productId}) as product,
+      select (select ${rowJson} from ${stocked} where ${stockedProduct} and p.id = ${productId}) as product,
         (select count(*)::int from stock_movement m where ${bought}) as total,
         coalesce(json_agg(${shownStep} order by m.place desc), '[]') as items
       from page m left join purchase u on u.gym_id = m.gym_id and u.id = m.source_id`);

@@ -1,9 +1,9 @@
-SELECT wake('staff', 'product_stock', 'stock_movement');
+SELECT set_audience('staff', 'product_stock', 'stock_movement');
 
-CREATE OR REPLACE TRIGGER mark_change BEFORE INSERT OR UPDATE ON product_stock FOR EACH ROW EXECUTE FUNCTION mark_change();
+CREATE OR REPLACE TRIGGER stamp_xid BEFORE INSERT OR UPDATE ON product_stock FOR EACH ROW EXECUTE FUNCTION stamp_xid();
 
--- What changed in the catalogue since a mark. A mark that is not behind the present is of a database that this one was
--- restored from: it says nothing of what changed here.
+-- The products that changed since a transaction id. An id from the future belongs to a database that this one was restored
+-- from: it is no measure of changes here.
 CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
   SELECT p.id FROM product p, pg_snapshot_xmax(pg_current_snapshot()) AS ahead
   WHERE p.gym_id = current_gym() AND p.changed_in >= mark AND p.changed_in < ahead::text::bigint
@@ -12,8 +12,8 @@ CREATE OR REPLACE FUNCTION changed_since(mark bigint) RETURNS SETOF uuid LANGUAG
   WHERE s.gym_id = current_gym() AND s.changed_in >= mark AND s.changed_in < ahead::text::bigint
 $$;
 
--- A cost that somebody writes is the average from then on.
-CREATE OR REPLACE FUNCTION keep_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A cost that a user sets becomes the new average.
+CREATE OR REPLACE FUNCTION sync_stock_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO product_stock (gym_id, product_id, average_cost) VALUES (NEW.gym_id, NEW.id, NEW.cost);
@@ -23,10 +23,10 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER keep_stock_row AFTER INSERT OR UPDATE OF cost ON product
-FOR EACH ROW EXECUTE FUNCTION keep_stock_row();
+CREATE OR REPLACE TRIGGER sync_stock_row AFTER INSERT OR UPDATE OF cost ON product
+FOR EACH ROW EXECUTE FUNCTION sync_stock_row();
 
--- Locks what there is of the products in one order, whoever asks. With `costs`, their own rows first, as a purchase
+-- Locks the stock of products in a fixed order. With `costs`, locks the products' own rows first, because a purchase
 -- changes their cost.
 CREATE OR REPLACE FUNCTION lock_stock(products uuid[], costs boolean DEFAULT false) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -37,7 +37,7 @@ BEGIN
   ORDER BY s.product_id FOR NO KEY UPDATE;
 END $$;
 
--- The moving average: value on hand plus value bought over total quantity. Of a negative stock the old cost counts as 0.
+-- The moving average: value on hand plus value bought, over total quantity. Negative stock counts at a cost of 0.
 CREATE OR REPLACE FUNCTION moving_average(on_hand numeric, average numeric, bought numeric, cost numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE WHEN on_hand + bought > 0 THEN

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import type { LowProduct, stockContract } from './contract.ts';
-import { byName, kept, matches, pageAt, productFields, stocked } from './read.server.ts';
+import { byName, matches, pageAt, productFields, stocked, stockedProduct } from './read.server.ts';
 
 const p = alias(product, 'p');
 
 const suggestedLines = 200;
 
-/** Products with no more than their reorder point or warning, with what there is; `vendor` names suppliers alike. */
+/** Products at or below their reorder point or warning, with their stock; `vendor` normalizes suppliers. */
 const lowStock = sql`
   select p.*, s.quantity, s.average_cost, fold(p.supplier) as vendor from ${stocked}
-  where ${kept} and p.enabled and (p.reorder_point > 0 and s.quantity <= p.reorder_point
+  where ${stockedProduct} and p.enabled and (p.reorder_point > 0 and s.quantity <= p.reorder_point
     or p.low_stock_warning and s.quantity <= p.warning_quantity)`;
 
 const lowOf = (search: string, supplier: string) =>
@@ -30,7 +30,7 @@ const shownLow = jsonOf<LowProduct>({
   exact: sql`false`,
   supplier: p.supplier,
   reorderPoint: p.reorderPoint,
-  // As much as the gym likes to buy at once, and no less than leads back to the reorder point.
+  // The gym's preferred quantity, or more when the reorder point needs it.
   suggested: sql`coalesce(nullif(greatest(p.preferred_quantity, p.reorder_point - p.quantity, 0), 0), 1)`,
 });
 
@@ -38,7 +38,7 @@ const bySupplier = sql`p.supplier = '', p.vendor, ${byName}`;
 
 export const lowVerbs: Verbs<typeof stockContract, 'low' | 'suggestion'> = {
   low: ({ db }, { search, supplier, page }) => {
-    const answer = jsonOf<Answer<typeof stockContract.low>>({
+    const listJson = jsonOf<Output<typeof stockContract.low>>({
       items: sql`(select coalesce(json_agg(shown), '[]') from (
         select ${shownLow} as shown from low p where ${lowOf(search, supplier)}
         order by ${bySupplier} ${pageAt(page)}) page)`,
@@ -48,12 +48,12 @@ export const lowVerbs: Verbs<typeof stockContract, 'low' | 'suggestion'> = {
         select min(p.supplier) as supplier, count(*) as products from low p
         where p.supplier <> '' group by p.vendor order by p.vendor limit 50) named)`,
     });
-    return readJson(db, sql`with low as materialized (${lowStock}) select ${answer} as answer`);
+    return readJson(db, sql`with low as materialized (${lowStock}) select ${listJson} as answer`);
   },
   suggestion: async ({ db }, { search, supplier }) => {
     const { rows } = await db.execute<{ shown: LowProduct }>(sql`
       select ${shownLow} as shown from (${lowStock}) p where ${lowOf(search, supplier)}
       order by ${bySupplier} limit ${suggestedLines}`);
-    return { items: rows.map(({ shown }) => shown) };
+    return { items: rows.map(({ shown: row }) => row) };
   },
 };

@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { product } from '../products/table.ts';
 import {
   type AdjustmentForm,
@@ -20,7 +20,7 @@ import {
 } from './contract.ts';
 import { costVerbs } from './cost.server.ts';
 import { lowVerbs } from './low.server.ts';
-import { byName, kept, pageAt, productFields, stocked } from './read.server.ts';
+import { byName, pageAt, productFields, stocked, stockedProduct } from './read.server.ts';
 import { productStock, stockMovement } from './table.ts';
 
 export { byName, matches, pageAt, productFields } from './read.server.ts';
@@ -29,14 +29,14 @@ const p = alias(product, 'p');
 const s = alias(productStock, 's');
 const m = alias(stockMovement, 'm');
 
-type StockOf = NonNullable<Answer<typeof stockContract.movements>['product']>;
+type StockOf = NonNullable<Output<typeof stockContract.movements>['product']>;
 
 const offeredProducts = 12;
 
-/** From here on a total is only known to be more: counting a long ledger would cost more than its page. */
+/** Above this, a total is a lower bound: counting a long ledger would cost more than its page. */
 const countedRows = 10_000;
 
-/** Whether a person typed or scanned all of its barcode or code. */
+/** True when the text is its whole barcode or code. */
 const isExactly = (search: string) => sql`(upper(p.code) = upper(${search}) or exists (
   select from product_barcode b where b.gym_id = p.gym_id and b.product_id = p.id and b.barcode = ${search}))`;
 
@@ -44,15 +44,15 @@ type Lines = readonly { readonly productId: string }[];
 
 const idsOf = (lines: Lines) => sql.param(lines.map(({ productId }) => productId));
 
-/** Keeps what there is of the products until the transaction ends; `costs` when their cost may change too. */
+/** Locks the stock of the products until the transaction ends; with `costs`, also their costs. */
 export const holdStock = ({ db }: GymContext, lines: Lines, { costs }: { costs: boolean }) =>
   db.execute(sql`select lock_stock(${idsOf(lines)}::uuid[], ${costs})`);
 
-/** @throws VerbError stock_product_unknown where one is gone, of another gym or a service */
+/** @throws VerbError stock_product_unknown when a product is deleted, of another gym or a service */
 export async function requireStocked({ db }: GymContext, lines: Lines): Promise<void> {
   const { rows } = await db.execute<{ line: number }>(sql`
     select l.line::int - 1 as line from unnest(${idsOf(lines)}::uuid[]) with ordinality l (id, line)
-    where not exists (select from product p where ${kept} and p.id = l.id) order by 1`);
+    where not exists (select from product p where ${stockedProduct} and p.id = l.id) order by 1`);
   if (rows.length === 0) return;
   throw new VerbError(
     productUnknown,
@@ -60,11 +60,11 @@ export async function requireStocked({ db }: GymContext, lines: Lines): Promise<
   );
 }
 
-/** Why, as the ledger keeps it. */
+/** The reason in the ledger's format. */
 const reasonText = ({ reason, note }: AdjustmentForm): string =>
   reason === 'other' ? note : [adjustmentReasons[reason], note].filter(Boolean).join(': ');
 
-/** Whether the ledger already has this adjustment. @throws VerbError already_saved where it has other lines */
+/** True when the ledger already has this adjustment. @throws VerbError already_saved when its lines differ */
 async function wasAdjusted({ db }: GymContext, id: string, form: AdjustmentForm): Promise<boolean> {
   const { rows } = await db.execute<{ productId: string; quantity: number; reason: string }>(sql`
     select product_id as "productId", quantity::float8 as quantity, reason from stock_movement
@@ -100,7 +100,7 @@ export const stockServer = implement(
         select p.id, p.name, p.code, p.unit, p.barcode, p.enabled, s.quantity::float8 as quantity,
           round(s.average_cost)::float8 as cost, ${search} <> '' and ${isExactly(search)} as exact
         from ${stocked}
-        where ${kept} and (p.search_text like containing(${search}) or ${isExactly(search)})
+        where ${stockedProduct} and (p.search_text like containing(${search}) or ${isExactly(search)})
         order by exact desc, p.enabled desc, starts_with(fold(p.name), fold(${search})) desc,
           ${byName} limit ${offeredProducts}`);
       return { items: rows };
@@ -123,12 +123,17 @@ export const stockServer = implement(
       const { items = [], total = 0, product = null } = rows[0] ?? {};
       return { items, product, total: Math.min(total, countedRows), totalIsFloor: total > countedRows };
     },
-    // The first line's id is the adjustment's own: two requests with one id and other products cannot both be written.
+    // The first line's id is the adjustment's own, so two requests with the same id and different products cannot
+    // both be written.
     adjust: async (context, { id, ...form }) => {
       await holdStock(context, form.lines, { costs: false });
       if (await wasAdjusted(context, id, form)) return done;
       await requireStocked(context, form.lines);
-      const lines = form.lines.map((line, place) => ({ ...line, place, id: place === 0 ? id : newId() }));
+      const lines = form.lines.map((line, index) => ({
+        ...line,
+        place: index,
+        id: index === 0 ? id : newId(),
+      }));
       await context.db.execute(sql`
         insert into stock_movement (id, product_id, kind, quantity, reason, source_id)
         select l.id, l."productId", 'adjustment', l.quantity, ${reasonText(form)}, ${id}

@@ -14,15 +14,15 @@ import {
 import { gymId, gymPolicy, ledgerPolicies } from '../../db/columns.ts';
 import { product } from '../products/table.ts';
 
-/** The instant that the verb works at. */
+/** The verb's current instant. */
 export const workedAt = () =>
   timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`);
 export const workedBy = () => uuid('created_by').default(sql`current_account()`);
 export const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' });
 
 /**
- * What there is of each product: the sum of its movements, kept by a trigger. `averageCost` is in minor units with
- * decimals. Whoever moves several products at once locks these rows first, in order of product.
+ * The stock of each product: the sum of its movements, kept by a trigger. `averageCost` is in minor units with
+ * decimals. Transactions that move several products lock these rows first, in order of product.
  */
 export const productStock = pgTable(
   'product_stock',
@@ -41,10 +41,9 @@ export const productStock = pgTable(
 );
 
 /**
- * The ledger of stock: rows are added and never changed. `quantity` is what came (positive) or went. `cost` is the cost
- * of a unit as the movement knew it, `averageBefore` and `averageAfter` the average cost that it found and left.
- * `sourceId` is the sale, refund, purchase, adjustment, count or import that it belongs to, `place` the movement's own in
- * the ledger: its order.
+ * The ledger of stock: rows are inserted and never updated. `quantity` is positive for incoming stock. `cost` is the
+ * cost of a unit at the time of the movement, `averageBefore` and `averageAfter` the average cost before and after
+ * it. `sourceId` is its sale, refund, purchase, adjustment, count or import; `place` is its position in the ledger.
  */
 export const stockMovement = pgTable(
   'stock_movement',

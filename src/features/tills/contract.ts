@@ -28,7 +28,7 @@ export const entryKinds = {
 export type EntryKind = keyof typeof entryKinds;
 const entryKind = choice(entryKinds);
 
-/** `amount` is what came into the drawer (positive) or left it. */
+/** `amount` is positive for cash into the drawer, otherwise negative. */
 export const CashEntry = z.object({
   id,
   kind: entryKind,
@@ -36,7 +36,7 @@ export const CashEntry = z.object({
   reason: z.string(),
   correction: z.boolean(),
   sourceId: z.nullable(id),
-  /** The receipt of what it came from, where there is one. */
+  /** The receipt of its source, if any. */
   receiptNumber: z.nullable(z.int()),
   clientName: z.string(),
   createdAt: z.string(),
@@ -44,7 +44,7 @@ export const CashEntry = z.object({
 export type CashEntry = z.output<typeof CashEntry>;
 
 const countMessage = 'Escribe cuántos hay, desde cero.';
-/** How many of each note and coin, by its worth in minor units: '20000' -> 3; empty when counted as one amount. */
+/** The number of each note and coin, by its value in minor units: '20000' -> 3; empty when counted as one amount. */
 const denominations = z._default(
   z
     .record(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), wholeNumber(0, 100_000, countMessage), {
@@ -59,10 +59,10 @@ const countsAgree = z.refine<{ counted: number; denominations: Record<string, nu
   { error: 'Lo contado no es lo que suman los billetes y monedas.', path: ['counted'] },
 );
 
-/** What a method took in during a shift, sales less refunds, memberships and paid debts included. */
+/** The income of a shift by method: sales less refunds, including memberships and paid debts. */
 const MethodTotal = z.object({ method: z.string(), amount: z.int(), count: z.int() });
 
-/** A closed shift. `expected` is what the ledger says is in the drawer, `difference` = `counted` - `expected`. */
+/** A closed shift. `expected` is the ledger's sum of the drawer, `difference` = `counted` - `expected`. */
 export const ClosedShift = z.object({
   id,
   tillId: id,
@@ -79,8 +79,8 @@ export const ClosedShift = z.object({
 export type ClosedShift = z.output<typeof ClosedShift>;
 
 /**
- * The closing's print: what each kind moved in cash, what each method took in, and what was counted. `entries` are those
- * made by hand and the corrections; `ledger` answers all.
+ * The printed closing: cash by kind, income by method, and the count. `entries` are the manual ones and corrections;
+ * `ledger` returns all.
  */
 export const ShiftReport = z.extend(ClosedShift, {
   kinds: z.array(z.object({ kind: entryKind, amount: z.int(), count: z.int() })),
@@ -92,7 +92,7 @@ export const ShiftReport = z.extend(ClosedShift, {
 });
 export type ShiftReport = z.output<typeof ShiftReport>;
 
-/** An open shift says what was done by hand, and never how much there should be: the count is blind. */
+/** An open shift shows manual entries and never the expected cash: the count is blind. */
 export const OpenShift = z.object({
   id,
   tillId: id,
@@ -188,7 +188,7 @@ export const tillsContract = {
     output: Done,
     errors: [notFound, tillTaken],
   }),
-  /** The first till of a gym comes to be with its first opening: `tillId` is then new, and the till is 'Caja 1'. */
+  /** A gym's first till is created by its first opening: `tillId` is then new, and the till is 'Caja 1'. */
   open: verb({
     method: 'POST',
     path: '/shifts',
@@ -213,7 +213,7 @@ export const tillsContract = {
     output: CashEntry,
     errors: [notFound, alreadySaved, shiftClosed],
   }),
-  /** The entries made by hand; of a shift that another window has just closed too. */
+  /** The manual entries, also of a shift that another window has just closed. */
   entries: verb({
     method: 'GET',
     path: '/shifts/:shiftId/entries',

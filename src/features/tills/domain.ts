@@ -1,8 +1,8 @@
-/** What notes and coins are worth together. */
+/** The total of notes and coins. */
 export const worthOf = (all: Readonly<Record<string, number>>): number =>
   Object.entries(all).reduce((sum, [worth, count]) => sum + Number(worth) * count, 0);
 
-/** The open shifts, and the one that takes cash here: that of this device's `own` till, or else the only one. */
+/** The open shifts, and the one that takes cash here: that of this device's `own` till, or otherwise the only one. */
 export function openShiftsOf<Shift extends { readonly tillId: string }>(
   tills: readonly { readonly shift: Shift | null }[],
   own: string | null,
@@ -13,8 +13,8 @@ export function openShiftsOf<Shift extends { readonly tillId: string }>(
 }
 
 /**
- * What is paid of an amount in cash. In Chile there are no coins of less than ten pesos: a last digit up to 5 falls
- * away, one from 6 makes ten (Ley 20.956).
+ * The amount to pay in cash. In Chile there are no coins below ten pesos: a last digit up to 5 is rounded down, one
+ * from 6 up (Ley 20.956).
  */
 export function roundedCash(
   amount: number,

@@ -1,24 +1,24 @@
-SELECT wake('staff', 'till', 'shift', 'cash_entry');
+SELECT set_audience('staff', 'till', 'shift', 'cash_entry');
 
--- The open shift whose drawer takes cash now: the till's, or the only one where no till is named. It cannot be closed
--- before this transaction ends.
+-- The open shift that takes cash now: the till's, or the only one when no till is given. The lock keeps it open until
+-- this transaction ends.
 CREATE OR REPLACE FUNCTION open_shift(till uuid) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
-  drawers uuid[];
+  shifts uuid[];
 BEGIN
-  SELECT array_agg(s.id) INTO drawers FROM shift s
+  SELECT array_agg(s.id) INTO shifts FROM shift s
   WHERE s.gym_id = current_gym() AND s.closed_at IS NULL AND (till IS NULL OR s.till_id = till);
-  IF cardinality(drawers) = 1 THEN
-    PERFORM FROM shift s WHERE s.gym_id = current_gym() AND s.id = drawers[1] AND s.closed_at IS NULL FOR SHARE;
+  IF cardinality(shifts) = 1 THEN
+    PERFORM FROM shift s WHERE s.gym_id = current_gym() AND s.id = shifts[1] AND s.closed_at IS NULL FOR SHARE;
     IF FOUND THEN
-      RETURN drawers[1];
+      RETURN shifts[1];
     END IF;
   END IF;
   RETURN NULL;
 END $$;
 
--- What is in a closed drawer was counted: nothing goes into it any more. Whoever puts something into an open one keeps it
--- from being closed until the transaction ends.
+-- The cash of a closed shift has been counted, so no entry may be added. The lock keeps an open shift open until this
+-- transaction ends.
 CREATE OR REPLACE FUNCTION require_open_shift() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM shift s WHERE s.gym_id = NEW.gym_id AND s.id = NEW.shift_id AND s.closed_at IS NULL FOR SHARE;

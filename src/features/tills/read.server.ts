@@ -8,7 +8,7 @@ const t = alias(till, 't');
 const s = alias(shiftTable, 's');
 const e = alias(cashEntry, 'e');
 
-/** What is told of the shift `s` of the till `t`, open or closed. */
+/** The fields of the shift `s` of the till `t`, open or closed. */
 export const shiftFields = {
   id: s.id,
   tillId: t.id,

@@ -7,7 +7,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import {
   alreadyClosed,
   type CashEntry,
@@ -29,7 +29,7 @@ const closedFields = {
   note: s.note,
 };
 
-/** What a closing keeps in `summary` for its report. */
+/** The data that a closing stores in `summary` for its report. */
 type Summary = Pick<ShiftReport, 'denominations' | 'methods' | 'sales' | 'refunds'>;
 
 const shownReport = jsonOf<ShiftReport>({
@@ -49,14 +49,14 @@ async function getReport({ db }: GymContext, id: string): Promise<ShiftReport> {
   const { rows } = await db.execute<{ report: ShiftReport }>(sql`
     select ${shownReport} as report
     from ${closedShifts} and s.id = ${id}`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.report;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.report;
 }
 
 /**
- * What each method took in during the shift: cash as the ledger has it, the others as their payments stand now. A
- * membership's payment that a refund took back was taken in all the same; the refund gave it back by its own method.
+ * The income of a shift by method: cash from the ledger, the others from their current payments. A membership payment
+ * that was refunded still counts as income; the refund counts under its own method.
  */
 const takenIn = (id: string) => sql`
   select coalesce(json_agg(totals), '[]') from (
@@ -81,12 +81,12 @@ const countOf = (table: 'sale' | 'refund', id: string) =>
   sql`(select count(*) from ${sql.raw(table)} x where x.gym_id = current_gym() and x.shift_id = ${id})`;
 
 export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'report' | 'ledger'> = {
-  // Whoever takes cash holds the shift for share, so what is summed up after this lock is all there is.
+  // Transactions that take cash lock the shift FOR SHARE, so the sum after this lock includes all of them.
   close: async (context, { id, counted, denominations, note }) => {
     const { db } = context;
-    const held = await db.execute<{ closed: boolean }>(sql`
+    const locked = await db.execute<{ closed: boolean }>(sql`
       select closed_at is not null as closed from shift where gym_id = current_gym() and id = ${id} for update`);
-    const [shift] = held.rows;
+    const [shift] = locked.rows;
     if (!shift) throw new VerbError(notFound);
     if (shift.closed) {
       const report = await getReport(context, id);
@@ -109,14 +109,14 @@ export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'repo
     return getReport(context, id);
   },
   shifts: ({ db }, { page }) => {
-    const answer = jsonOf<Answer<typeof tillsContract.shifts>>({
+    const listJson = jsonOf<Output<typeof tillsContract.shifts>>({
       items: sql`coalesce((select json_agg(shown order by opened_at desc, id) from (
         select ${jsonOf<ClosedShift>(closedFields)} as shown, s.opened_at, s.id from ${closedShifts}
         order by s.opened_at desc, s.id offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]')`,
       total: sql`(select count(*) from shift s where s.gym_id = current_gym() and s.closed_at is not null)`,
       totalIsFloor: sql`false`,
     });
-    return readJson(db, sql`select ${answer} as answer`);
+    return readJson(db, sql`select ${listJson} as answer`);
   },
   report: async (context, { id }) => getReport(context, id),
   ledger: async ({ db }, { id, page }) => {
@@ -126,8 +126,8 @@ export const reportVerbs: Verbs<typeof tillsContract, 'close' | 'shifts' | 'repo
           select * from cash_entry e where e.gym_id = s.gym_id and e.shift_id = s.id
           order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]') as items
       from ${closedShifts} and s.id = ${id}`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return { ...found, totalIsFloor: false };
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return { ...row, totalIsFloor: false };
   },
 };

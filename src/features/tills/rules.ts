@@ -1,7 +1,7 @@
 import { minorDigits } from '../../wire/written.ts';
 import type { currencies } from '../gym/contract.ts';
 
-/** Notes and coins that go from hand to hand, in the currency's own unit. */
+/** Notes and coins in circulation, in the currency's own unit. */
 const denominations: Readonly<Record<keyof typeof currencies, readonly number[]>> = {
   CLP: [20_000, 10_000, 5000, 2000, 1000, 500, 100, 50, 10],
   ARS: [20_000, 10_000, 2000, 1000, 500, 200, 100, 50, 20, 10],
@@ -22,10 +22,10 @@ const denominations: Readonly<Record<keyof typeof currencies, readonly number[]>
   VES: [500, 200, 100, 50, 20, 10, 5, 1, 0.5, 0.25],
 };
 
-/** What the notes and coins of a currency are worth in minor units, the greatest first. */
+/** The values of a currency's notes and coins in minor units, the largest first. */
 export const worthsOf = (currency: keyof typeof currencies): readonly number[] =>
   denominations[currency].map((worth) => Math.round(worth * 10 ** minorDigits(currency)));
 
-/** The counts that are more than none, as the contract takes them. */
+/** The counts above zero, in the contract's format. */
 export const countedOnly = (counts: Readonly<Record<string, number | null>>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).flatMap(([worth, count]) => (count ? [[worth, count]] : [])));

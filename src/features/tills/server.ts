@@ -8,7 +8,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { shiftClosed, type Till, tillInUse, tillsContract, tillTaken } from './contract.ts';
 import { newestFirst, shownEntry, shownShift } from './read.server.ts';
 import { reportVerbs } from './report.server.ts';
@@ -32,21 +32,21 @@ async function getTill({ db }: GymContext, id: string): Promise<Till> {
   const { rows } = await db.execute<{ till: Till }>(sql`
     select ${shownTill} as till from till t
     where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null`);
-  const [found] = rows;
-  if (!found) throw new VerbError(notFound);
-  return found.till;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.till;
 }
 
 export const tillsServer = implement(
   tillsContract,
   {
     list: ({ db }) => {
-      const answer = jsonOf<Answer<typeof tillsContract.list>>({
+      const listJson = jsonOf<Output<typeof tillsContract.list>>({
         items: sql`coalesce(json_agg(${shownTill} order by sort_key(t.name), t.id), '[]')`,
       });
       return readJson(
         db,
-        sql`select ${answer} as answer from till t where t.gym_id = current_gym() and t.deleted_at is null`,
+        sql`select ${listJson} as answer from till t where t.gym_id = current_gym() and t.deleted_at is null`,
       );
     },
     create: async (context, { id, name }) => {
@@ -62,7 +62,7 @@ export const tillsServer = implement(
       if (rowCount === 0) throw new VerbError(stale);
       return now;
     },
-    // Who opens a till holds it, so the shift that is looked for after this lock is all there is.
+    // Opening locks the till, so a query after this lock sees every open shift.
     remove: async ({ db }, { id }) => {
       const { rowCount } = await db.execute(sql`
         select from till where gym_id = current_gym() and id = ${id} and deleted_at is null for update`);
@@ -81,14 +81,14 @@ export const tillsServer = implement(
     ...shiftVerbs,
     ...reportVerbs,
     loose: ({ db }, { page }) => {
-      const answer = jsonOf<Answer<typeof tillsContract.loose>>({
+      const listJson = jsonOf<Output<typeof tillsContract.loose>>({
         items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (
           select * from cash_entry e where e.gym_id = current_gym() and e.shift_id is null
           order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]')`,
         total: sql`(select count(*) from cash_entry e where e.gym_id = current_gym() and e.shift_id is null)`,
         totalIsFloor: sql`false`,
       });
-      return readJson(db, sql`select ${answer} as answer`);
+      return readJson(db, sql`select ${listJson} as answer`);
     },
   },
   { till_name_unique: tillTaken, cash_entry_open_shift: shiftClosed },

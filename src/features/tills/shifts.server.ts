@@ -9,7 +9,7 @@ import { anyShifts, newestFirst, shownEntry, shownShift } from './read.server.ts
 
 const firstTillName = 'Caja 1';
 
-/** The shift, kept from being closed, while it is open. */
+/** The shift, locked against closing while it is open. */
 const openShift = (id: string | null) => sql`
   select h.id, h.till_id from shift h
   where h.gym_id = current_gym() and h.id = ${id}::uuid and h.closed_at is null for share`;
@@ -21,14 +21,14 @@ export function requireOpen(shift: { readonly open: boolean } | null): void {
 }
 
 /**
- * The till of an opening, kept from being deleted. A gym without tills gets its first one so.
+ * Locks the till of an opening against deletion. A gym without tills gets its first one here.
  * @throws VerbError not_found; till_open when another window has just opened the first
  */
-async function holdTill({ db }: GymContext, id: string): Promise<void> {
-  const held = () =>
+async function lockTill({ db }: GymContext, id: string): Promise<void> {
+  const lockShift = () =>
     db.execute(sql`select from till t where t.gym_id = current_gym() and t.id = ${id} and t.deleted_at is null
       for share`);
-  if ((await held()).rowCount === 1) return;
+  if ((await lockShift()).rowCount === 1) return;
   const { rows } = await db.execute<{ added: boolean; another: boolean }>(sql`
     with added as (
       insert into till (id, name) select ${id}, ${firstTillName}
@@ -36,11 +36,11 @@ async function holdTill({ db }: GymContext, id: string): Promise<void> {
       on conflict do nothing returning id)
     select exists (select from added) as added,
       exists (select from till where gym_id = current_gym() and deleted_at is null) as another`);
-  if (rows[0]?.added || (await held()).rowCount === 1) return;
+  if (rows[0]?.added || (await lockShift()).rowCount === 1) return;
   throw new VerbError(rows[0]?.another ? notFound : tillOpen);
 }
 
-/** What a repeated opening finds; null when there is no such shift. */
+/** The result of a repeated opening; null when there is no such shift. */
 async function findOpening({ db }: GymContext, id: string) {
   const { rows } = await db.execute<{ shift: OpenShift; closed: boolean }>(sql`
     select ${shownShift} as shift, s.closed_at is not null as closed
@@ -54,7 +54,7 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     const { db } = context;
     const before = await findOpening(context, id);
     if (!before) {
-      await holdTill(context, tillId);
+      await lockTill(context, tillId);
       await db.execute(sql`
         with opened as (
           insert into shift (id, till_id, float) values (${id}, ${tillId}, ${float})
@@ -63,8 +63,8 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     }
     const now = before ?? (await findOpening(context, id));
     if (!now) throw new VerbError(tillOpen);
-    const { tillId: opened, float: found } = now.shift;
-    requireSame({ tillId: opened, float: found, closed: now.closed }, { tillId, float, closed: false });
+    const { tillId: opened, float: savedFloat } = now.shift;
+    requireSame({ tillId: opened, float: savedFloat, closed: now.closed }, { tillId, float, closed: false });
     return now.shift;
   },
   move: async ({ db }, { id, shiftId, kind, amount: worth, reason }) => {
@@ -88,8 +88,8 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     }
     const saved = before ?? (await find());
     if (!saved) throw new Error('an entry that was written is not there');
-    const said = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
-    requireSame({ ...said, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
+    const savedValues = { kind: saved.entry.kind, amount: saved.entry.amount, reason: saved.entry.reason };
+    requireSame({ ...savedValues, shiftId: saved.shiftId }, { kind, amount, reason, shiftId });
     return saved.entry;
   },
   entries: async ({ db }, { shiftId }) => {
@@ -98,8 +98,8 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
         select json_agg(${shownEntry} order by ${newestFirst}) from cash_entry e
         where e.gym_id = s.gym_id and e.shift_id = s.id and e.kind in ('in', 'out')), '[]') as items
       from ${anyShifts} and s.id = ${shiftId}`);
-    const [found] = rows;
-    if (!found) throw new VerbError(notFound);
-    return found;
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return row;
   },
 };

@@ -36,8 +36,9 @@ export const till = pgTable(
 );
 
 /**
- * From opening a till with its float to closing it. `counted`, `expected` and `difference` (counted - expected) are
- * null while it is open. Who takes cash locks the row for share, who closes it for update.
+ * A shift, from opening a till with its float to closing it. `counted`, `expected` and `difference` (counted -
+ * expected) are null while it is open. Transactions that take cash lock the row FOR SHARE, closing locks it FOR
+ * UPDATE.
  */
 export const shift = pgTable(
   'shift',
@@ -53,7 +54,7 @@ export const shift = pgTable(
     counted: money('counted'),
     expected: money('expected'),
     difference: money('difference'),
-    /** How many of each note and coin were counted, and what the other methods took in, as the print shows it. */
+    /** The number of each note and coin, and the income by other methods, as printed. */
     summary: jsonb('summary'),
     note: text('note').notNull().default(''),
     version: version(),
@@ -75,9 +76,9 @@ export const shift = pgTable(
 );
 
 /**
- * The ledger of cash: rows are added and never changed. `amount` is what came into the drawer (positive) or left it.
- * Without a shift it was taken or corrected while no till was open for it. `sourceId` is the sale, refund, payment or
- * payment of a debt.
+ * The ledger of cash: rows are inserted and never updated. `amount` is positive for cash into the drawer, otherwise
+ * negative. An entry without a shift was taken or corrected while no till was open for it. `sourceId` is the sale,
+ * refund, payment or debt payment.
  */
 export const cashEntry = pgTable(
   'cash_entry',
@@ -89,7 +90,7 @@ export const cashEntry = pgTable(
     amount: money('amount').notNull(),
     reason: text('reason').notNull().default(''),
     sourceId: uuid('source_id'),
-    /** Mends an earlier entry of the same source. */
+    /** Corrects an earlier entry of the same source. */
     correction: boolean('correction').notNull().default(false),
     createdAt: instant('created_at').notNull().default(sql`current_instant()`),
     createdBy: uuid('created_by').default(sql`current_account()`),

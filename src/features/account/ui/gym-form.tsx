@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { countries, currencies, type Gym, GymSettings } from '../../gym/contract.ts';
-import { customs, timeZones } from '../rules.ts';
+import { countryDefaults, timeZones } from '../rules.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 const percent = 'Escribe un porcentaje de 0 a 100.';
@@ -47,7 +47,7 @@ function Fields({ form, seen }: FieldsProps) {
   const zones = useMemo(() => timeZones(seen.timeZone), [seen.timeZone]);
   const moveTo = (country: string | null) => {
     form.setFieldValue('country', country ?? '');
-    const { currency, timeZone } = customs[country as keyof typeof customs] ?? form.values;
+    const { currency, timeZone } = countryDefaults[country as keyof typeof countryDefaults] ?? form.values;
     if (!form.isDirty('currency')) form.setFieldValue('currency', currency);
     if (!form.isDirty('timeZone')) form.setFieldValue('timeZone', timeZone);
   };

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { type ApiError, api } from '../../../web/api.ts';
 import { useSaveQueue } from '../../../web/ui/save-queue.ts';
 import { plus } from '../../../wire/exact.ts';
-import type { Answer } from '../../../wire/verb.ts';
+import type { Output } from '../../../wire/verb.ts';
 import type { countsContract } from '../contract.ts';
 
 interface Tallied {
@@ -40,7 +40,7 @@ export interface CountQueue {
 /** Sent again, the same would be refused again. */
 const forGood = [400, 404, 409];
 
-type Page = Answer<(typeof countsContract)['get']>;
+type Page = Output<(typeof countsContract)['get']>;
 
 /** Saves what people count, in its order; what the server cannot take now stays until it can. */
 export function useCountQueue(countId: string): CountQueue {

@@ -10,8 +10,8 @@ import {
   type Applied,
   type ClientLine,
   type Counts,
-  checkedAtOnce,
   type ImportKind,
+  linesPerCheck,
   type Problem,
   type ProductLine,
 } from '../contract.ts';
@@ -155,9 +155,9 @@ export function useImporter(kind: ImportKind) {
       const problems = [...found.problems];
       const equals: number[] = [];
       let quantities = noQuantities;
-      for (let from = 0; from < found.good; from += checkedAtOnce) {
+      for (let from = 0; from < found.good; from += linesPerCheck) {
         setWork({ label: 'Revisando', done: from, total: found.good, unit: 'líneas', cancels: true });
-        const lines = await reader.ask('take', { from, to: from + checkedAtOnce });
+        const lines = await reader.ask('take', { from, to: from + linesPerCheck });
         const checked = await calls[kind].check(lines, asking.current.signal);
         counts = sum(counts, checked);
         problems.push(...checked.problems);

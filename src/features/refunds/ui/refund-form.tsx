@@ -18,7 +18,7 @@ import { type Sale, type SaleMethod, saleMethods } from '../../sales/contract.ts
 import { numberOf } from '../../sales/words.ts';
 import type { OpenShift } from '../../tills/contract.ts';
 import { openShiftsOf } from '../../tills/domain.ts';
-import { leftOf, roundingOf, totalOf, usualMethodOf } from '../rules.ts';
+import { defaultMethodOf, leftOf, roundingOf, totalOf } from '../rules.ts';
 import { Debt } from './debt.tsx';
 import type { Refunded } from './refund-done.tsx';
 import { RefundLines, type RefundValues, refundSchema } from './refund-lines.tsx';
@@ -47,7 +47,7 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
       quantity: only ? 1 : 0,
       restock: stocked,
     })),
-    method: usualMethodOf(sale, balance),
+    method: defaultMethodOf(sale, balance),
     reason: '',
   };
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Candidate } from '../contract.ts';
-import { missesWords, type Remedy, remediesOf, saidOf, stepOf } from '../rules.ts';
+import { eligibilityWords, missesWords, type Remedy, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
 import classes from './candidate-row.module.css';
 import type { Addition } from './desk.ts';
@@ -86,7 +86,7 @@ export function CandidateRow({
         <div className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.reasons}>
-            {saidOf(candidate, telling).map(({ tone, words }) => (
+            {eligibilityWords(candidate, telling).map(({ tone, words }) => (
               <StateChip key={words} tone={tone}>
                 {words}
               </StateChip>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMe, useMoney } from '../../../../web/session.ts';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
 import { priceFor, profitFor, taxFor } from '../../domain.ts';
-import { rateOf, salePriceWithTax, tillPrice, usualRates } from '../../rules.ts';
+import { commonRates, rateOf, salePriceWithTax, tillPrice } from '../../rules.ts';
 import { FigureInput } from './figure-input.tsx';
 import type { Form } from './product-fields.ts';
 
@@ -83,7 +83,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
         />
         <Input.Wrapper label="Calcular el impuesto" labelElement="div">
           <Group gap={8}>
-            {usualRates.map(({ rate: one, label }) => (
+            {commonRates.map(({ rate: one, label }) => (
               <Button
                 key={one}
                 size="compact-md"

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../web/api.ts';
-import type { Answer } from '../../../../wire/verb.ts';
+import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract, SearchFilter } from '../../../products/contract.ts';
 
@@ -14,7 +14,7 @@ export interface Catalogue {
   readonly byBarcode: ReadonlyMap<string, CatalogueItem>;
 }
 
-type Answered = Answer<typeof productsContract.catalogue>;
+type Answered = Output<typeof productsContract.catalogue>;
 
 const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 const inOrder = (one: CatalogueItem, other: CatalogueItem) =>

@@ -6,7 +6,7 @@ import { useMoney } from '../../../../web/session.ts';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
 import type { WaitingOrder } from '../../../orders/contract.ts';
-import { mostListed } from '../../../orders/domain.ts';
+import { maxListed } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
 import classes from './saved-orders.module.css';
 
@@ -22,7 +22,7 @@ export function useSavedOrders() {
   const saved = answer.data?.items.filter(({ id }) => id !== ownId);
   const own = answer.data?.items.find(({ id }) => id === ownId);
   const known = cart.request === null && !answer.isFetching;
-  const isGone = answer.data !== undefined && answer.data.items.length < mostListed;
+  const isGone = answer.data !== undefined && answer.data.items.length < maxListed;
   const isElsewhere = own
     ? own.resumed && own.claim !== null && own.claim !== cart.id
     : cart.savedOrderId !== null && isGone;
