@@ -69,7 +69,7 @@ CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql I
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
 -- The eligibility that a client's best membership gives for a class on a day, leaving out the reservation `except_id`.
--- `left` counts the reservations that remain. A subscription renews itself; other memberships cover a period that next_start
+-- `left` counts the reservations that remain. A subscription renews itself; other memberships cover a period that begins
 -- with a payment, or on the agreed first day.
 CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
