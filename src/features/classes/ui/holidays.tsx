@@ -103,7 +103,7 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
           >
             {holidays.map((holiday) => (
               <Group key={holiday.id} component="li" wrap="nowrap" gap={12} mih={44} p="4px 4px 4px 12px">
-                <Text span flex="none" w={132} c="dimmed" className={rows.figures ?? ''}>
+                <Text span flex="none" w={132} c="dimmed" className="figures">
                   {nearDay(holiday.date, today)}
                 </Text>
                 <Text span flex={1} miw={0}>

@@ -35,7 +35,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           <Stock plan={plan} />
         </Group>
         <Group align="baseline" gap="0 8px">
-          <Text span fz="figure" fw={600} lh="36px" className={rows.figures ?? ''}>
+          <Text span fz="figure" fw={600} lh="36px" className="figures">
             {price === 0 ? 'Gratis' : money(price)}
           </Text>
           <Text c="dimmed" span>

@@ -58,7 +58,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           </Text>
         </div>
         {!now.notHeld && (
-          <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className={rows.figures ?? ''}>
+          <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className="figures">
             <Text span fz="figure" fw={600} lh="36px" c={free > 0 ? 'var(--good-text)' : 'var(--warn-text)'}>
               {Math.max(free, 0)}
             </Text>
