@@ -20,7 +20,7 @@ const sound = {
   'migrations/0002_fold.sql': functionOf('fold'),
   'src/floors.ts': "export const floors = ['clients', 'plans', 'sales'];\n",
   'src/db/tables.ts': tableOf('audit'),
-  'src/db/functions.sql': functionOf('wake', 'INSERT INTO audit (id) VALUES (count(1));'),
+  'src/db/functions.sql': functionOf('set_audience', 'INSERT INTO audit (id) VALUES (count(1));'),
   'src/features/clients/table.ts': tableOf('client'),
   'src/features/clients/functions.sql': functionOf(
     'find',
