@@ -42,6 +42,7 @@ const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
     numeric: true,
     align: 'left',
     width: 160,
+    nowrap: true,
     render: ({ openedAt, appliedAt }) => dayTime(appliedAt ?? openedAt, timeZone),
   },
 ];

@@ -29,6 +29,7 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
     head: 'Anulada',
     width: 160,
     phone: 'title',
+    nowrap: true,
     render: ({ cancelledAt }) => dayTime(cancelledAt, timeZone),
   },
   {

@@ -32,8 +32,8 @@ const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
     phone: 'title',
     render: ({ amount }) => money(amount, currency),
   },
-  { key: 'paidOn', head: 'Fecha de Pago', render: ({ paidOn }) => day(paidOn) },
-  { key: 'planStartsOn', head: 'Periodo', render: ({ planStartsOn }) => day(planStartsOn) },
+  { key: 'paidOn', head: 'Fecha de Pago', nowrap: true, render: ({ paidOn }) => day(paidOn) },
+  { key: 'planStartsOn', head: 'Periodo', nowrap: true, render: ({ planStartsOn }) => day(planStartsOn) },
   {
     key: 'method',
     head: 'Tipo de Pago',

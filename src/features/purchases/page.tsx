@@ -29,7 +29,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseR
       );
     },
   },
-  { key: 'date', head: 'Recibida', width: 120, render: ({ receivedOn }) => day(receivedOn) },
+  { key: 'date', head: 'Recibida', width: 120, nowrap: true, render: ({ receivedOn }) => day(receivedOn) },
   { key: 'document', head: 'Documento', width: 160, render: ({ document }) => document },
   {
     key: 'products',

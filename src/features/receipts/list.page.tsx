@@ -57,7 +57,13 @@ const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[]
     phone: 'title',
     render: ({ number, outdated }) => <Marked outdated={phone && outdated}>{receiptNumber(number)}</Marked>,
   },
-  { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  {
+    key: 'at',
+    head: 'Fecha',
+    width: 160,
+    nowrap: true,
+    render: ({ createdAt }) => dayTime(createdAt, timeZone),
+  },
   { key: 'client', head: 'Cliente', render: ({ content }) => content.clientName || 'Sin cliente' },
   {
     key: 'kind',

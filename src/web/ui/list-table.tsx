@@ -70,6 +70,7 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
           className={classes.td}
           data-align={alignOf(column)}
           data-numeric={column.numeric}
+          data-nowrap={column.nowrap || column.numeric || undefined}
           data-main={(column === main && !column.numeric && column.width === undefined) || undefined}
         >
           {content(column, row)}

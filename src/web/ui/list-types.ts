@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly align?: 'left' | 'center' | 'right';
   /** Right-aligned tabular figures. */
   readonly numeric?: boolean;
+  /** Its text is short and stays on one line. */
+  readonly nowrap?: boolean;
   /** On a phone: the card's title, one of its facts (the default), or nothing. */
   readonly phone?: 'title' | 'fact' | 'hide';
   /** The sort key of a head that sorts. */

@@ -16,7 +16,7 @@ const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
     render: ({ fileName, lines, saved }) =>
       `${fileName || 'Sin nombre'}${saved < lines ? ` · incompleta: ${count(saved)} de ${count(lines)} líneas` : ''}`,
   },
-  { key: 'at', head: 'Fecha', width: 170, render: ({ at }) => dayTime(at, timeZone) },
+  { key: 'at', head: 'Fecha', width: 170, nowrap: true, render: ({ at }) => dayTime(at, timeZone) },
   { key: 'by', head: 'Quién', render: ({ by }) => by || 'Una cuenta que ya no existe' },
   { key: 'created', head: 'Nuevos', numeric: true, render: ({ created }) => count(created) },
   { key: 'updated', head: 'Cambiados', numeric: true, render: ({ updated }) => count(updated) },

@@ -19,10 +19,11 @@ const columnsIn = (money: (amount: number) => string): readonly Column<RecentPay
   },
   { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
   { key: 'method', head: 'Tipo de Pago', phone: 'hide', render: ({ method }) => methods[method] },
-  { key: 'paidOn', head: 'Fecha de Pago', phone: 'hide', render: ({ paidOn }) => day(paidOn) },
+  { key: 'paidOn', head: 'Fecha de Pago', phone: 'hide', nowrap: true, render: ({ paidOn }) => day(paidOn) },
   {
     key: 'expiresOn',
     head: 'Vencimiento',
+    nowrap: true,
     render: ({ expiresOn }) => expiresOn && day(expiresOn),
   },
 ];

@@ -49,6 +49,7 @@ export const movementColumns = (timeZone: string): readonly Column<Movement>[] =
     numeric: true,
     align: 'left',
     width: 160,
+    nowrap: true,
     render: ({ at }) => dayTime(at, timeZone),
   },
   {

@@ -25,9 +25,16 @@ export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<Clos
     head: 'Apertura',
     width: 160,
     phone: 'hide',
+    nowrap: true,
     render: ({ openedAt }) => dayTime(openedAt, timeZone),
   },
-  { key: 'closed', head: 'Cierre', width: 160, render: ({ closedAt }) => dayTime(closedAt, timeZone) },
+  {
+    key: 'closed',
+    head: 'Cierre',
+    width: 160,
+    nowrap: true,
+    render: ({ closedAt }) => dayTime(closedAt, timeZone),
+  },
   { key: 'expected', head: 'Esperado', phone: 'hide', numeric: true, render: (one) => money(one.expected) },
   { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (one) => money(one.counted) },
   {
@@ -48,7 +55,7 @@ export const aboutOf = ({ clientName, reason, receiptNumber }: CashEntry): strin
 
 export const entryColumns = ({ money, timeZone }: Writing): readonly Column<CashEntry>[] => [
   { key: 'kind', head: 'Movimiento', phone: 'title', render: kindWords },
-  { key: 'at', head: 'Fecha', render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  { key: 'at', head: 'Fecha', nowrap: true, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
   { key: 'about', head: 'Detalle', phone: 'hide', render: aboutOf },
   { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
 ];

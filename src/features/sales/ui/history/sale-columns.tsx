@@ -40,7 +40,13 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
         numberOf(sale)
       ),
   },
-  { key: 'at', head: 'Fecha', width: 160, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  {
+    key: 'at',
+    head: 'Fecha',
+    width: 160,
+    nowrap: true,
+    render: ({ createdAt }) => dayTime(createdAt, timeZone),
+  },
   { key: 'client', head: 'Cliente', render: ({ clientName }) => clientName || 'Sin cliente' },
   {
     key: 'items',
@@ -55,7 +61,8 @@ export const saleColumns = ({ money, timeZone, phone }: Written): readonly Colum
     key: 'till',
     head: 'Caja',
     phone: 'hide',
-    render: ({ tillName }) => <span style={{ whiteSpace: 'nowrap' }}>{tillName}</span>,
+    nowrap: true,
+    render: ({ tillName }) => tillName,
   },
   { key: 'state', head: 'Estado', phone: 'hide', render: (sale) => <RefundChip {...sale} /> },
   {
