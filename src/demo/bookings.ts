@@ -1,5 +1,5 @@
 import { isPast, type Session } from './agenda.ts';
-import type { Cover, History } from './history.ts';
+import type { Cover, History } from './memberships.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Ledger, openLedger, type ReservationRow, type Status } from './reservations.ts';
 
