@@ -18,8 +18,7 @@ const clamped = (wide: number, narrow: number, text: ReactNode) => (
   </div>
 );
 
-/** 'Nombre' is always shown. */
-export const columnsIn = (currency: string): readonly ProductColumn[] => [
+const identifyingColumns: readonly ProductColumn[] = [
   { key: 'code', head: 'Código', sort: 'code', render: ({ code }) => clamped(96, 40, code) },
   {
     key: 'name',
@@ -60,26 +59,30 @@ export const columnsIn = (currency: string): readonly ProductColumn[] => [
     },
   },
   { key: 'sku', head: 'SKU', render: ({ sku }) => clamped(104, 40, sku) },
-  {
-    key: 'quantity',
-    head: 'Cantidad',
-    sort: 'quantity',
-    numeric: true,
-    render: ({ quantity, service, low, unit }) =>
-      service ? (
-        <span className={classes.none} title="Servicio: no usa stock">
-          –
-        </span>
-      ) : (
-        <span
-          {...(low && { 'data-low': quantity <= 0 ? 'out' : 'low', title: 'Queda poco' })}
-          className={classes.quantity}
-        >
-          {quantityWords(quantity)}
-          {unit && <small> {unit}</small>}
-        </span>
-      ),
-  },
+];
+
+const quantityColumn: ProductColumn = {
+  key: 'quantity',
+  head: 'Cantidad',
+  sort: 'quantity',
+  numeric: true,
+  render: ({ quantity, service, low, unit }) =>
+    service ? (
+      <span className={classes.none} title="Servicio: no usa stock">
+        –
+      </span>
+    ) : (
+      <span
+        {...(low && { 'data-low': quantity <= 0 ? 'out' : 'low', title: 'Queda poco' })}
+        className={classes.quantity}
+      >
+        {quantityWords(quantity)}
+        {unit && <small> {unit}</small>}
+      </span>
+    ),
+};
+
+const amountColumnsIn = (currency: string): readonly ProductColumn[] => [
   {
     key: 'cost',
     head: 'Costo',
@@ -106,15 +109,24 @@ export const columnsIn = (currency: string): readonly ProductColumn[] => [
     numeric: true,
     render: ({ salePriceWithTax }) => figure(salePriceWithTax, currency),
   },
-  {
-    key: 'enabled',
-    head: 'Activo',
-    align: 'center',
-    render: ({ enabled }) =>
-      enabled ? (
-        <IconCheck size={18} className={classes.yes} role="img" aria-label="Activo" />
-      ) : (
-        <IconX size={18} className={classes.no} role="img" aria-label="Inactivo" />
-      ),
-  },
+];
+
+const enabledColumn: ProductColumn = {
+  key: 'enabled',
+  head: 'Activo',
+  align: 'center',
+  render: ({ enabled }) =>
+    enabled ? (
+      <IconCheck size={18} className={classes.yes} role="img" aria-label="Activo" />
+    ) : (
+      <IconX size={18} className={classes.no} role="img" aria-label="Inactivo" />
+    ),
+};
+
+/** 'Nombre' is always shown. */
+export const columnsIn = (currency: string): readonly ProductColumn[] => [
+  ...identifyingColumns,
+  quantityColumn,
+  ...amountColumnsIn(currency),
+  enabledColumn,
 ];
