@@ -1,33 +1,29 @@
-import { Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { count } from '../../web/format.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
-import { ListFoot } from '../../web/ui/list-foot.tsx';
 import { ListSkeleton } from '../../web/ui/list-skeleton.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { Page } from '../../web/ui/page.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
-import { pageSize } from '../../wire/fields.ts';
 import type { Group as ProductGroup } from '../groups/contract.ts';
 import type { Product } from './contract.ts';
 import classes from './page.module.css';
 import { filtersOf } from './rules.ts';
 import { newTarget, ProductFormModal, type ProductTarget } from './ui/form/product-form.tsx';
 import { useGroupDialogs } from './ui/groups/group-dialogs.tsx';
-import { SelectionBar } from './ui/list/bulk.tsx';
 import { useChooseAll } from './ui/list/choose-all.ts';
-import { ColumnChoice, useColumns } from './ui/list/column-choice.tsx';
+import { useColumns } from './ui/list/column-choice.tsx';
 import { useProductActions } from './ui/list/product-actions.ts';
 import { ProductList } from './ui/list/product-list.tsx';
 import { useSelection } from './ui/list/selection.ts';
-import { CatalogueNav, NavToggle, useNavShown } from './ui/navigation/catalogue-nav.tsx';
+import { CatalogueFoot } from './ui/navigation/catalogue-foot.tsx';
+import { CatalogueHead } from './ui/navigation/catalogue-head.tsx';
+import { CatalogueNav, useNavShown } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
-import { CatalogueSearch } from './ui/navigation/catalogue-search.tsx';
 
 const Sorting = lazy(() => import('./ui/sorting/sorting.tsx'));
 const noRows: readonly Product[] = [];
@@ -94,23 +90,17 @@ export default function ProductsPage() {
   return (
     <Page fill>
       <div className={classes.screen} data-wide={!(navShown || phone) || undefined}>
-        <header className={classes.head}>
-          <Group align="baseline" gap={8} wrap="nowrap" flex="none">
-            <Title order={1}>Productos</Title>
-            {answer.data && (
-              <Text span className="figures" c="dimmed">
-                {count(total)}
-              </Text>
-            )}
-          </Group>
-          <CatalogueSearch list={list} filters={filters} onFilter={filter} />
-          {!phone && (
-            <>
-              <NavToggle shown={navShown} onChange={setNavShown} />
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
-            </>
-          )}
-        </header>
+        <CatalogueHead
+          total={answer.data && total}
+          list={list}
+          filters={filters}
+          onFilter={filter}
+          columns={columns}
+          hidden={hidden}
+          onHide={setHidden}
+          navShown={navShown}
+          onShowNav={setNavShown}
+        />
         <CatalogueRibbon
           chosen={selection.products}
           onRefresh={() => void refresh()}
@@ -154,32 +144,17 @@ export default function ProductsPage() {
             <ListSkeleton />
           )}
         </section>
-        <footer className={classes.foot}>
-          {(selection.ids.size > 0 || choosing) && (
-            <SelectionBar
-              products={selection.products}
-              groups={groups}
-              total={total}
-              choosing={choosing}
-              onChooseAll={() => void chooseAll()}
-              onClear={selection.clear}
-              onEnable={(enabled) => void acts.enable(selection.products, enabled, selection.renew)}
-              onChanged={told}
-            />
-          )}
-          {rows.length > 0 && (
-            <div className={classes.pages}>
-              <ListFoot
-                page={list.page}
-                pageSize={pageSize}
-                shown={rows.length}
-                total={total}
-                totalIsFloor={false}
-                onPage={list.setPage}
-              />
-            </div>
-          )}
-        </footer>
+        <CatalogueFoot
+          shown={rows.length}
+          total={total}
+          list={list}
+          groups={groups}
+          selection={selection}
+          choosing={choosing}
+          onChooseAll={() => void chooseAll()}
+          onEnable={(enabled) => void acts.enable(selection.products, enabled, selection.renew)}
+          onChanged={told}
+        />
       </div>
       <ProductFormModal
         opened={dialog === 'product'}
