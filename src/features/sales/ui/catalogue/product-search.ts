@@ -1,48 +1,52 @@
-import {
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { branchOf } from '../../../groups/domain.ts';
-import { type SearchFilter, searchFilters } from '../../../products/contract.ts';
+import { type CatalogueItem, type SearchFilter, searchFilters } from '../../../products/contract.ts';
 import { useTill } from '../till/till.tsx';
 import { type Catalogue, foundIn } from './catalogue.ts';
 import type { Tab } from './group-tabs.tsx';
+import { usePendingScans } from './pending-scans.ts';
 
 const filterKey = 'pulso-till-filter';
 const isFilter = (value: string | null): value is SearchFilter => value !== null && value in searchFilters;
-const keptFilter = (): SearchFilter => {
-  const kept = localStorage.getItem(filterKey);
-  return isFilter(kept) ? kept : 'all';
+const storedFilter = (): SearchFilter => {
+  const stored = localStorage.getItem(filterKey);
+  return isFilter(stored) ? stored : 'all';
 };
+
+/** The filter, remembered on this device. */
+function useSearchFilter() {
+  const [by, setBy] = useState(storedFilter);
+  const filterBy = (filter: SearchFilter) => {
+    setBy(filter);
+    localStorage.setItem(filterKey, filter);
+  };
+  return [by, filterBy] as const;
+}
+
+function itemsOn(tab: Tab, { items, groups }: Catalogue): readonly CatalogueItem[] {
+  if (tab === 'favourites') return items.filter(({ favourite }) => favourite);
+  if (tab === 'all' || tab === 'memberships') return items;
+  const within = branchOf(groups, tab);
+  return items.filter(({ groupId }) => groupId !== null && within.has(groupId));
+}
 
 /** What the till searches and shows: a field for words and scans, a filter, and the tab below. */
 export function useProductSearch() {
   const { catalogue, add, field } = useTill();
   const [text, setText] = useState('');
-  const [by, setBy] = useState(keptFilter);
+  const [by, filterBy] = useSearchFilter();
   const [tab, setTab] = useState<Tab>();
   const [at, setAt] = useState<number>();
   const [unknown, setUnknown] = useState<string>();
   const shown = useDeferredValue(text.trim());
-  /** What was scanned before the catalogue was there. */
-  const early = useRef<string[]>([]);
-  const known = catalogue.data;
+  const { data } = catalogue;
 
-  const hasFavourites = known?.items.some(({ favourite }) => favourite) ?? false;
+  const hasFavourites = data?.items.some(({ favourite }) => favourite) ?? false;
   const chosen = tab ?? (hasFavourites ? 'favourites' : 'all');
   const items = useMemo(() => {
-    if (!known) return [];
-    if (shown) return foundIn(known.items, shown, by);
-    if (chosen === 'favourites') return known.items.filter(({ favourite }) => favourite);
-    if (chosen === 'all' || chosen === 'memberships') return known.items;
-    const within = branchOf(known.groups, chosen);
-    return known.items.filter(({ groupId }) => groupId !== null && within.has(groupId));
-  }, [known, shown, by, chosen]);
+    if (!data) return [];
+    return shown ? foundIn(data.items, shown, by) : itemsOn(chosen, data);
+  }, [data, shown, by, chosen]);
 
   const clear = () => {
     setText('');
@@ -58,30 +62,22 @@ export function useProductSearch() {
     if (next) setUnknown(undefined);
   };
   const choose = (filter: SearchFilter) => {
-    setBy(filter);
-    localStorage.setItem(filterKey, filter);
+    filterBy(filter);
     field.current?.focus();
   };
-  const take = (all: Catalogue, scanned: string) => {
+  const addScanned = usePendingScans(data, (all, scanned) => {
     const narrow = by === 'name' || by === 'code';
-    const found = at === undefined && !narrow ? [] : foundIn(all.items, scanned, by);
-    const item = all.byBarcode.get(scanned) ?? found[at ?? 0];
+    const matches = at === undefined && !narrow ? [] : foundIn(all.items, scanned, by);
+    const item = all.byBarcode.get(scanned) ?? matches[at ?? 0];
     if (item) add(item);
     setUnknown(item ? undefined : scanned);
-  };
+  });
   const enter = () => {
     const scanned = text.trim();
     if (scanned === '') return;
-    if (known) take(known, scanned);
-    else early.current.push(scanned);
+    addScanned(scanned);
     clear();
   };
-  const takeEarly = useEffectEvent((all: Catalogue) => {
-    for (const scanned of early.current.splice(0)) take(all, scanned);
-  });
-  useEffect(() => {
-    if (known) takeEarly(known);
-  }, [known]);
 
   const listen = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
