@@ -6,7 +6,8 @@ import { asApiError } from '../../../web/ui/submit.ts';
 import type { Candidate } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
-import type { Addition, Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { Addition } from './guests.ts';
 
 const unknownCode = 'Este código no es de un cliente.';
 

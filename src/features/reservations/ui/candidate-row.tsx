@@ -8,7 +8,7 @@ import type { Candidate } from '../contract.ts';
 import { eligibilityWords, missesWords, type Remedy, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
 import classes from './candidate-row.module.css';
-import type { Addition } from './desk.ts';
+import type { Addition } from './guests.ts';
 import { once } from './single-click.ts';
 
 interface CandidateRowProps {

@@ -9,8 +9,9 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Reservation } from '../contract.ts';
 import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
-import { type Desk, pendingVersion } from './desk.ts';
+import type { Desk } from './desk.ts';
 import classes from './guest-list.module.css';
+import { pendingVersion } from './guests.ts';
 import { once } from './single-click.ts';
 
 interface GuestListProps {

@@ -16,8 +16,9 @@ import { isCode } from '../rules.ts';
 import { nobodyWords, useAdmission } from './admission.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
-import type { Addition, Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import classes from './guest-search.module.css';
+import type { Addition } from './guests.ts';
 import { NewsLine } from './news-line.tsx';
 import { useStrayKeys } from './stray-keys.ts';
 
