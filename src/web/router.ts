@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { createQueries } from './queries.ts';
 import { cover, routeTree, screens } from './routes.ts';
 import { meQuery } from './session.ts';
-import { Broken } from './ui/broken.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 
 export const client = createQueries(() => {
   const { queryKey } = meQuery();
@@ -16,7 +16,7 @@ export const router = createRouter({
   routeTree,
   context: { client, screens, cover },
   defaultPreload: 'intent',
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 });
 

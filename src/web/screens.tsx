@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
-import type { MenuEntry, ScreenInfo } from './places.ts';
+import type { MenuEntry, ScreenInfo } from './navigation.ts';
+import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
-import type { soon } from './soon.ts';
-import { Broken } from './ui/broken.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 
 interface RouterContext {
   readonly client: QueryClient;
@@ -30,7 +30,7 @@ export interface ScreenSearch {
 }
 
 type Load = () => Promise<{ default: () => ReactNode }>;
-type Subject = keyof typeof soon;
+type Subject = keyof typeof placeholders;
 type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
 
 declare module '@tanstack/react-router' {
@@ -51,7 +51,7 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
   }
 }
 
-export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: Broken });
+export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorPage });
 
 /** The frame of header and sidebar, for those who are signed in. */
 export const frame = createRoute({

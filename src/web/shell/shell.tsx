@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 
-const Hosts = lazy(() => import('../ui/hosts.tsx'));
+const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
 
 function OfflineBar() {
   const { online } = useNetwork();
@@ -74,7 +74,7 @@ export function Shell() {
       </Drawer.Root>
       <SupportButton />
       <Suspense>
-        <Hosts />
+        <OverlayRoot />
       </Suspense>
       {me.role === 'gym' && (
         <Suspense>

@@ -3,7 +3,7 @@ import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { entryIcons, groupIcons } from '../icons.ts';
-import type { MenuEntry, ScreenInfo } from '../places.ts';
+import type { MenuEntry, ScreenInfo } from '../navigation.ts';
 import { homeOf, mayOpen, useMe } from '../session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { useLeave } from './leave.ts';

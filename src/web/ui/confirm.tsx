@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
-import { hosted } from './hosted.ts';
+import { overlaysReady } from './overlay-ready.ts';
 import { useSubmit } from './submit.ts';
 
 interface ConfirmDelete {
@@ -22,7 +22,7 @@ interface ConfirmDelete {
 }
 
 export async function confirmDelete(question: ConfirmDelete): Promise<void> {
-  const [{ modals }] = await Promise.all([import('@mantine/modals'), hosted]);
+  const [{ modals }] = await Promise.all([import('@mantine/modals'), overlaysReady]);
   const id = modals.open({
     title: question.title,
     size: 420,
