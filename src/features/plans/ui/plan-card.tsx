@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
-import rows from '../../../web/styles/rows.module.css';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
