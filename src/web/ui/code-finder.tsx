@@ -38,15 +38,15 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
   const [problem, setProblem] = useState<string>();
-  const { typed, setTyped, needle, search, answer, settled, ask } = useFinder(find);
-  const found = answer?.items ?? [];
+  const { typed, setTyped, needle, search, result, settled, ask } = useFinder(find);
+  const items = result?.items ?? [];
 
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
   useEffect(() => {
-    if (answer) store.selectFirstOption();
-  }, [answer, store.selectFirstOption]);
+    if (result) store.selectFirstOption();
+  }, [result, store.selectFirstOption]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -85,14 +85,14 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
     const selected = store.getSelectedOptionIndex();
     // Else the list chooses as well, which may be that of fewer letters.
     store.resetSelectedOption();
-    if (settled && found.length > 0 && store.dropdownOpened) choose(found[selected] ?? found[0]);
+    if (settled && items.length > 0 && store.dropdownOpened) choose(items[selected] ?? items[0]);
     else void look();
   };
 
   return (
     <Combobox
       store={store}
-      onOptionSubmit={(id) => choose(found.find((one) => one.id === id))}
+      onOptionSubmit={(id) => choose(items.find((item) => item.id === id))}
       shadow="md"
       withinPortal={false}
     >
@@ -114,9 +114,9 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
           error={problem ?? error}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!answer || problem !== undefined}>
+      <Combobox.Dropdown hidden={!result || problem !== undefined}>
         <Combobox.Options aria-label="Resultados" mah={280} style={{ overflowY: 'auto' }}>
-          {found.map(({ id, name, code, enabled, quantity, unit }) => (
+          {items.map(({ id, name, code, enabled, quantity, unit }) => (
             <Combobox.Option key={id} value={id}>
               <Group justify="space-between" wrap="nowrap" gap="md">
                 <Stack gap={0} miw={0}>
@@ -130,7 +130,7 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {found.length === 0 && (
+        {items.length === 0 && (
           <Text role="status" px={12} py={8} c="dimmed">
             Nada coincide con “{search}”.
           </Text>

@@ -19,11 +19,11 @@ export function ClientSelect({
   ...props
 }: ClientSelectProps) {
   const [chosen, setChosen] = useState<Client>();
-  const { typed, setTyped, answer, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
+  const { typed, setTyped, result, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
     chosen: chosen && labelOf(chosen),
     eager: true,
   });
-  const found = answer?.items ?? [];
+  const found = result?.items ?? [];
   const missing = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
   const offered = [...missing, ...found];
   return (
