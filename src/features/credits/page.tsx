@@ -45,7 +45,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Credit>[]
   },
 ];
 
-/** Who owes the store; '?cliente=…' opens one of them. */
+/** The clients with store credit; '?cliente=…' opens one. */
 export default function CreditsPage() {
   const list = useListState();
   const money = useMoney();

@@ -14,7 +14,7 @@ import type { CancelledOrder } from './contract.ts';
 import { totalsOf } from './domain.ts';
 import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
 
-/** Whom an order was for: its client, or the name that it was saved under. */
+/** The client of an order, or the name that it was saved under. */
 const whoseOf = ({ clientName, name }: CancelledOrder) =>
   [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
 
@@ -54,7 +54,7 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
   { key: 'total', head: 'Total', numeric: true, width: 128, render: totalOf },
 ];
 
-/** What was emptied with 'Anular orden', and why; '?anulada=…' opens one. */
+/** Orders cancelled with 'Anular orden', and why; '?anulada=…' opens one. */
 export default function CancelledOrdersPage() {
   const list = useListState();
   const money = useMoney();

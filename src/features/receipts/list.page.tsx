@@ -24,7 +24,7 @@ interface MarkedProps {
   readonly children: string;
 }
 
-/** With a chip where the payment says something else by now. */
+/** With a chip if the payment has changed since. */
 function Marked({ outdated, children }: MarkedProps) {
   if (!outdated) return children;
   return (
@@ -74,7 +74,7 @@ const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[]
   },
 ];
 
-/** Every receipt that the gym has issued, of whatever it is. */
+/** Every receipt that the gym has issued. */
 export default function ReceiptsPage() {
   const list = useListState();
   const timeZone = useTimeZone();

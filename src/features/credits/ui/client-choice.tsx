@@ -11,7 +11,7 @@ interface ClientChoiceProps {
 
 const schema = z.object({ clientId: z.string({ error: 'Elige el cliente.' }) });
 
-/** Asks to whom something may be sold on account. */
+/** Asks which client may buy on account. */
 export function ClientChoice({ onChosen, onClose }: ClientChoiceProps) {
   const chosen = useRef<string>(undefined);
   return (

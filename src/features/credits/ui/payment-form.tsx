@@ -20,7 +20,7 @@ interface PaymentFormProps {
 const options = Object.entries(methods).map(([value, label]) => ({ value, label }));
 const noTill = 'Para recibir efectivo, abre una caja o elige cuál lo recibe.';
 
-/** Takes what a client pays of its debt: all of it, unless told otherwise. */
+/** Takes a payment of a client's debt; the default amount is all of it. */
 export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
   const { clientId, clientName, balance } = credit;
   const money = useMoney();
@@ -46,7 +46,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       initialValues={initialValues}
       schema={creditsContract.pay.input}
       onSubmit={async (values) => {
-        // Whoever is quick is ahead of the tills' answer.
+        // The user may submit before the tills have loaded.
         const { items } = tills.data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
         const shiftId = values.shiftId ?? openShiftsOf(items, own).here?.id ?? null;
         if (values.method === 'cash' && shiftId === null) {
