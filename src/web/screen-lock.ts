@@ -9,11 +9,11 @@ const tellAll = () => {
 /** The only screen that this browser may open, until somebody lets it go; null when it is free. */
 export const lockedScreen = (): string | null => localStorage.getItem(key);
 
-let asked: string | null = null;
+let requestedPath: string | null = null;
 
 /** Covers every window of this browser, and keeps them from other screens; null lets them go. */
 export function setLockedScreen(path: string | null): void {
-  asked = null;
+  requestedPath = null;
   if (path === null) localStorage.removeItem(key);
   else localStorage.setItem(key, path);
   tellAll();
@@ -21,7 +21,7 @@ export function setLockedScreen(path: string | null): void {
 
 /** In this window somebody wants to hold `path` and is yet to choose how to let it go; null gives up. */
 export function requestScreenLock(path: string | null): void {
-  asked = path;
+  requestedPath = path;
   tellAll();
 }
 
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useLockedScreen = (): string | null => useSyncExternalStore(subscribe, lockedScreen);
-export const useRequestedLock = (): string | null => useSyncExternalStore(subscribe, () => asked);
+export const useRequestedLock = (): string | null => useSyncExternalStore(subscribe, () => requestedPath);
 
 /** Whoever presses one wants the till, and neither the browser's search nor its tools. */
 const tillKeys = /^F([2-46-9]|10|12)$/;

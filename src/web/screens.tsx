@@ -58,12 +58,12 @@ export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
-    const known = await requireAccount(context.client, location.href);
-    const held = known.me.role === 'gym' ? lockedScreen() : null;
-    if (held && location.pathname !== held) throw redirect({ to: held as '.' });
+    const session = await requireAccount(context.client, location.href);
+    const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
+    if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
     // Nothing may be seen before it is covered.
-    if (held) await context.cover.preload?.();
-    return known;
+    if (lockPath) await context.cover.preload?.();
+    return session;
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
@@ -71,24 +71,24 @@ export const frame = createRoute({
 const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
 const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
 
-interface Drawn {
+interface LoadedPage {
   readonly page: ReactNode;
   readonly preload: () => Promise<void>;
 }
 
-const drawn = (load: Load): Drawn => {
+const lazyPage = (load: Load): LoadedPage => {
   const Page = lazyRouteComponent(load);
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
-const announced = (title: string, subject: Subject): Drawn => ({
+const placeholderPage = (title: string, subject: Subject): LoadedPage => ({
   page: <Placeholder title={title} subject={subject} />,
   preload: async () => Placeholder.preload?.(),
 });
 
-function pages(page: Page, title: string): Record<'gym' | 'client', Drawn> {
-  if (typeof page === 'object') return { gym: drawn(page.gym), client: drawn(page.client) };
-  const same = typeof page === 'string' ? announced(title, page) : drawn(page);
+function pages(page: Page, title: string): Record<'gym' | 'client', LoadedPage> {
+  if (typeof page === 'object') return { gym: lazyPage(page.gym), client: lazyPage(page.client) };
+  const same = typeof page === 'string' ? placeholderPage(title, page) : lazyPage(page);
   return { gym: same, client: same };
 }
 
@@ -96,7 +96,7 @@ const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
 
-const titled = (title: string, page: ReactNode) => (
+const withTitle = (title: string, page: ReactNode) => (
   <>
     <title>{`${title} · Pulso`}</title>
     {page}
@@ -109,18 +109,20 @@ export function screen<const Path extends string>(
   who: Exclude<Who, 'public'>,
   title: string,
   page: Page,
-  ...shown: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
+  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
 ) {
   const byRole = pages(page, title);
   return createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: Object.assign({ path, who, title }, ...shown) },
+    staticData: { screen: Object.assign({ path, who, title }, ...placements) },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
-      return mayOpen(me, who) ? titled(title, byRole[sideOf(me)].page) : titled('Sin acceso', <NoAccess />);
+      return mayOpen(me, who)
+        ? withTitle(title, byRole[sideOf(me)].page)
+        : withTitle('Sin acceso', <NoAccess />);
     },
   });
 }
@@ -128,7 +130,7 @@ export function screen<const Path extends string>(
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
   const Page = lazyRouteComponent(page);
-  const Titled = Object.assign(() => titled(title, <Page />), { preload: Page.preload });
+  const Titled = Object.assign(() => withTitle(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,
     path,

@@ -18,12 +18,12 @@ import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx'
 const whoseOf = ({ clientName, name }: CancelledOrder) =>
   [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
 
-interface Written {
+interface Formatters {
   readonly timeZone: string;
   readonly totalOf: (order: CancelledOrder) => string;
 }
 
-const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrder>[] => [
+const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<CancelledOrder>[] => [
   {
     key: 'at',
     head: 'Anulada',
@@ -64,7 +64,7 @@ export default function CancelledOrdersPage() {
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>
     void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, anulada: id }) });
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.orders.cancelled, { page: list.page }),
     placeholderData: keepPreviousData,
   });
@@ -72,9 +72,9 @@ export default function CancelledOrdersPage() {
     <>
       <ListPage
         title="Órdenes anuladas"
-        query={answer}
+        query={result}
         list={list}
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, taxRate).total) })}
         rowKey={({ id }) => id}
         rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
@@ -87,7 +87,7 @@ export default function CancelledOrdersPage() {
         failedTitle="No pudimos cargar las órdenes anuladas"
       />
       <CancelledOrderDrawer
-        order={answer.data?.items.find(({ id }) => id === anulada)}
+        order={result.data?.items.find(({ id }) => id === anulada)}
         onClose={() => open(undefined)}
       />
     </>

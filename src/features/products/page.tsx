@@ -25,7 +25,7 @@ import { ColumnChoice, useColumns } from './ui/list/column-choice.tsx';
 import { useProductActions } from './ui/list/product-actions.ts';
 import { ProductList } from './ui/list/product-list.tsx';
 import { useSelection } from './ui/list/selection.ts';
-import { CatalogueNav, NavToggle, useNavShown } from './ui/navigation/catalogue-nav.tsx';
+import { CatalogueNav, NavToggle, useNavVisible } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
 import { CatalogueSearch } from './ui/navigation/catalogue-search.tsx';
 
@@ -47,7 +47,7 @@ export default function ProductsPage() {
   const { choosing, chooseAll } = useChooseAll(selection, filters, rows, total);
   const acts = useProductActions();
   const { columns, shown: shownColumns, hidden, setHidden } = useColumns();
-  const [navShown, setNavShown] = useNavShown();
+  const [navShown, setNavShown] = useNavVisible();
   const [dialog, setDialog] = useState<'product' | 'sorting'>();
   const [product, setProduct] = useState<ProductTarget>(newTarget);
   const close = () => setDialog(undefined);
@@ -76,7 +76,7 @@ export default function ProductsPage() {
   };
   const group = useGroupDialogs({
     groups,
-    shown: chosenGroup,
+    currentGroup: chosenGroup,
     onSaved: ({ name }) => told(`Se guardó el grupo ${name}.`),
     onRemoved: ({ name, parentId }) => {
       filter({ grupo: parentId ?? undefined });
@@ -106,7 +106,7 @@ export default function ProductsPage() {
           <CatalogueSearch list={list} filters={filters} onFilter={filter} />
           {!phone && (
             <>
-              <NavToggle shown={navShown} onChange={setNavShown} />
+              <NavToggle visible={navShown} onChange={setNavShown} />
               <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
             </>
           )}
@@ -132,7 +132,7 @@ export default function ProductsPage() {
         >
           {answer.data ? (
             <ProductList
-              answer={answer.data}
+              result={answer.data}
               list={list}
               filters={filters}
               group={chosenGroup}
@@ -172,7 +172,7 @@ export default function ProductsPage() {
               <ListFoot
                 page={list.page}
                 pageSize={pageSize}
-                shown={rows.length}
+                rowCount={rows.length}
                 total={total}
                 totalIsFloor={false}
                 onPage={list.setPage}

@@ -82,7 +82,7 @@ export default function ReceiptsPage() {
   const [sending, setSending] = useState<Receipt>();
   const [opened, setOpened] = useState(false);
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.receipts.list, { search, page }),
     placeholderData: keepPreviousData,
   });
@@ -100,7 +100,7 @@ export default function ReceiptsPage() {
     <>
       <ListPage
         title="Comprobantes"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar comprobante"
         searchHint="N° o cliente"
@@ -109,7 +109,7 @@ export default function ReceiptsPage() {
         rowName={titleOf}
         rowLink={({ id }) => ({ to: '/store/receipts/$id', params: { id } })}
         actions={actions}
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         empty={{
           title: 'Ups! Aún no hay registros',
           text: 'Cada venta trae el suyo, y los pagos de membresías cuando se lo pides.',

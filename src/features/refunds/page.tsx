@@ -52,8 +52,8 @@ export default function RefundPage() {
         </Button>
       }
       onClose={leave}
-      onRefunded={(made) => {
-        setRefunded(made);
+      onRefunded={(refund) => {
+        setRefunded(refund);
         void queries.invalidateQueries();
       }}
     />

@@ -67,7 +67,7 @@ function Completion() {
         </Button>
       }
     >
-      <RegistrationForm known onDone={() => void enter(redirect)} />
+      <RegistrationForm hasAccount onDone={() => void enter(redirect)} />
     </PublicPage>
   );
 }

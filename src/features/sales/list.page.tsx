@@ -40,7 +40,7 @@ export default function SalesPage() {
   const phone = usePhone();
   const timeZone = useTimeZone();
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.sales.list, { search, page, ...filters.chosen }),
     placeholderData: keepPreviousData,
   });
@@ -72,7 +72,7 @@ export default function SalesPage() {
     <>
       <ListPage
         title="Ventas"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar venta"
         searchHint="N° de comprobante, cliente o N° SOCIO"
@@ -90,12 +90,12 @@ export default function SalesPage() {
             Reembolso
           </Button>
         }
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         filters={
           <SaleFilters
             {...filters}
-            tillName={answer.data?.items[0]?.tillName}
-            sum={answer.data && !answer.isPlaceholderData ? answer.data.sum : undefined}
+            tillName={result.data?.items[0]?.tillName}
+            sum={result.data && !result.isPlaceholderData ? result.data.sum : undefined}
           />
         }
         empty={filtered ? noneSuch : none}

@@ -14,7 +14,7 @@ import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
-import { emptyCart, isEmpty, repeatRound } from './ui/cart/cart.ts';
+import { emptyCart, isEmpty, repeatLastItems } from './ui/cart/cart.ts';
 import { CustomerDialog } from './ui/cart/customer-dialog.tsx';
 import { LineDialog } from './ui/cart/line-dialog.tsx';
 import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/cart/order-dialogs.tsx';
@@ -76,9 +76,9 @@ function TillScreen() {
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
   const hold = () => (lock?.hasPin === false ? requestScreenLock(ownPath) : setLockedScreen(ownPath));
   const repeat = () => {
-    const last = lastRound(gym.id);
-    if (empty && last.length === 0) void toast('Todavía no hay una venta que repetir.');
-    else change((present) => repeatRound(present, last, newId));
+    const lastLines = lastRound(gym.id);
+    if (empty && lastLines.length === 0) void toast('Todavía no hay una venta que repetir.');
+    else change((current) => repeatLastItems(current, lastLines, newId));
   };
   const closeOpening = (opened: boolean) => {
     show(opened && paying ? 'pay' : undefined);

@@ -29,12 +29,12 @@ function evidence(text: string, money: boolean): { sign: Decimal; weight: number
 
 /** The decimal sign that the numbers of a file were written with; `usual` where they do not tell. */
 export function decimalOf(numbers: Iterable<{ text: string; money: boolean }>, usual: Decimal): Decimal {
-  const seen = { ',': 0, '.': 0 };
+  const weights = { ',': 0, '.': 0 };
   for (const { text, money } of numbers) {
-    const found = evidence(text, money);
-    if (found) seen[found.sign] += found.weight ** 6;
+    const hint = evidence(text, money);
+    if (hint) weights[hint.sign] += hint.weight ** 6;
   }
-  return seen[','] === seen['.'] ? usual : seen[','] > seen['.'] ? ',' : '.';
+  return weights[','] === weights['.'] ? usual : weights[','] > weights['.'] ? ',' : '.';
 }
 
 /** A number's digits in decimal notation, '1234.5', or null where it cannot be read. */
@@ -62,11 +62,11 @@ export function scaled(
   const number = plainNumber(cell, decimal);
   const [, sign, whole = '', fraction = ''] = number?.match(/^(-?)(\d*)\.?(\d*)$/) ?? [];
   if (number === null || sign === undefined) return null;
-  const kept = BigInt(`0${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
-  const rest = fraction.slice(digits);
-  const units = Number(kept + (rest.charAt(0) >= '5' ? 1n : 0n));
+  const digitsKept = BigInt(`0${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
+  const cutOff = fraction.slice(digits);
+  const units = Number(digitsKept + (cutOff.charAt(0) >= '5' ? 1n : 0n));
   if (!Number.isSafeInteger(units)) return null;
-  return { units: sign && units ? -units : units, exact: !/[1-9]/.test(rest) };
+  return { units: sign && units ? -units : units, exact: !/[1-9]/.test(cutOff) };
 }
 
 const yes = ['1', 'true', 'si', 's', 'verdadero', 'v', 'yes', 'y', 'x', 'activo', 'activa'];

@@ -31,11 +31,11 @@ export function recognise(columns: Columns, headers: readonly Cell[]): (string |
       [label, ...also].map((name) => [headerKey(name), field] as const),
     ),
   );
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   return headers.map((header) => {
     const field = keys.get(headerKey(header));
-    if (!field || taken.has(field)) return null;
-    taken.add(field);
+    if (!field || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
 }
@@ -49,11 +49,11 @@ const knownIn = (columns: Columns, row: readonly Cell[]): number =>
 export function findHeader(
   columns: Columns,
   rows: readonly (readonly Cell[])[],
-): { row: number; known: number } {
-  const known = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
-  const most = Math.max(0, ...known);
+): { row: number; knownHeaders: number } {
+  const knownCounts = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
+  const most = Math.max(0, ...knownCounts);
   const first = rows.findIndex((row) => row.some((cell) => cell !== '' && cell !== null));
-  return { row: most > 0 ? known.indexOf(most) : Math.max(0, first), known: most };
+  return { row: most > 0 ? knownCounts.indexOf(most) : Math.max(0, first), knownHeaders: most };
 }
 
 /** The names of a path 'A/B', from the outermost in. */
@@ -77,10 +77,10 @@ type Read = { value: unknown; note?: string } | { reason: string };
 
 const unreadable = 'No se entiende el número. Revisa qué signo separa los decimales.';
 
-function readNumber(cell: Cell, digits: number, decimal: Decimal, what: string): Read {
-  const found = scaled(cell, digits, decimal);
-  if (!found) return { reason: unreadable };
-  return { value: found.units, ...(!found.exact && { note: `Se redondeó ${what}.` }) };
+function readNumber(cell: Cell, digits: number, decimal: Decimal, quantityName: string): Read {
+  const scaledNumber = scaled(cell, digits, decimal);
+  if (!scaledNumber) return { reason: unreadable };
+  return { value: scaledNumber.units, ...(!scaledNumber.exact && { note: `Se redondeó ${quantityName}.` }) };
 }
 
 const emptyValues: Record<ColumnKind, unknown> = {

@@ -49,16 +49,16 @@ export function delimiterOf(columns: Columns, text: string): Delimiter {
   const head = text.slice(0, headBytes);
   const scores = (Object.keys(delimiters) as Delimiter[]).map((delimiter) => {
     const { data } = Papa.parse<string[]>(head, { delimiter, preview: askedRows });
-    const { row, known } = findHeader(columns, data);
-    return { delimiter, score: known * 1000 + (data[row] ?? []).length };
+    const { row, knownHeaders } = findHeader(columns, data);
+    return { delimiter, score: knownHeaders * 1000 + (data[row] ?? []).length };
   });
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
 }
 
 export interface Rows {
   readonly rows: Cell[][];
   /** How many more have something in them, and were too many to keep. */
-  readonly left: number;
+  readonly omitted: number;
   /** Rows, from 0, from where on a quote is not closed. */
   readonly unclosed: ReadonlySet<number>;
 }
@@ -75,7 +75,7 @@ export function readText(
   const body = text.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '');
   const rows: Cell[][] = [];
   const unclosed = new Set<number>();
-  let [total, left] = [0, 0];
+  let [total, omitted] = [0, 0];
   Papa.parse<string[]>(body, {
     delimiter,
     chunkSize: 1024 * 1024,
@@ -83,14 +83,14 @@ export function readText(
       for (const { code, row = 0 } of errors) if (code === 'MissingQuotes') unclosed.add(total + row);
       for (const row of data) {
         if (rows.length < mostRows) rows.push(row.map(restored));
-        else if (!isBlank(row)) left += 1;
+        else if (!isBlank(row)) omitted += 1;
       }
       total += data.length;
       onProgress?.(meta.cursor, body.length);
     },
     complete: () => {},
   });
-  return { rows, left, unclosed };
+  return { rows, omitted, unclosed };
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -127,7 +127,7 @@ const toCell = (value: unknown): Cell =>
       ? value
       : null;
 
-async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, wanted?: string) {
+async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, sheetName?: string) {
   let sheets: Awaited<ReturnType<typeof readSheets>>;
   try {
     sheets = await readSheets(bytes.buffer);
@@ -136,17 +136,17 @@ async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, wanted
       'No pudimos leer esta planilla. Si tiene clave, quítasela; si no, guárdala otra vez como .xlsx o como CSV.',
     );
   }
-  const found = sheets.map(({ sheet, data }) => {
+  const candidates = sheets.map(({ sheet, data }) => {
     const rows = data.map((row) => row.map(toCell));
-    return { sheet, rows, known: findHeader(columns, rows).known };
+    return { sheet, rows, knownHeaders: findHeader(columns, rows).knownHeaders };
   });
-  const chosen =
-    found.find(({ sheet }) => sheet === wanted) ??
-    found.reduce(
-      (best, one) => (one.known > best.known ? one : best),
-      found[0] ?? { sheet: '', rows: [], known: 0 },
+  const selected =
+    candidates.find(({ sheet }) => sheet === sheetName) ??
+    candidates.reduce(
+      (best, candidate) => (candidate.knownHeaders > best.knownHeaders ? candidate : best),
+      candidates[0] ?? { sheet: '', rows: [], knownHeaders: 0 },
     );
-  return { ...chosen, sheets: found.map(({ sheet }) => sheet) };
+  return { ...selected, sheets: candidates.map(({ sheet }) => sheet) };
 }
 
 const numberKinds = ['number', 'money', 'percent'];
@@ -188,8 +188,8 @@ export async function open(
   let how: Pick<Preview, 'encoding' | 'delimiter' | 'sheet' | 'sheets'>;
   if (isZip(bytes)) {
     const { rows, sheet, sheets } = await readBook(columns, bytes, options.sheet);
-    const left = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
-    read = { rows: rows.slice(0, mostRows), left, unclosed: new Set() };
+    const omitted = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
+    read = { rows: rows.slice(0, mostRows), omitted, unclosed: new Set() };
     how = { sheet, sheets };
   } else {
     const encoding = options.encoding ?? encodingOf(bytes);
@@ -212,7 +212,7 @@ export async function open(
     ...how,
     headers,
     samples: filled.slice(0, 3).map((row) => headers.map((_, index) => row[index] ?? null)),
-    lines: filled.length + read.left,
+    lines: filled.length + read.omitted,
     mapping,
     decimal: decimalOf(numbersIn(columns, data, mapping), usual),
   };

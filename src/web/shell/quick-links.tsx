@@ -9,7 +9,7 @@ interface QuickLinksProps {
   readonly onOpen?: () => void;
 }
 
-const places = [
+const links = [
   { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
   { label: 'Ingresar membresía', to: '/clients', icon: IconId },
   { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
@@ -23,17 +23,17 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const { supportUrl } = useMe();
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
-      {places.map((place) => (
+      {links.map((link) => (
         <Link
-          key={place.label}
-          to={place.to}
+          key={link.label}
+          to={link.to}
           activeProps={never}
           className={classes.link}
-          title={place.label}
+          title={link.label}
           onClick={onOpen}
         >
-          <place.icon size={18} aria-hidden="true" />
-          <span className={classes.label}>{place.label}</span>
+          <link.icon size={18} aria-hidden="true" />
+          <span className={classes.label}>{link.label}</span>
         </Link>
       ))}
       <a className={classes.link} href={supportUrl} target="_blank" rel="noreferrer" title="Ayuda">

@@ -20,13 +20,13 @@ export function FailedState({
   onRetry,
   retrying,
 }: FailedStateProps) {
-  const known = error instanceof ApiError ? error : undefined;
+  const apiError = error instanceof ApiError ? error : undefined;
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
-        {known?.fields ? wrongLink : (known?.message ?? unexpected)}
+        {apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
       </Text>
       {onRetry && (
         <Button
@@ -39,9 +39,9 @@ export function FailedState({
           Reintentar
         </Button>
       )}
-      {known?.requestId && (
+      {apiError?.requestId && (
         <Text size="xs" c="dimmed">
-          Código: <span style={{ userSelect: 'all' }}>{known.requestId}</span>
+          Código: <span style={{ userSelect: 'all' }}>{apiError.requestId}</span>
         </Text>
       )}
     </Stack>

@@ -62,7 +62,7 @@ export function FormBody<Values extends Record<string, unknown>>({
 }: FormBodyProps<Values>) {
   const form = useFields(initialValues, schema);
   const [asking, setAsking] = useState(false);
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
 
   useImperativeHandle(closing, () => ({
@@ -84,23 +84,23 @@ export function FormBody<Values extends Record<string, unknown>>({
   });
 
   useLayoutEffect(() => {
-    place.current
+    formRef.current
       ?.querySelector('input:not([type=hidden], [type=radio]):enabled, textarea, select')
       ?.setAttribute('data-autofocus', '');
   }, []);
 
   const stay = () => {
     setAsking(false);
-    setTimeout(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+    setTimeout(() => formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
 
   const saveFromTextArea = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
 
   return (
     <form
-      ref={place}
+      ref={formRef}
       className={classes.form}
       noValidate
       onKeyDown={saveFromTextArea}

@@ -115,7 +115,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListFoot
           page={list.page}
           pageSize={pageSize}
-          shown={data.items.length}
+          rowCount={data.items.length}
           total={data.total}
           totalIsFloor={data.totalIsFloor ?? false}
           onPage={list.setPage}

@@ -9,17 +9,17 @@ interface PasswordFieldProps extends PasswordInputProps {
 /** A password, which can be shown, and which says when the capitals are locked. */
 export function PasswordField({ fresh = false, description, ...others }: PasswordFieldProps) {
   const [capitals, setCapitals] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const watch = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'));
   const rule = fresh ? 'Al menos 8 caracteres.' : undefined;
   return (
     <PasswordInput
       autoComplete={fresh ? 'new-password' : 'current-password'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      visible={shown}
-      onVisibilityChange={setShown}
+      visible={visible}
+      onVisibilityChange={setVisible}
       // Not named after the field, which a label should find alone.
-      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
       description={
         capitals ? 'Bloq Mayús está activado.' : (description ?? (others.error ? undefined : rule))
       }

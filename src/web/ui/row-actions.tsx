@@ -65,14 +65,14 @@ export function TableActions({ actions, name, tabIndex }: RowActionsProps) {
 
 /** A row's actions where there is little room: two at most, or one and a menu. */
 export function ShortActions({ actions, name }: RowActionsProps) {
-  const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
-  const rest = actions.slice(shown.length);
+  const inline = actions.length > 2 ? actions.slice(0, 1) : actions;
+  const overflow = actions.slice(inline.length);
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end" className={classes.short ?? ''}>
-      {shown.map((action) => (
+      {inline.map((action) => (
         <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
       ))}
-      {rest.length > 0 && (
+      {overflow.length > 0 && (
         <Menu position="bottom-end" portalProps={{ target: 'main' }}>
           <Menu.Target>
             <ActionIcon aria-label={`Más acciones: ${name}`}>
@@ -80,7 +80,7 @@ export function ShortActions({ actions, name }: RowActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map((action) => (
+            {overflow.map((action) => (
               <Menu.Item
                 key={action.label}
                 leftSection={<action.icon size={18} />}

@@ -30,10 +30,10 @@ export function useSaveQueue<Change, Saved>(
   const cache = useQueryClient().getMutationCache();
   const [, redraw] = useReducer((times: number) => times + 1, 0);
 
-  const take = (isTaken: (mutation: Mutation) => boolean): readonly Change[] => {
-    const taken = cache.findAll({ mutationKey, predicate: isTaken });
-    for (const mutation of taken) cache.remove(mutation);
-    return taken.map(({ state }) => state.variables as Change);
+  const take = (predicate: (mutation: Mutation) => boolean): readonly Change[] => {
+    const removed = cache.findAll({ mutationKey, predicate });
+    for (const mutation of removed) cache.remove(mutation);
+    return removed.map(({ state }) => state.variables as Change);
   };
   const drop = (change: Change) => take(({ state }) => state.variables === change);
 

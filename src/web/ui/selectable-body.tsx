@@ -95,13 +95,13 @@ export function SelectableBody<Row>(props: SelectableBodyProps<Row>) {
       {rows.map((row, index) => {
         const id = rowKey(row);
         const tabIndex = index === focused ? 0 : -1;
-        const chosen = selection.ids.has(id);
+        const selected = selection.ids.has(id);
         return (
           <Table.Tr
             key={id}
             {...rowProps(row)}
             tabIndex={tabIndex}
-            aria-selected={chosen}
+            aria-selected={selected}
             aria-label={rowName(row)}
             onFocus={() => selection.focused !== id && selection.focus(id)}
             onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -112,7 +112,7 @@ export function SelectableBody<Row>(props: SelectableBodyProps<Row>) {
               <Checkbox
                 tabIndex={-1}
                 aria-label={`Elegir ${rowName(row)}`}
-                checked={chosen}
+                checked={selected}
                 onChange={() => selection.toggle(row)}
               />
             </td>

@@ -39,12 +39,14 @@ export function focusFirstError(form: AnyForm, errors: Readonly<Record<string, u
 }
 
 function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {
-  const shown = Object.entries(failure.fields ?? {}).filter(([path]) => form && path in form.getValues());
-  if (!form || shown.length === 0) return false;
-  const errors = Object.fromEntries(shown);
+  const fieldErrors = Object.entries(failure.fields ?? {}).filter(
+    ([path]) => form && path in form.getValues(),
+  );
+  if (!form || fieldErrors.length === 0) return false;
+  const errors = Object.fromEntries(fieldErrors);
   form.setErrors(errors);
   setTimeout(() => focusFirstError(form, errors));
-  return shown.length === Object.keys(failure.fields ?? {}).length;
+  return fieldErrors.length === Object.keys(failure.fields ?? {}).length;
 }
 
 /** Enter saves from a text area for a sentence, as from any field; with Shift it breaks the line. */

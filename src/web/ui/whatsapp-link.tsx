@@ -13,8 +13,8 @@ interface WhatsAppLinkProps {
 /** The address of a chat; a number without its country's code is taken for a Chilean one. */
 export function whatsAppAddress(phone: string, text = ''): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
-  const known = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
-  return `https://wa.me/${known}${text && `?text=${encodeURIComponent(text)}`}`;
+  const number = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
+  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
 /** One tap to a person's WhatsApp; nothing where there is no number. */

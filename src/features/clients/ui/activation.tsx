@@ -51,19 +51,19 @@ function LinkBody({ client, activation, onClose }: ActivationTarget & { readonly
   const me = useMe();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.clients.invite, { id: client.id }),
     enabled: activation === undefined,
     staleTime: 0,
   });
-  const link = activation ?? answer.data;
-  if (answer.error && !link) {
+  const link = activation ?? result.data;
+  if (result.error && !link) {
     return (
       <FailedState
-        error={answer.error}
+        error={result.error}
         title="No pudimos obtener el enlace"
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
+        onRetry={() => void result.refetch()}
+        retrying={result.isFetching}
       />
     );
   }

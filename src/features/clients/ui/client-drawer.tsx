@@ -57,8 +57,8 @@ function DocumentFields({
   const asks = country === 'CL';
   const leave = (event: unknown) => {
     const { dni, dniType } = form.values;
-    const written = asks && dniType === 'rut' ? writeRut(dni.trim()) : dni;
-    if (written !== dni) form.setFieldValue('dni', written);
+    const dniInput = asks && dniType === 'rut' ? writeRut(dni.trim()) : dni;
+    if (dniInput !== dni) form.setFieldValue('dni', dniInput);
     number.onBlur?.(event);
   };
   const field = (

@@ -23,9 +23,9 @@ export function ClientSelect({
     chosen: chosen && labelOf(chosen),
     eager: true,
   });
-  const found = result?.items ?? [];
-  const missing = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
-  const offered = [...missing, ...found];
+  const matches = result?.items ?? [];
+  const missing = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  const offered = [...missing, ...matches];
   return (
     <Select
       {...props}

@@ -66,12 +66,12 @@ export function useCountQueue(countId: string): CountQueue {
       refresh();
     },
     onFailure: (error, { product }) => {
-      const kept = !forGood.includes(error.status);
-      if (!kept) {
+      const retryable = !forGood.includes(error.status);
+      if (!retryable) {
         setRefused({ product, error });
         refresh();
       }
-      return kept;
+      return retryable;
     },
   });
 

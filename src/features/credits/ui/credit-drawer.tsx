@@ -92,7 +92,7 @@ function CreditDetails({ credit, page, onPage, onPay, onLimit }: CreditDetailsPr
         <ListFoot
           page={page}
           pageSize={pageSize}
-          shown={entries.items.length}
+          rowCount={entries.items.length}
           total={entries.total}
           totalIsFloor={false}
           onPage={onPage}

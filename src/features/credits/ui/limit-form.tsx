@@ -7,7 +7,7 @@ import { type Credit, creditsContract } from '../contract.ts';
 interface LimitFormProps {
   readonly credit: Credit;
   readonly onClose: () => void;
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
 }
 
 /** A client's credit limit; zero forbids new debt and keeps the existing one. */

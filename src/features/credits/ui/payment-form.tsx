@@ -14,7 +14,7 @@ import { type Credit, creditsContract } from '../contract.ts';
 interface PaymentFormProps {
   readonly credit: Credit;
   readonly onClose: () => void;
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
 }
 
 const options = Object.entries(methods).map(([value, label]) => ({ value, label }));
@@ -63,7 +63,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       {(form) => {
         const { amount, method } = form.getValues();
         const isCash = method === 'cash';
-        const taken = isCash && gym ? roundedCash(amount ?? 0, gym) : (amount ?? 0);
+        const received = isCash && gym ? roundedCash(amount ?? 0, gym) : (amount ?? 0);
         return (
           <>
             <MoneyInput
@@ -86,10 +86,10 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
               />
             )}
             <TextInput label="Observación" maxLength={300} {...form.getInputProps('note')} />
-            {taken !== amount && amount !== null && (
+            {received !== amount && amount !== null && (
               <Group className="figures" align="baseline" justify="space-between" role="status">
                 <span>Recibes en efectivo, con redondeo</span>
-                <strong>{money(taken)}</strong>
+                <strong>{money(received)}</strong>
               </Group>
             )}
           </>

@@ -12,8 +12,8 @@ export function Slip({ receipt }: { readonly receipt: Receipt }) {
       <p className={classes.gym}>{gymName}</p>
       {header && <p className={classes.header}>{header}</p>}
       <h2 className={classes.title}>{titleOf(receipt)}</h2>
-      {aboutOf(receipt).map((said) => (
-        <p key={said}>{said}</p>
+      {aboutOf(receipt).map((line) => (
+        <p key={line}>{line}</p>
       ))}
       <ul className={classes.lines}>
         {lines.map(({ name, quantity, price, discount, amount, note: said }, index) => (

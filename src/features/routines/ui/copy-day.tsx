@@ -40,7 +40,7 @@ export function CopyDay({ clientId, day, className }: CopyDayProps) {
     setOpened(true);
   };
   const toggle = (other: Weekday, chosen: boolean) =>
-    setTo(week.filter((one) => (one === other ? chosen : to.includes(one))));
+    setTo(week.filter((weekday) => (weekday === other ? chosen : to.includes(weekday))));
   return (
     <Popover
       opened={opened}

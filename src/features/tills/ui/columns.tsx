@@ -28,8 +28,14 @@ export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<Clos
     render: ({ openedAt }) => dayTime(openedAt, timeZone),
   },
   { key: 'closed', head: 'Cierre', width: 160, render: ({ closedAt }) => dayTime(closedAt, timeZone) },
-  { key: 'expected', head: 'Esperado', phone: 'hide', numeric: true, render: (one) => money(one.expected) },
-  { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (one) => money(one.counted) },
+  {
+    key: 'expected',
+    head: 'Esperado',
+    phone: 'hide',
+    numeric: true,
+    render: (shift) => money(shift.expected),
+  },
+  { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (shift) => money(shift.counted) },
   {
     key: 'difference',
     head: 'Diferencia',

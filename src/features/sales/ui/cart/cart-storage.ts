@@ -16,13 +16,13 @@ const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
 
 /** Holds a name as long as this window lives; false while another one does. */
 function hold(name: string, options: LockOptions): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     navigator.locks
       .request(name, options, (lock) => {
-        answer(lock !== null);
+        resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      .catch(() => answer(false));
+      .catch(() => resolve(false));
   });
 }
 
@@ -32,19 +32,19 @@ async function claim(prefix: string): Promise<string> {
   // Locks exist only on secure origins; elsewhere a window keeps to its own place.
   if (!navigator.locks) return before ?? newId();
   if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
-  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  for (const key of left.sort()) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  for (const key of keys.sort()) {
     if (await hold(key, { ifAvailable: true })) return key.slice(prefix.length);
   }
-  const place = newId();
-  await hold(prefix + place, {});
-  return place;
+  const slot = newId();
+  await hold(prefix + slot, {});
+  return slot;
 }
 
 function read(key: string): Cart {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
-    if (typeof kept.id === 'string' && Order.safeParse(kept.order).success) return kept;
+    const cart = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
+    if (typeof cart.id === 'string' && Order.safeParse(cart.order).success) return cart;
   } catch {
     // Nothing was kept, or nothing that can be read.
   }
@@ -53,9 +53,9 @@ function read(key: string): Cart {
 
 async function takeStorage(gymId: string): Promise<CartStorage> {
   const prefix = prefixOf(gymId);
-  const place = await claim(prefix);
-  const key = prefix + place;
-  sessionStorage.setItem(prefix, place);
+  const slot = await claim(prefix);
+  const key = prefix + slot;
+  sessionStorage.setItem(prefix, slot);
   const listeners = new Set<() => void>();
   let cart = read(key);
   return {
@@ -80,9 +80,9 @@ const storages = new Map<string, Promise<CartStorage>>();
 
 /** This window's storage in a gym; the same one as long as the window lives. */
 export function cartStorageOf(gymId: string): Promise<CartStorage> {
-  const taken = storages.get(gymId) ?? takeStorage(gymId);
-  storages.set(gymId, taken);
-  return taken;
+  const storage = storages.get(gymId) ?? takeStorage(gymId);
+  storages.set(gymId, storage);
+  return storage;
 }
 
 export const useCart = (storage: CartStorage): Cart => useSyncExternalStore(storage.subscribe, storage.get);

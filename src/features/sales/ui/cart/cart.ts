@@ -88,12 +88,12 @@ interface Added {
 /** One more of a product: on the line that has it at its price, or on a new one. */
 export function addProduct(cart: Cart, item: CatalogueItem, newId: NewId): Added {
   const { lines } = cart.order;
-  const present = lines.findLast(
+  const existing = lines.findLast(
     (line) => line.kind === 'product' && line.productId === item.id && line.price === item.price,
   );
-  if (present) {
-    const quantity = plus(quantityOf(present), stepOf(item));
-    return { cart: changeLine(cart, present.id, { quantity }), lineId: present.id };
+  if (existing) {
+    const quantity = plus(quantityOf(existing), stepOf(item));
+    return { cart: changeLine(cart, existing.id, { quantity }), lineId: existing.id };
   }
   const line = lineOf(item, newId(), stepOf(item));
   return { cart: withLines(cart, [...lines, line]), lineId: line.id };
@@ -123,9 +123,9 @@ export const changeLine = (cart: Cart, lineId: string, change: LineChange): Cart
 /** A line less, and the one to select instead. */
 export function removeLine(cart: Cart, lineId: string): { cart: Cart; nextId: string | undefined } {
   const { lines } = cart.order;
-  const at = lines.findIndex(({ id }) => id === lineId);
+  const index = lines.findIndex(({ id }) => id === lineId);
   const left = lines.filter(({ id }) => id !== lineId);
-  return { cart: withLines(cart, left), nextId: left[Math.min(at, left.length - 1)]?.id };
+  return { cart: withLines(cart, left), nextId: left[Math.min(index, left.length - 1)]?.id };
 }
 
 export const setOrder = (cart: Cart, change: Partial<Order>): Cart => ({
@@ -140,17 +140,17 @@ const sold = (line: OrderLine, price: number) =>
 function joined(lines: readonly OrderLine[], more: readonly OrderLine[], newId: NewId): OrderLine[] {
   const all = [...lines];
   for (const line of more) {
-    const at = all.findIndex(
-      (one) =>
-        one.kind === 'product' &&
+    const index = all.findIndex(
+      (existing) =>
+        existing.kind === 'product' &&
         line.kind === 'product' &&
-        sold(one, one.price) === sold(line, line.price) &&
-        JSON.stringify(one.discount) === JSON.stringify(line.discount) &&
-        one.discount?.kind !== 'amount',
+        sold(existing, existing.price) === sold(line, line.price) &&
+        JSON.stringify(existing.discount) === JSON.stringify(line.discount) &&
+        existing.discount?.kind !== 'amount',
     );
-    const present = all[at];
-    if (present?.kind === 'product' && line.kind === 'product') {
-      all[at] = { ...present, quantity: plus(present.quantity, line.quantity) };
+    const existing = all[index];
+    if (existing?.kind === 'product' && line.kind === 'product') {
+      all[index] = { ...existing, quantity: plus(existing.quantity, line.quantity) };
     } else all.push({ ...line, id: newId() });
   }
   return all;
@@ -169,7 +169,7 @@ function roundOf({ order, base }: Cart): OrderLine[] {
 }
 
 /** Adds the present round once more; of an empty order, the lines of the last sale. */
-export function repeatRound(cart: Cart, last: readonly OrderLine[], newId: NewId): Cart {
+export function repeatLastItems(cart: Cart, last: readonly OrderLine[], newId: NewId): Cart {
   const { lines } = cart.order;
   const again = lines.length === 0 ? last.filter(({ kind }) => kind === 'product') : roundOf(cart);
   return { ...withLines(cart, joined(lines, again, newId)), base: baseOf(lines) };

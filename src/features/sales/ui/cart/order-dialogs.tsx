@@ -21,7 +21,7 @@ export function DiscountDialog() {
       const fields = { discount: 'Escribe un descuento válido, o déjalo vacío.' };
       throw new ApiError({ code: 'invalid_input', status: 400, message: fields.discount, fields });
     }
-    change((present) => setOrder(present, { discount, note: note.trim() }));
+    change((current) => setOrder(current, { discount, note: note.trim() }));
   };
   return (
     <FormModal

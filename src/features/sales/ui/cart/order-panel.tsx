@@ -61,8 +61,8 @@ function CustomerLine() {
 /** Another till went on with the order that is open here, so that this one cannot be paid, saved or cancelled. */
 function TakenNotice() {
   const { reset } = useTill();
-  const { taken } = useSavedOrders();
-  if (!taken) return null;
+  const { takenElsewhere } = useSavedOrders();
+  if (!takenElsewhere) return null;
   return (
     <Banner tone="warn">
       <Group gap="xs" justify="space-between">
@@ -91,7 +91,7 @@ export function TotalsTable() {
                 size="sm"
                 iconSize={16}
                 aria-label="Quitar el descuento de la orden"
-                onClick={() => change((present) => setOrder(present, { discount: null }))}
+                onClick={() => change((current) => setOrder(current, { discount: null }))}
               />
             )}
           </dt>

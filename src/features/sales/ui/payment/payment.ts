@@ -55,11 +55,11 @@ const noChoice: Choice = { method: 'cash', text: '', parts: [], mailing: false, 
 
 /** Kept for as long as it is the same order, whatever comes between. */
 function useChoice(orderId: string, total: number) {
-  const [kept, keep] = useState({ orderId, total, choice: noChoice });
-  const choice = kept.orderId === orderId ? kept.choice : noChoice;
+  const [stored, keep] = useState({ orderId, total, choice: noChoice });
+  const choice = stored.orderId === orderId ? stored.choice : noChoice;
   const choose = (change: Partial<Choice>) => keep({ orderId, total, choice: { ...choice, ...change } });
   /** An amount that was typed for another total is not meant for this one. */
-  const forgetOldAmount = () => kept.total !== total && choose({ text: '' });
+  const forgetOldAmount = () => stored.total !== total && choose({ text: '' });
   return { choice, choose, forgetOldAmount };
 }
 
@@ -68,13 +68,13 @@ function useReprice() {
   const { cart, change, catalogue } = useTill();
   const queries = useQueryClient();
   return async () => {
-    const { data: known } = await catalogue.refetch();
+    const { data: latest } = await catalogue.refetch();
     const sellsPlans = cart.order.lines.some((line) => soldPlanOf(line) !== null);
     const plans = sellsPlans
       ? await askApart(queries, query(api.plans.list, {})).catch(() => undefined)
       : undefined;
     const planOf = (id: string) => plans?.items.find((plan) => plan.id === id);
-    change((present) => reprice(present, { itemOf: (id) => known?.byId.get(id), planOf }));
+    change((current) => reprice(current, { itemOf: (id) => latest?.byId.get(id), planOf }));
   };
 }
 

@@ -74,5 +74,5 @@ export function quickAmounts(due: number): number[] {
   if (due <= 0) return [];
   const unit = 10 ** Math.floor(Math.log10(due));
   const amounts = [1, 2, 5, 10, 20].map((note) => Math.ceil(due / (note * unit)) * note * unit);
-  return [...new Set([due, ...amounts])].sort((one, other) => one - other).slice(0, 4);
+  return [...new Set([due, ...amounts])].sort((a, b) => a - b).slice(0, 4);
 }

@@ -30,7 +30,7 @@ export function ParkedDialog() {
     }
     const saved = await api.orders.resume({ id, version, claim });
     refresh();
-    change((present) => openSaved(present, saved, newId));
+    change((current) => openSaved(current, saved, newId));
     show(undefined);
   };
   const { submit, working, error } = useSubmit((saved: WaitingOrder) => take(saved).finally(refresh));

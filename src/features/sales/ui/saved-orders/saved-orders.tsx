@@ -17,22 +17,22 @@ export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'client
 /** The saved orders but the one that is open here, which also is where saving it was not answered. */
 export function useSavedOrders() {
   const { cart } = useTill();
-  const answer = useQuery(query(api.orders.list, {}));
+  const result = useQuery(query(api.orders.list, {}));
   const ownId = cart.savedOrderId ?? cart.id;
-  const saved = answer.data?.items.filter(({ id }) => id !== ownId);
-  const own = answer.data?.items.find(({ id }) => id === ownId);
-  const known = cart.request === null && !answer.isFetching;
-  const isGone = answer.data !== undefined && answer.data.items.length < maxListed;
+  const saved = result.data?.items.filter(({ id }) => id !== ownId);
+  const own = result.data?.items.find(({ id }) => id === ownId);
+  const isCurrent = cart.request === null && !result.isFetching;
+  const isGone = result.data !== undefined && result.data.items.length < maxListed;
   const isElsewhere = own
     ? own.resumed && own.claim !== null && own.claim !== cart.id
     : cart.savedOrderId !== null && isGone;
   return {
-    ...answer,
+    ...result,
     waiting: saved?.filter(({ resumed }) => !resumed),
     /** Those that other tills have open. */
     elsewhere: saved?.filter(({ resumed }) => resumed),
     /** Whether another till took the one that is open here, and perhaps sold it. */
-    taken: known && isElsewhere,
+    takenElsewhere: isCurrent && isElsewhere,
   };
 }
 

@@ -136,16 +136,16 @@ function OpenTillForm({ onClose }: OpenTillProps) {
               <Text component="legend" fw={500} mb={4}>
                 Caja de este equipo
               </Text>
-              {list.map((one) => (
+              {list.map((listed) => (
                 <UnstyledButton
-                  key={one.id}
+                  key={listed.id}
                   className={classes.till}
-                  aria-pressed={one.id === till?.id}
-                  onClick={() => chooseTill(one.id)}
+                  aria-pressed={listed.id === till?.id}
+                  onClick={() => chooseTill(listed.id)}
                 >
-                  <span>{one.name}</span>
+                  <span>{listed.name}</span>
                   <Text span fz="xs">
-                    {one.shift ? 'Abierta' : 'Cerrada'}
+                    {listed.shift ? 'Abierta' : 'Cerrada'}
                   </Text>
                 </UnstyledButton>
               ))}

@@ -118,8 +118,8 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   }, [storage]);
   const add = useCallback(
     (item: CatalogueItem) =>
-      change((present) => {
-        const added = addProduct(present, item, newId);
+      change((current) => {
+        const added = addProduct(current, item, newId);
         select(added.lineId);
         return added.cart;
       }),
@@ -127,25 +127,25 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   );
   const addPlan = useCallback(
     (line: MembershipLine) =>
-      change((present) => {
+      change((current) => {
         select(line.id);
-        return addMembership(present, line);
+        return addMembership(current, line);
       }),
     [change],
   );
   const remove = useCallback(
     (lineId: string) =>
-      change((present) => {
-        const { cart: left, nextId } = removeLine(present, lineId);
+      change((current) => {
+        const { cart: remaining, nextId } = removeLine(current, lineId);
         select(nextId);
-        return left;
+        return remaining;
       }),
     [change],
   );
   const setClient = useCallback(
     (client: Customer | null) => {
       const before = storage.get().order.lines.length;
-      change((present) => giveTo(present, client));
+      change((current) => giveTo(current, client));
       if (storage.get().order.lines.length < before) void toast(renewalsLeft);
     },
     [storage, change],
