@@ -7,7 +7,7 @@ import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
-import { SummaryLines } from '../../../web/ui/order-summary.tsx';
+import { SummaryLines } from '../../../web/ui/summary.tsx';
 import { pageSize } from '../../../wire/fields.ts';
 import { type Credit, type CreditEntry, creditEntryKinds } from '../contract.ts';
 

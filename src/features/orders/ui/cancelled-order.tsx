@@ -2,13 +2,7 @@ import { Drawer } from '@mantine/core';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import {
-  Muted,
-  SummaryHead,
-  SummaryLines,
-  SummaryNote,
-  SummaryTotals,
-} from '../../../web/ui/order-summary.tsx';
+import { Muted, SummaryHead, SummaryLines, SummaryNote, SummaryTotals } from '../../../web/ui/summary.tsx';
 import type { CancelledOrder, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
 

@@ -6,13 +6,7 @@ import { count, dayTime } from '../../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../../web/session.ts';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../../web/ui/link.tsx';
-import {
-  Muted,
-  SummaryHead,
-  SummaryLines,
-  SummaryNote,
-  SummaryTotals,
-} from '../../../../web/ui/order-summary.tsx';
+import { Muted, SummaryHead, SummaryLines, SummaryNote, SummaryTotals } from '../../../../web/ui/summary.tsx';
 import { type Sale, type SaleLine, saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { RefundChip } from './sale-columns.tsx';

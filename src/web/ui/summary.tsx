@@ -1,7 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useMoney } from '../session.ts';
-import classes from './order-summary.module.css';
+import classes from './summary.module.css';
 
 /** A row of facts above the lines, such as the client and the date. */
 export const SummaryHead = ({ children }: { readonly children: ReactNode }) => (
@@ -17,7 +17,7 @@ interface SummaryLine {
   readonly details: readonly (string | false)[];
 }
 
-/** The lines of an order or an account, under an optional heading. */
+/** The charged lines, under an optional heading. */
 export function SummaryLines({
   lines,
   title,
@@ -49,7 +49,7 @@ export function SummaryLines({
   );
 }
 
-interface OrderTotals {
+interface Totals {
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
@@ -67,7 +67,7 @@ export function SummaryTotals({
   totals,
   extraRows = [],
 }: {
-  readonly totals: OrderTotals;
+  readonly totals: Totals;
   readonly extraRows?: readonly SummaryRow[];
 }) {
   const money = useMoney();
