@@ -110,7 +110,7 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   const tomorrow = dayInSantiago(1);
   await page.goto('/checkin');
   await page.getByRole('button', { name: 'Día siguiente' }).click();
-  await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.shown);
+  await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.formatted);
   await page.getByRole('link', { name: /Boxeo/ }).click();
   await expect(page).toHaveURL(new RegExp(`fecha=${tomorrow.iso}.*clase=${box}`));
   await expectReady(page);

@@ -20,7 +20,7 @@ import { LineDialog } from './ui/cart/line-dialog.tsx';
 import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/cart/order-dialogs.tsx';
 import { OrderPanel } from './ui/cart/order-panel.tsx';
 import { ProductPanel } from './ui/catalogue/product-panel.tsx';
-import { lastRound, usePayment } from './ui/payment/payment.ts';
+import { readLastLines, usePayment } from './ui/payment/payment.ts';
 import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
 import { ParkedDialog, TransferDialog } from './ui/saved-orders/saved-dialogs.tsx';
 import { HeaderBar } from './ui/till/header-bar.tsx';
@@ -76,7 +76,7 @@ function TillScreen() {
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
   const hold = () => (lock?.hasPin === false ? requestScreenLock(ownPath) : setLockedScreen(ownPath));
   const repeat = () => {
-    const lastLines = lastRound(gym.id);
+    const lastLines = readLastLines(gym.id);
     if (empty && lastLines.length === 0) void toast('Todavía no hay una venta que repetir.');
     else change((current) => repeatLastItems(current, lastLines, newId));
   };

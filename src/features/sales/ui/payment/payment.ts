@@ -13,20 +13,20 @@ import type { Part } from './tender.ts';
 
 type Request = NonNullable<Cart['request']>;
 
-const roundKey = (gymId: string) => `pulso-round ${gymId}`;
+const lastLinesKey = (gymId: string) => `pulso-round ${gymId}`;
 
-function keepRound(gymId: string, lines: readonly OrderLine[]): void {
+function storeLastLines(gymId: string, lines: readonly OrderLine[]): void {
   try {
-    localStorage.setItem(roundKey(gymId), JSON.stringify(lines));
+    localStorage.setItem(lastLinesKey(gymId), JSON.stringify(lines));
   } catch {
     // A full storage must not make a sale that is done look undone.
   }
 }
 
 /** The lines of this till's last sale. */
-export function lastRound(gymId: string): OrderLine[] {
+export function readLastLines(gymId: string): OrderLine[] {
   try {
-    return JSON.parse(localStorage.getItem(roundKey(gymId)) ?? '[]') as OrderLine[];
+    return JSON.parse(localStorage.getItem(lastLinesKey(gymId)) ?? '[]') as OrderLine[];
   } catch {
     return [];
   }
@@ -93,7 +93,7 @@ export function usePayment() {
   const [refused, setRefused] = useState<Request>();
 
   const finish = (sale: Sale, before: boolean) => {
-    keepRound(gym.id, cart.order.lines);
+    storeLastLines(gym.id, cart.order.lines);
     reset();
     setCompleted({ sale, before });
     // What the next sale begins with; all else follows when the gym is told of this one.
