@@ -3,7 +3,7 @@ import { contract } from '../contract.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
 
-/** What went wrong with a call; `message` and `fields` are Spanish, to be shown as they are. */
+/** A failed call; `message` and `fields` are Spanish texts to show as they are. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -41,7 +41,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   }
 }
 
-/** What a query was answered last, and the tag by which the server knows whether that still holds. */
+/** A query's last output, with the ETag by which the server can tell whether it is still current. */
 interface CachedResponse {
   tag?: string;
   output?: unknown;
@@ -116,7 +116,7 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** Forgotten together with the query. */
+/** Dropped together with the query. */
 const memos = new WeakMap<object, CachedResponse>();
 
 function memoOf(client: QueryClient, queryKey: QueryKey): CachedResponse {
@@ -128,8 +128,8 @@ function memoOf(client: QueryClient, queryKey: QueryKey): CachedResponse {
 }
 
 /**
- * How TanStack Query asks for a verb: `useQuery(query(api.clients.list, { search }))`. Asked again after a change
- * elsewhere, the server sends nothing where the answer would be the same.
+ * The query options of a verb: `useQuery(query(api.clients.list, { search }))`. After a change
+ * elsewhere it is fetched again, and the server sends no body if the output is the same.
  */
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({

@@ -2,7 +2,7 @@ import regular from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?ur
 import bold from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?url';
 import type { Fonts } from '../wire/pdf.ts';
 
-/** What a drawing worker says: how much of 1 is done, and in the end the document. */
+/** A message of a drawing worker: its progress from 0 to 1, then the document. */
 export type WorkerMessage = { readonly progress: number } | { readonly pdf: Uint8Array<ArrayBuffer> };
 
 const load = async (url: string) => {
@@ -14,7 +14,7 @@ const load = async (url: string) => {
 const post = (message: WorkerMessage, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer });
 
-/** For a web worker: draws what the page asks for. What is thrown is the worker's error on the page. */
+/** Runs in a web worker: draws what the page requests. An exception becomes the worker's error event. */
 export function drawOnRequest<Order>(
   draw: (order: Order, fonts: Fonts, onProgress: (share: number) => void) => Promise<Uint8Array<ArrayBuffer>>,
 ): void {
@@ -25,7 +25,7 @@ export function drawOnRequest<Order>(
   };
   self.onmessage = (event: MessageEvent<Order>) => {
     handle(event).catch((reason) =>
-      // A rejected promise alone does not reach the page.
+      // A rejected promise would not reach the page.
       setTimeout(() => {
         throw reason;
       }),

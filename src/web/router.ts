@@ -6,7 +6,7 @@ import { ErrorPage } from './ui/error-page.tsx';
 
 export const client = createQueries(() => {
   const { queryKey } = meQuery();
-  // Without anybody to forget it was a guard that asked, and it leads to /login itself.
+  // Without a cached account the request came from a route guard, which redirects to /login itself.
   if (!client.getQueryData(queryKey)) return;
   client.removeQueries({ queryKey });
   void router.invalidate();

@@ -17,11 +17,11 @@ import { ErrorPage } from './ui/error-page.tsx';
 interface RouterContext {
   readonly client: QueryClient;
   readonly screens: readonly ScreenInfo[];
-  /** What lies over every screen of a gym while the browser is held. */
+  /** Covers every screen of a gym while the browser is locked. */
   readonly cover: AsyncRouteComponent<object>;
 }
 
-/** What a list remembers in its address, and whatever else a screen wants to. */
+/** The URL parameters of lists, and any others of a screen. */
 export interface ScreenSearch {
   readonly buscar?: string;
   readonly pagina?: number;
@@ -61,7 +61,7 @@ export const frame = createRoute({
     const session = await requireAccount(context.client, location.href);
     const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
     if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
-    // Nothing may be seen before it is covered.
+    // Nothing may be visible before it is covered.
     if (lockPath) await context.cover.preload?.();
     return session;
   },
@@ -103,7 +103,7 @@ const withTitle = (title: string, page: ReactNode) => (
   </>
 );
 
-/** A screen for those who are signed in; `page` is its module, one per role, or what of it is still to come. */
+/** A screen for those who are signed in; `page` is its module, one per role, or the subject of a placeholder. */
 export function screen<const Path extends string>(
   path: Path,
   who: Exclude<Who, 'public'>,
@@ -144,7 +144,7 @@ export const entry = (label: string, icon: MenuEntry['icon'], group?: string) =>
   entry: { label, icon, ...(group && { group }) },
 });
 
-/** Shows a screen among those of `group`: see `PageTabs`. */
+/** Shows a screen among the tabs of `group`: see `PageTabs`. */
 export const tab = (label: string, icon: MenuEntry['icon'], group: string) => ({
   tab: { label, icon, group },
 });

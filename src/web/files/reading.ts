@@ -22,7 +22,7 @@ export type Delimiter = keyof typeof delimiters;
 
 const probedBytes = 4096;
 
-/** The text's encoding: by its mark, by the zeros of UTF-16, UTF-8 where it is valid, else Latin-1. */
+/** Detects the encoding: by its byte order mark, by the zeros of UTF-16, UTF-8 if valid, else Latin-1. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -44,7 +44,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 const headBytes = 64 * 1024;
 const askedRows = 12;
 
-/** The separator by which the header says most to us. */
+/** The separator that yields the most known headers. */
 export function delimiterOf(columns: Columns, text: string): Delimiter {
   const head = text.slice(0, headBytes);
   const scores = (Object.keys(delimiters) as Delimiter[]).map((delimiter) => {
@@ -57,15 +57,15 @@ export function delimiterOf(columns: Columns, text: string): Delimiter {
 
 export interface Rows {
   readonly rows: Cell[][];
-  /** How many more have something in them, and were too many to keep. */
+  /** The number of further non-empty rows beyond the limit. */
   readonly omitted: number;
-  /** Rows, from 0, from where on a quote is not closed. */
+  /** Rows, from 0, that begin an unclosed quote. */
   readonly unclosed: ReadonlySet<number>;
 }
 
 export const isBlank = (row: readonly Cell[]) => row.every((cell) => cell === null || cell === '');
 
-/** Keeps `mostRows` of them. */
+/** Keeps at most `mostRows` rows. */
 export function readText(
   text: string,
   delimiter: Delimiter,
@@ -102,7 +102,7 @@ export interface ReadOptions {
   readonly sheet?: string | undefined;
 }
 
-/** A file that was read, as a person sees it before anything is checked. */
+/** A file as shown to the user before anything is checked. */
 export interface Preview {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
@@ -110,7 +110,7 @@ export interface Preview {
   readonly sheets: readonly string[];
   readonly headers: readonly string[];
   readonly samples: readonly (readonly Cell[])[];
-  /** Lines with something in them, without the header. */
+  /** The number of non-empty lines without the header. */
   readonly lines: number;
   readonly mapping: Mapping;
   readonly decimal: Decimal;
@@ -166,13 +166,13 @@ function* numbersIn(columns: Columns, rows: readonly (readonly Cell[])[], mappin
 /** What a file is read for. */
 export interface Expected {
   readonly columns: Columns;
-  /** How many lines are kept; more are only counted. */
+  /** The maximum number of lines; more are only counted. */
   readonly mostLines: number;
-  /** Whether who wrote these headers writes decimals with a point. */
+  /** Whether the program that writes these headers uses a decimal point. */
   readonly writesPoints: (headers: readonly string[]) => boolean;
 }
 
-/** Reads a file's rows, its header and what its columns seem to be. @throws FileError */
+/** Reads a file's rows and header, and guesses its columns. @throws FileError */
 export async function open(
   { columns, mostLines, writesPoints }: Expected,
   file: Blob,

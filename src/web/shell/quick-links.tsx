@@ -4,7 +4,7 @@ import { useMe } from '../session.ts';
 import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
-  /** Under each other, in the drawer of a phone. */
+  /** Stacks the links, in a phone's drawer. */
   readonly stacked?: boolean;
   readonly onOpen?: () => void;
 }
@@ -15,7 +15,7 @@ const links = [
   { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
 ] as const;
 
-// The sidebar says where the person is.
+// The sidebar marks the current screen.
 const never = { 'aria-current': undefined };
 
 /** What reception does all day, one click from anywhere. */

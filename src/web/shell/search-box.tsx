@@ -6,7 +6,7 @@ import classes from './search-box.module.css';
 
 const Search = lazy(() => import('./search.tsx'));
 
-/** Opens the search of screens and clients; it is loaded when first asked for. */
+/** Opens the search of screens and clients; it is loaded on first use. */
 export function SearchBox() {
   const [openRequests, setOpenRequests] = useState(0);
   const ask = () => setOpenRequests((times) => times + 1);

@@ -12,7 +12,7 @@ export interface SearchMatch {
 
 const maxMatches = 8;
 
-/** What the gym has of that name. */
+/** The gym's records that match the text. */
 export function useFoundElsewhere(text: string): readonly SearchMatch[] {
   const [search] = useDebouncedValue(text.trim(), 120);
   const { data } = useQuery({

@@ -12,7 +12,6 @@ const [store, spotlight] = createSpotlight();
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Goes to a screen or to what the features find; `asked` rises each time that it is to open. */
 export default function Search({ openRequests }: { readonly openRequests: number }) {
   const me = useMe();
   const router = useRouter();

@@ -16,7 +16,7 @@ const hasEntry = (screen: ScreenInfo): screen is MenuScreen => screen.entry !== 
 interface SidebarProps {
   readonly screens: readonly ScreenInfo[];
   readonly onOpen: () => void;
-  /** Between the entries and the way out. */
+  /** Between the entries and the sign-out button. */
   readonly children?: ReactNode;
 }
 

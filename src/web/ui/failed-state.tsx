@@ -13,7 +13,7 @@ interface FailedStateProps {
 const wrongLink = 'Puede que el enlace esté mal escrito.';
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
-/** What failed, why, what to do, and the request's id for whoever asks for help. */
+/** What failed, why, what to do, and the request's id to quote to support. */
 export function FailedState({
   error,
   title = 'No pudimos cargar esta página',

@@ -11,7 +11,7 @@ interface FormPageProps<Values extends Record<string, unknown>> extends Omit<For
   readonly note?: ReactNode;
 }
 
-/** A form that is a screen of its own: Esc gives it up, and where there is room its buttons stay in sight. */
+/** A form that is a screen of its own: Esc cancels it, and on large screens its buttons stay visible. */
 export function FormPage<Values extends Record<string, unknown>>({ note, ...props }: FormPageProps<Values>) {
   const container = useRef<HTMLDivElement>(null);
   const closing = useRef<Closing>(null);
@@ -20,12 +20,12 @@ export function FormPage<Values extends Record<string, unknown>>({ note, ...prop
 
   useWindowEvent('keydown', ({ key, isComposing, target }) => {
     if (key !== 'Escape' || isComposing || !(target instanceof Element)) return;
-    // Elsewhere, and in a list that is open, Esc has another meaning.
+    // Outside the form, and in an open list, Esc has another meaning.
     const isHere = target === document.body || container.current?.contains(target);
     if (isHere && target.getAttribute('data-mantine-stop-propagation') !== 'true') closing.current?.request();
   });
 
-  /** A key held down since the screen before would save what nobody has read. */
+  /** A key held down since the previous screen would save unread values. */
   const waitForRelease = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };

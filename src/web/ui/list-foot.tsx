@@ -12,7 +12,7 @@ interface ListFootProps {
   readonly onPage: (page: number) => void;
 }
 
-/** '1-50 de 10.000' and the ways on and back. */
+/** '1-50 de 10.000' and the paging buttons. */
 export function ListFoot({ page, pageSize, rowCount, total, totalIsFloor, onPage }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
   const last = first + rowCount - 1;

@@ -16,7 +16,7 @@ export interface ListState {
   readonly setSort: (sort: string | undefined) => void;
 }
 
-/** What a list is showing, kept in the address so that going back finds it as it was. */
+/** A list's search, sort and page, in the URL so that going back restores them. */
 export function useListState(): ListState {
   const address = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();

@@ -2,11 +2,11 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 interface PasswordFieldProps extends PasswordInputProps {
-  /** A password that is being chosen: says the rule at once. */
+  /** For a new password: shows the rule from the start. */
   readonly fresh?: boolean;
 }
 
-/** A password, which can be shown, and which says when the capitals are locked. */
+/** A password field that can reveal its text and warns about caps lock. */
 export function PasswordField({ fresh = false, description, ...others }: PasswordFieldProps) {
   const [capitals, setCapitals] = useState(false);
   const [visible, setVisible] = useState(false);
@@ -18,7 +18,7 @@ export function PasswordField({ fresh = false, description, ...others }: Passwor
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       visible={visible}
       onVisibilityChange={setVisible}
-      // Not named after the field, which a label should find alone.
+      // Not named after the field, so that its label matches the field alone.
       visibilityToggleButtonProps={{ 'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
       description={
         capitals ? 'Bloq Mayús está activado.' : (description ?? (others.error ? undefined : rule))

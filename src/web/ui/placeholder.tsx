@@ -8,7 +8,7 @@ interface PlaceholderProps {
   readonly subject: keyof typeof placeholders;
 }
 
-/** A screen that is still to come: its title and one sentence that says what will be there. */
+/** A screen that is not built yet: its title and a sentence about what it will be. */
 export function Placeholder({ title, subject }: PlaceholderProps) {
   return (
     <Page>

@@ -13,7 +13,7 @@ const reach = ({ link, href, onClick }: RowAction): object => {
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
   readonly name: string;
-  /** Takes them out of the order of Tab, where the keyboard reaches their row first. */
+  /** Removes them from the tab order, if the keyboard reaches the row first. */
   readonly tabIndex?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function TableActions({ actions, name, tabIndex }: RowActionsProps) {
   );
 }
 
-/** A row's actions where there is little room: two at most, or one and a menu. */
+/** A row's actions on narrow screens: two at most, or one and a menu. */
 export function ShortActions({ actions, name }: RowActionsProps) {
   const inline = actions.length > 2 ? actions.slice(0, 1) : actions;
   const overflow = actions.slice(inline.length);

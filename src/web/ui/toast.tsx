@@ -10,7 +10,7 @@ interface ToastOptions {
   readonly closeAfter?: number;
 }
 
-/** A short word about what was done, for 3,000 ms; it waits while the pointer is on it. */
+/** A short confirmation, shown for 3,000 ms; hovering keeps it. */
 export async function toast(
   message: string,
   { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {},
