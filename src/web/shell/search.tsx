@@ -12,6 +12,7 @@ const [store, spotlight] = createSpotlight();
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** Searches screens and the features' records; opens each time `openRequests` increases. */
 export default function Search({ openRequests }: { readonly openRequests: number }) {
   const me = useMe();
   const router = useRouter();
