@@ -17,7 +17,7 @@ import { SaleDrawer } from './ui/history/sale-drawer.tsx';
 import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/history/sale-filters.tsx';
 import { numberOf } from './words.ts';
 
-/** The sale that the address opens beside the list, '?venta=…', and the way to its refund and back. */
+/** The sale that the URL opens beside the list, '?venta=…', and the links to its refund and back. */
 function useOpened() {
   const { venta } = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useOpened() {
     saleId: typeof venta === 'string' ? venta : undefined,
     open,
     close: () => open(undefined),
-    /** What the list shows goes along, so that the way back finds it so. */
+    /** Passes on the list's filters, so that the way back restores them. */
     refund: (saleId?: string) => void navigate({ to: '/store/refunds', search: withSale(saleId) }),
   };
 }

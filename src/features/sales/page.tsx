@@ -39,7 +39,7 @@ function TillScreen() {
   const phone = usePhone();
   const money = useMoney();
   const [side, setSide] = useState('products');
-  /** What somebody was about to do when the till turned out to be closed. */
+  /** The action to resume once the till is open. */
   const [paying, setPaying] = useState(false);
   const empty = cart.order.lines.length === 0;
 
@@ -107,7 +107,7 @@ function TillScreen() {
 
   useLayoutEffect(() => {
     if (dialog === undefined && !covered) field.current?.focus({ preventScroll: true });
-    // What is typed before the dialog takes the keys is not meant for the search.
+    // Keys typed before the dialog has the focus must not reach the search.
     else field.current?.blur();
   }, [dialog, covered, field]);
 
@@ -146,7 +146,7 @@ function TillScreen() {
             size="lg"
             disabled={empty}
             onClick={openPay}
-            // Without the focus moving, it stays as wide as it was when it was touched.
+            // Unless the focus moves, it keeps the width it had when it was touched.
             onMouseDown={(event) => event.preventDefault()}
           >
             Cobrar {money(totals.total)}
@@ -167,7 +167,7 @@ function TillScreen() {
   );
 }
 
-/** The till: an order, what is sold, and how it is paid. */
+/** The till: the order, the products and the payment. */
 export default function PointOfSalePage() {
   const { gym } = useMe();
   if (!gym) return null;

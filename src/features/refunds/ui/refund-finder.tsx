@@ -21,7 +21,7 @@ async function find(number: string): Promise<string> {
   }
 }
 
-/** Asks which sale is given back, by the number on its receipt. */
+/** Finds the sale to refund by its receipt number. */
 export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
   const saleId = useRef<string>(undefined);
   return (

@@ -26,7 +26,7 @@ import { RefundSum, SumDetail } from './refund-sum.tsx';
 
 interface RefundFormProps {
   readonly saleId: string;
-  /** Leads back to where one came from. */
+  /** Returns to the previous screen. */
   readonly back: ReactNode;
   readonly onClose: () => void;
   readonly onRefunded: (refunded: Refunded) => void;
@@ -52,7 +52,7 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
   };
 }
 
-/** When, where and to whom it was sold, and how it was paid. */
+/** The sale's date, till, client and payments. */
 function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
   const timeZone = useTimeZone();
   const paid = payments.map(({ method }) => saleMethods[method]).join(' y ');
@@ -61,7 +61,7 @@ function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
 
 interface ReadyProps extends Pick<RefundFormProps, 'onClose' | 'onRefunded'> {
   readonly sale: Sale;
-  /** What the client owes the store by now; negative: has in favour. */
+  /** The client's balance; negative means credit in the client's favour. */
   readonly balance: number;
   readonly shifts: readonly OpenShift[];
   readonly chosen: OpenShift | undefined;
@@ -75,7 +75,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
   const [id] = useState(() => newId());
   const [initialValues] = useState(() => draftOf(sale, balance, chosen));
   const refund = useRef<Refunded>(undefined);
-  // What another till gave back meanwhile, by the line.
+  // Lines that another till has refunded meanwhile.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const schema = useMemo(() => refundSchema(sale), [sale]);
 
@@ -171,7 +171,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
 const toAccount = (balance: number): string =>
   balance > 0 ? 'Se descuenta de lo que debe' : 'Queda a su favor';
 
-/** What the client of a sale owes by now; a deleted one without an account owes nothing. */
+/** The current debt of a sale's client; a deleted client without an account owes nothing. */
 function useBalance(sale: Sale | undefined) {
   const clientId = sale?.clientId ?? null;
   const { data, error } = useQuery({
@@ -197,7 +197,7 @@ function Unready({ back, onClose, children }: UnreadyProps) {
   );
 }
 
-/** Gives back a sale, whole or in parts. */
+/** Refunds a sale, wholly or in part. */
 export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProps) {
   const queries = useQueryClient();
   const result = useQuery(query(api.sales.get, { id: saleId }));

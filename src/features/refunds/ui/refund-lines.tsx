@@ -17,7 +17,7 @@ export interface RefundValues extends Record<string, unknown> {
 
 const nothing = 'Elige cuánto se devuelve.';
 
-/** The contract's, with what is left of each line, and with something to give back. */
+/** The contract's schema, limited to what is left of each line and with at least one line. */
 export const refundSchema = ({ lines }: Sale) => {
   const { method, reason } = refundsContract.create.input.def.shape;
   return z
@@ -54,11 +54,11 @@ export const refundSchema = ({ lines }: Sale) => {
 interface RefundLinesProps {
   readonly sale: Sale;
   readonly form: UseFormReturnType<RefundValues>;
-  /** Lines of which more had gone back by the time this was saved. */
+  /** Lines of which more had been refunded when this was saved. */
   readonly refused: readonly string[];
 }
 
-/** How much of each line goes back, and whether to the shelf. */
+/** The quantity of each line to refund, and whether it is restocked. */
 export function RefundLines({ sale, form, refused }: RefundLinesProps) {
   const money = useMoney();
   const all = (quantityOf: (line: SaleLine) => number) => {
@@ -69,7 +69,7 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
         return { ...entry, quantity: line ? quantityOf(line) : 0 };
       }),
     );
-    // What was said of the quantities before is not so any more.
+    // Earlier errors of the quantities no longer apply.
     for (const index of sale.lines.keys()) form.clearFieldError(`lines.${index}.quantity`);
   };
   const isWhole = sale.lines.every(

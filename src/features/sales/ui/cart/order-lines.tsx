@@ -21,7 +21,7 @@ interface Remark {
   readonly words: string;
 }
 
-/** What stands against selling a line as it is. */
+/** Why a line cannot be sold as it is. */
 function useRemark(): (line: OrderLine) => Remark | undefined {
   const { cart, catalogue, gym } = useTill();
   const loaded = catalogue.data;

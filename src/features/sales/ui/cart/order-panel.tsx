@@ -58,7 +58,7 @@ function CustomerLine() {
   );
 }
 
-/** Another till went on with the order that is open here, so that this one cannot be paid, saved or cancelled. */
+/** Warns that another till resumed this order, so that it cannot be paid, saved or cancelled here. */
 function TakenNotice() {
   const { reset } = useTill();
   const { takenElsewhere } = useSavedOrders();
@@ -196,7 +196,7 @@ function OrderActions({ onLock, onRepeat }: OrderPanelProps) {
   );
 }
 
-/** Left: for whom, what and how much. */
+/** The left side: client, lines and totals. */
 export function OrderPanel(props: OrderPanelProps) {
   return (
     <section className={classes.panel} aria-label="Orden">

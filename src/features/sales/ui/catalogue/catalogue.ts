@@ -4,11 +4,11 @@ import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract, SearchFilter } from '../../../products/contract.ts';
 
-/** All products on sale, in memory: what is scanned is found at once, however many there are. */
+/** All products on sale, in memory, so that a scan needs no request. */
 export interface Catalogue {
   readonly at: string;
   readonly groups: readonly TreeGroup[];
-  /** In their own order, then by name. */
+  /** In the gym's own order, then by name. */
   readonly items: readonly CatalogueItem[];
   readonly byId: ReadonlyMap<string, CatalogueItem>;
   readonly byBarcode: ReadonlyMap<string, CatalogueItem>;
@@ -35,7 +35,7 @@ function catalogueOf(
   return { at, groups, items, byId, byBarcode };
 }
 
-/** What is known with what changed since. */
+/** The current catalogue with the changes since. */
 export function merge(current: Catalogue | undefined, response: CatalogueResponse): Catalogue {
   if (!current || response.whole) {
     const items = [...response.items].sort(inOrder);
@@ -89,7 +89,7 @@ function wordsOf(item: CatalogueItem): Searched {
   return words;
 }
 
-/** The products that have a text in what the filter names, accents and capitals aside. */
+/** The products whose filtered field contains a text, ignoring accents and case. */
 export function foundIn(
   items: readonly CatalogueItem[],
   text: string,

@@ -53,12 +53,12 @@ interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
   readonly groups: readonly TreeGroup[];
   readonly taxRate: number;
-  /** The one that Enter would add. */
+  /** The index of the product that Enter adds. */
   readonly activeIndex: number | undefined;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
-/** Draws only the rows in sight, however many products there are. */
+/** Virtualized: renders only the visible rows. */
 export function ProductGrid({ items, groups, taxRate, activeIndex, onAdd }: ProductGridProps) {
   const container = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();

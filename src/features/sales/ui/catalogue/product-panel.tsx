@@ -57,7 +57,7 @@ function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) {
   );
 }
 
-/** Right: search, groups and what is sold. */
+/** The right side: search, groups and products. */
 export function ProductPanel() {
   const { catalogue } = useTill();
   const search = useProductSearch();

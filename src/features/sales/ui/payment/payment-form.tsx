@@ -63,10 +63,10 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
   const ready = !problem && now.missing === 0 && !receipt.isBad && shift !== undefined;
 
   useEffect(() => {
-    // A sheet that is closing shows it once more, and the next scan is not meant for it.
+    // A closing sheet renders once more, and must not take the next scan.
     if (dialog !== 'pay') return;
     amount.current?.focus();
-    // What was typed before stays; what is typed now takes its place.
+    // Selects the previous text, so that typing replaces it.
     amount.current?.select();
   }, [dialog]);
   useEffect(() => {

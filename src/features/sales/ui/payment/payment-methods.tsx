@@ -46,7 +46,7 @@ interface Account {
   readonly words: string;
 }
 
-/** How much of this order its client may still owe. */
+/** The credit that the client has left for this order. */
 export function useAccount(): Account {
   const { cart, totals } = useTill();
   const money = useMoney();

@@ -10,11 +10,11 @@ import { maxListed } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
 import classes from './saved-orders.module.css';
 
-/** What people call it. */
+/** Its display name. */
 export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'clientName'>): string =>
   name || clientName || 'Venta sin nombre';
 
-/** The saved orders but the one that is open here, which also is where saving it was not answered. */
+/** The saved orders except the one open here, which counts as open even if its save got no response. */
 export function useSavedOrders() {
   const { cart } = useTill();
   const result = useQuery(query(api.orders.list, {}));
@@ -29,23 +29,23 @@ export function useSavedOrders() {
   return {
     ...result,
     waiting: saved?.filter(({ resumed }) => !resumed),
-    /** Those that other tills have open. */
+    /** Orders open at other tills. */
     elsewhere: saved?.filter(({ resumed }) => resumed),
-    /** Whether another till took the one that is open here, and perhaps sold it. */
+    /** Whether another till resumed the order that is open here, and perhaps sold it. */
     takenElsewhere: isCurrent && isElsewhere,
   };
 }
 
 interface SavedOrdersProps {
   readonly onChoose: (saved: WaitingOrder) => void;
-  /** Offers those that are open at other tills too. */
+  /** Offers orders open at other tills too. */
   readonly everywhere?: boolean;
   readonly busy: boolean;
-  /** What stands where there is none. */
+  /** The text of the empty state. */
   readonly empty: string;
 }
 
-/** The orders that wait, for a till to take one. */
+/** The saved orders to resume. */
 export function SavedOrders({ onChoose, everywhere = false, busy, empty }: SavedOrdersProps) {
   const { gym } = useTill();
   const money = useMoney();

@@ -6,7 +6,7 @@ import { useTill } from './till.tsx';
 const inField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
-/** The keys of the till while no dialog is open; what is typed outside of a field is meant for the search. */
+/** The till's shortcuts while no dialog is open; text typed outside of a field goes to the search. */
 export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, listening: boolean): void {
   const { cart, change, selected, select, remove, field } = useTill();
   const { lines } = cart.order;
@@ -33,7 +33,7 @@ export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, li
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     const action = actions[key];
-    // The till's own keys never are the browser's, not even where they do nothing.
+    // The till's keys never reach the browser, even if they do nothing.
     if (action) event.preventDefault();
     if (!listening || (target instanceof Element && target.closest('[role=dialog], [role=menu]'))) return;
     if (action) {
