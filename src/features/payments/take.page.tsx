@@ -19,7 +19,7 @@ interface TakeProps {
 }
 
 function Take({ clientId, onSaved, onLeave }: TakeProps) {
-  // What was suggested before an earlier payment must not be offered again.
+  // Suggestions from before an earlier payment must not be reused.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...query(api.memberships.list, { clientId }),
     staleTime: 0,

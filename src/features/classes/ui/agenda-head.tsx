@@ -7,7 +7,7 @@ import classes from './agenda-head.module.css';
 interface AgendaHeadProps {
   readonly monday: string | undefined;
   readonly today: string | undefined;
-  /** From where a week on or back is counted. */
+  /** The date from which the next or previous week is counted. */
   readonly anchor: string | undefined;
   /** Whether it shows today. */
   readonly showsToday: boolean;
@@ -16,7 +16,7 @@ interface AgendaHeadProps {
   readonly onAdd: () => void;
 }
 
-/** '16 – 22 nov', '30 nov – 6 dic'; with the year where it is not that of `today`. */
+/** '16 – 22 nov', '30 nov – 6 dic'; with the year if it differs from that of `today`. */
 function weekWords(monday: string, today: string): string {
   const [first = '', last = ''] = [monday, addDays(monday, 6)].map((date) => nearDay(date, today).slice(4));
   const [day, month, year] = first.split(' ');

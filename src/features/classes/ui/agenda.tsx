@@ -18,9 +18,9 @@ import { WeekGrid } from './week-grid.tsx';
 
 interface AgendaProps {
   readonly week: Week;
-  /** When the week was answered, in ms. */
+  /** When the week was fetched, in ms. */
   readonly answeredAt: number;
-  /** A day of the week that was asked for; the one that a phone shows. */
+  /** The selected day of the week; the one that a phone shows. */
   readonly selectedDate: string;
   readonly onChoose: (date: string) => void;
   readonly onAdd: (day?: GridDay, startTime?: string) => void;
@@ -31,7 +31,7 @@ interface AgendaProps {
 const tickMs = 20_000;
 const lastMinute = 24 * 60 - 1;
 
-/** HH:MM in the gym's zone, as it goes on since the week was answered. */
+/** The current HH:MM in the gym's time zone, advanced since the week was fetched. */
 function useNow(week: Week, answeredAt: number): string {
   const queries = useQueryClient();
   const [now, setNow] = useState(Date.now);
@@ -47,7 +47,7 @@ function useNow(week: Week, answeredAt: number): string {
   return timeOf(Math.min(minutes, lastMinute));
 }
 
-/** The week as a grid; on a phone a day of it. */
+/** The week as a grid; on a phone a single day. */
 export function Agenda(props: AgendaProps) {
   const { week, answeredAt, selectedDate, onChoose, onAdd, onEdit, onDuplicate } = props;
   const phone = usePhone();
@@ -127,7 +127,7 @@ export function Agenda(props: AgendaProps) {
         />
       )}
       {closed && <p className={classes.closed}>Feriado: {closed.name}</p>}
-      {/* Until the chosen day's week is there, a class of the week before cannot be opened. */}
+      {/* Until the selected week has loaded, classes of the previous one cannot be opened. */}
       <div className={classes.frame} inert={isAnotherWeek} aria-busy={isAnotherWeek} {...(phone && swipe)}>
         <WeekGrid
           key={phone ? 'day' : 'week'}

@@ -4,7 +4,7 @@ import { clockSpan, monthName } from '../../../web/format.ts';
 import { minutesOf, type Place, type Session, type Span } from '../rules.ts';
 import classes from './class-block.module.css';
 
-/** What can be done to a class in the grid. */
+/** The actions on a class in the grid. */
 export interface BlockActions {
   readonly onPointerDown: (event: React.PointerEvent<HTMLElement>, session: Session) => void;
   readonly onClick: (session: Session) => void;
@@ -18,14 +18,14 @@ interface ClassBlockProps {
   readonly lane: Place;
   readonly firstHour: number;
   readonly holiday: string | undefined;
-  /** It is being moved: this is where it came from. */
+  /** It is being dragged; this is its original position. */
   readonly isDragging: boolean;
-  /** The one that the Tab key reaches; arrows lead to the others. */
+  /** The block in the tab order; arrows lead to the others. */
   readonly tabbable: boolean;
   readonly actions: RefObject<BlockActions>;
 }
 
-/** Where a span is drawn in a day, as the styles' variables. */
+/** The position of a span in a day, as CSS variables. */
 export const blockPosition = ({ startTime, endTime }: Span, lane: Place, firstHour: number) =>
   ({
     '--start': minutesOf(startTime) / 60 - firstHour,
@@ -49,7 +49,7 @@ function Marks({ weekly: { online, trial } }: Session) {
   );
 }
 
-/** What the block shows by its look alone, in words. */
+/** Describes in words what the block shows only visually. */
 function unseenWords({ weekly, day }: Session, holiday: string | undefined): string {
   return [
     day.waiting > 0 && `${day.waiting} en espera`,
@@ -62,7 +62,7 @@ function unseenWords({ weekly, day }: Session, holiday: string | undefined): str
     .join(', ');
 }
 
-/** A class in its day's column, as long as it lasts. */
+/** A class in its day's column, as tall as it is long. */
 export const ClassBlock = memo(function ClassBlock(props: ClassBlockProps) {
   const { session, lane, firstHour, holiday, isDragging, tabbable, actions } = props;
   const { key, weekly, day } = session;

@@ -11,15 +11,15 @@ interface DayColumnProps {
   readonly sessions: readonly Session[];
   readonly hours: readonly number[];
   readonly holiday: Holiday | undefined;
-  /** HH:MM when it is today. */
+  /** HH:MM if it is today. */
   readonly now: string | undefined;
   readonly carriedKey: string | undefined;
   readonly reachedKey: string | undefined;
-  /** Where a class that is being moved would come to lie. */
+  /** The drop position of a dragged class. */
   readonly ghost: (Span & { readonly name: string; readonly color: string }) | undefined;
   readonly actions: RefObject<BlockActions>;
   readonly onAdd: (day: GridDay, startTime: string) => void;
-  /** What was opened on one of these classes. */
+  /** The panel opened on one of these classes. */
   readonly opened: { readonly key: string; readonly panel: (spot: CSSProperties) => ReactNode } | undefined;
 }
 

@@ -13,7 +13,7 @@ interface DayStripProps {
   readonly onChoose: (date: string) => void;
 }
 
-/** The days of the week to tap on, where one is shown at a time. */
+/** The days of the week as buttons, for screens that show one at a time. */
 export function DayStrip({ days, selected, today, closed, onChoose }: DayStripProps) {
   return (
     <nav className={classes.strip} aria-label="Días">

@@ -19,9 +19,9 @@ import { useDragClass } from './drag-class.ts';
 import classes from './week-grid.module.css';
 
 interface WeekGridProps {
-  /** Those to show: seven, or one on a phone. */
+  /** The visible days: seven, or one on a phone. */
   readonly days: readonly GridDay[];
-  /** All of the week, also of days that are not shown. */
+  /** All classes of the week, including hidden days. */
   readonly sessions: readonly Session[];
   readonly holidays: readonly Holiday[];
   readonly today: string;
@@ -31,13 +31,13 @@ interface WeekGridProps {
   readonly onOpen: (session: Session) => void;
   readonly onAdd: (day: GridDay, startTime: string) => void;
   readonly onMove: (session: Session, move: Move) => void;
-  /** Lies over the hours where there is no class at all. */
+  /** Shown over the hours if there are no classes at all. */
   readonly children?: ReactNode;
 }
 
 const none: readonly Session[] = [];
 
-/** Scrolls to the present hour, or to the first class, when the grid is first shown. */
+/** Scrolls to the current hour, or to the first class, when the grid first appears. */
 function useFirstSight(first: string | undefined, firstHour: number) {
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import type { Client, Activation as Link } from '../contract.ts';
 
-/** Whose link to show, and the link itself where it is known already. */
+/** The client, and the link itself if already known. */
 export interface ActivationTarget {
   readonly client: Client;
   readonly activation?: Link;

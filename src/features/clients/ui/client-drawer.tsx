@@ -36,7 +36,7 @@ const blank = (country: string): ClientForm => ({
 
 const formOf = ({ id, hasAccount, standing, version, ...form }: Client): ClientForm => form;
 
-/** The contract's form, and the RUT where one is asked for; checked even while another field is wrong. */
+/** The contract's schema, plus the RUT if required, which is checked even while other fields are invalid. */
 const schemaFor = (country: string) =>
   ClientForm.check(
     z.refine((form: ClientForm) => !asksForRut(country, form) || isRut(form.dni), {

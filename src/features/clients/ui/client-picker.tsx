@@ -16,20 +16,20 @@ interface ClientPickerProps {
   readonly hint?: string;
   readonly onChoose: (client: Client) => void;
   readonly onType?: (text: string) => void;
-  /** Those who are not offered again. */
+  /** Clients to leave out. */
   readonly without?: ReadonlySet<string>;
   readonly limit?: number;
   /** The line under a client's name. */
   readonly lineOf?: (client: Client) => string;
-  /** What is said under the list, or before there is one. */
+  /** The status line under the list. */
   readonly statusOf?: (matches: Matches | undefined) => string;
-  /** The list lies under the field and says how long memberships last; else it covers what is there. */
+  /** Shows the list in place with the memberships' expiry; otherwise as a dropdown. */
   readonly inline?: boolean;
-  /** The dialog around it opens with the focus in the field, and closes with Escape or a choice. */
+  /** For a dialog: focuses the field on opening; Escape or a choice closes it. */
   readonly inDialog?: boolean;
 }
 
-/** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
+/** Finds a client while the user types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
 export function ClientPicker({
   label,
   hint,

@@ -14,7 +14,7 @@ interface CountStateProps {
   readonly queue: CountQueue;
 }
 
-/** What was counted so far, and what stands against saving it. */
+/** The progress of a count and its saving problems. */
 export function CountState({ count, queue }: CountStateProps) {
   const money = useMoney();
   const closed = count.status === 'applied';

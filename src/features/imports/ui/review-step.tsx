@@ -22,11 +22,11 @@ export interface Outlook {
 }
 
 export interface Decision {
-  /** Takes the good lines where others are bad. */
+  /** Imports the valid lines although others are invalid. */
   readonly partial: boolean;
-  /** Leaves out what is called as what there is. */
+  /** Skips lines with the name of an existing record. */
   readonly skipsEquals: boolean;
-  /** Makes the stock of what exists what the file says too. */
+  /** Also sets the stock of existing products from the file. */
   readonly quantities: boolean;
 }
 
@@ -41,11 +41,11 @@ interface ReviewStepProps {
 
 const maxVisibleProblems = 100;
 
-/** How many lines are to be sent. */
+/** The number of lines to import. */
 export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
   counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
 
-/** What would happen, as it was decided. */
+/** The outcome under the chosen options. */
 const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
   const moved = decision.quantities ? quantities.alone : 0;
   return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };

@@ -6,7 +6,7 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 
-/** What a booking is about, to name it in what is said. */
+/** The class of a booking, for its messages. */
 interface Booked {
   readonly classId: string;
   readonly name: string;
@@ -25,7 +25,7 @@ const undoMs = 8000;
 const named = ({ name, date, startTime }: Booked) =>
   `${name}, ${nearDay(date)} a las ${clockTime(startTime)}`;
 
-/** Books and cancels a client's own places; what went wrong is told, and the screen asked anew in any case. */
+/** Books and cancels a client's own reservations; shows failures, and refetches the screen in any case. */
 export function useBooking() {
   const queries = useQueryClient();
   const tried = async (run: () => Promise<void>) => {

@@ -20,7 +20,7 @@ interface ClassRowProps {
   readonly late: boolean;
 }
 
-/** One class of a day, and what its client may do with it. */
+/** One class of a day, and the client's actions on it. */
 export function ClassRow({ item, today, late }: ClassRowProps) {
   const money = useMoney();
   const { book, cancel, working } = useBooking();

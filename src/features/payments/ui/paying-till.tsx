@@ -9,9 +9,9 @@ import type { PaymentForm } from '../contract.ts';
 type CashPayment = Pick<PaymentForm, 'method' | 'paidOn'>;
 
 interface PayingTill {
-  /** Whoever is quick waits for the tills' answer. @throws ApiError where there is none */
+  /** Waits for the tills to load. @throws ApiError if they cannot */
   readonly findTillId: () => Promise<string | undefined>;
-  /** Where the cash of a payment goes; nothing to say of another method, or without tills. */
+  /** The till that takes a payment's cash; undefined for other methods or without tills. */
   readonly lineOf: (payment: CashPayment) => ReactNode;
 }
 

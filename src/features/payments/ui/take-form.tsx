@@ -85,7 +85,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       const saved = await addPayment(ids.payment, adds ? id : chosen, payment, tillId);
       return `${money(saved.amount)} de ${name}`;
     } catch (reason) {
-      // What was sold is there to be paid; only the payment is tried again.
+      // The membership is already sold; only the payment is retried.
       if (sold) {
         setChosen(id);
         setIds({ ...ids, membership: newId() });
@@ -133,7 +133,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !working && !form.isDirty()) onLeave();
-    // A key held down since the search would save what nobody has read.
+    // A key held down since the search would save unread values.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
@@ -185,7 +185,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
 const firstPlan = (plans: readonly Plan[]): string =>
   plans.length === 0 ? otherPlan : plans.length === 1 ? (plans[0]?.id ?? '') : '';
 
-/** Adds a membership. Repeated under its id after an answer was lost, it ends as it was typed last. */
+/** Adds a membership. Repeated with the same id after a lost response, it ends with the latest values. */
 async function addMembership(id: string, clientId: string, form: MembershipForm): Promise<void> {
   const saved = await api.memberships.create({ ...form, id, clientId });
   if (saved.planName === form.planName.trim() && saved.period === form.period) return;

@@ -24,7 +24,7 @@ const schemas = {
 };
 
 interface RegistrationFormProps {
-  /** The account is there already; only what it is must be said. */
+  /** The account exists; only its role and profile are missing. */
   readonly hasAccount?: boolean;
   readonly onDone: () => void;
 }

@@ -13,7 +13,7 @@ interface AddExerciseProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** Adds what is typed on Enter, or what is chosen among the gym's own exercises; ready for the next one at once. */
+/** Adds the typed exercise on Enter, or one chosen from the gym's own; then it is ready for the next. */
 export function AddExercise({ day, onAdd }: AddExerciseProps) {
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
   const [typed, setTyped] = useState('');

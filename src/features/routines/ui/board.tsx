@@ -31,7 +31,7 @@ interface BoardProps {
   readonly routine: Routine & { readonly exercises: List };
 }
 
-/** A client's week: what was saved, with what its person did since. */
+/** A client's week: the saved routine with the unsaved changes applied. */
 export function Board({ clientId, routine }: BoardProps) {
   const phone = usePhone();
   const today = weekdayOf(routine.today);
@@ -42,7 +42,7 @@ export function Board({ clientId, routine }: BoardProps) {
     (list, { change }) => applyChange(list, change),
     routine.exercises,
   );
-  // What others change meanwhile is shown once the exercise is let go.
+  // Changes by others show only after the drag ends.
   const list = dragged ?? current;
   const details = useDetails(current, unsaved.edit);
   const nameOf = (id: string) => list.find((exercise) => exercise.id === id)?.name ?? '';

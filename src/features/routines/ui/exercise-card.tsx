@@ -23,7 +23,7 @@ interface ExerciseCardProps {
   readonly children?: ReactNode;
 }
 
-/** One exercise: Enter opens its details, the space bar lifts it. */
+/** One exercise: Enter opens its details, the space bar starts dragging it. */
 export function ExerciseCard(props: ExerciseCardProps) {
   const { exercise, index, adding, failed, opened } = props;
   const { id, name, note, doneToday } = exercise;

@@ -4,7 +4,7 @@ import type { ExerciseForm, RoutineExercise } from '../contract.ts';
 import { type Field, readField } from '../rules.ts';
 import type { Draft } from './exercise-details.tsx';
 
-/** The exercise whose details are open, and what its person types into them; `onEdit` saves what can be saved. */
+/** The exercise with open details and the texts typed into them; `onEdit` saves the valid ones. */
 export function useDetails(
   exercises: readonly RoutineExercise[],
   onEdit: (id: string, form: Partial<ExerciseForm>, was: Partial<ExerciseForm>) => void,
@@ -25,7 +25,7 @@ export function useDetails(
       });
   }, [opened, openedOne, lost]);
 
-  /** Saves what can be; answers whether nothing is left. */
+  /** Saves valid fields; returns whether none is left unsaved. */
   const commit = (): boolean => {
     if (!openedOne) return true;
     const unsaved: Draft = {};
