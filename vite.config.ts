@@ -58,13 +58,13 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? 'export default {};' : null),
 };
 
-/** Of all screens but the one for what is none. */
+/** The paths of all screens, except the catch-all one. */
 function pathsOf({ options, children = [] }: AnyRoute): readonly string[] {
   const path = 'path' in options ? String(options.path) : '$';
   return [...(path === '$' ? [] : [path]), ...Object.values<AnyRoute>(children).flatMap(pathsOf)];
 }
 
-/** Writes the paths of the screens beside them, so that the server knows which addresses there are. */
+/** Writes the paths of all screens to routes.json, so that the server can tell which addresses exist. */
 function listRoutes(): Plugin {
   const file = join(import.meta.dirname, 'src/web/routes.ts');
   return {
@@ -87,24 +87,24 @@ function listRoutes(): Plugin {
 const library =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
 
-/** What the screens of those who are signed out are made of, and others too. */
+/** Components of the public screens, which other screens use too. */
 const publicParts =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Anchor|Button|CloseButton|Divider|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]|src[\\/]web[\\/]ui[\\/](banner|brand|failure|link|password-field|public-page|submit)\.|google-button/;
 
-const hosts = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]hosts\./;
+const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-root\./;
 
-/** The frame, and what nearly every screen in it is made of: as one file they compress better. */
+/** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
   /src[\\/](wire[\\/]fields|web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|form-modal|list-page)))\.|[\\/](NativeSelect|Skeleton|Textarea|uuid)[\\/]/;
 
-/** Heavy fields, and the schemas of several features: what takes money or a date needs them, most lists do not. */
+/** Heavy fields and the features' schemas: forms with money or dates need them, most lists do not. */
 const forms =
   /[\\/](react-number-format|NumberInput|Combobox|InlineInput|InputsGroupFieldset)[\\/]|src[\\/]web[\\/]ui[\\/](date-input|money-input)\.|src[\\/]features[\\/](?!clients[\\/])\w+[\\/]contract\./;
 
-/** From here on a part comes with the forms or the kit, which every signed-in person loads, not in a file of its own. */
+/** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
 
-const isNamed = /^(vendor|parts|shell|kit|forms|hosts)$/;
+const isNamed = /^(vendor|parts|shell|kit|forms|overlays)$/;
 
 export default defineConfig({
   plugins: [react(), lightContract(), listRoutes(), precompress()],
@@ -114,7 +114,7 @@ export default defineConfig({
   publicDir: 'src/web/public',
   envDir: false,
   build: {
-    // The texts of the licences of what the screens bundle, as those ask.
+    // The licences of the bundled packages require their texts.
     license: { fileName: 'licenses.md' },
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
@@ -122,7 +122,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // The first screen loads the names of all that it may lead to.
+        // The first screen loads the names of all chunks, so they are short.
         chunkFileNames: ({ name }) => `assets/${isNamed.test(name) ? '[name]-' : ''}[hash].js`,
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
@@ -137,7 +137,7 @@ export default defineConfig({
               minShareCount: screensOfKit,
             },
             { name: 'forms', test: forms, minShareCount: screensOfKit },
-            { name: 'hosts', test: hosts },
+            { name: 'overlays', test: overlays },
           ],
         },
       },

@@ -3,15 +3,15 @@ import { v7 } from 'uuid';
 import { addClass, addClient, addMember, dayInSantiago, reserve } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
 
-async function open(page: Page, at: string, title: string | RegExp): Promise<void> {
-  await page.goto(at);
+async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
 const create = async (page: Page, path: string, data: Record<string, unknown>) => {
   const id = v7();
-  const answer = await page.request.post(`/api${path}`, { data: { id, ...data } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.post(`/api${path}`, { data: { id, ...data } });
+  expect(response.ok(), await response.text()).toBe(true);
   return id;
 };
 
@@ -40,7 +40,7 @@ async function busyGym(page: Page) {
 
 test('axe no encuentra nada en programas y planes', { tag: ['@programs', '@plans'] }, async ({ page }) => {
   const { program } = await busyGym(page);
-  for (const [at, title] of [
+  for (const [path, title] of [
     ['/mycenter/programas', /^Programas/],
     ['/crear-programa', 'Crear programa'],
     [`/editar-programa/${program}`, 'Editar programa'],
@@ -49,8 +49,8 @@ test('axe no encuentra nada en programas y planes', { tag: ['@programs', '@plans
     ['/ver-planes-periodo', /^Planes por período/],
     ['/planes/ver', 'Ver planes'],
   ] as const) {
-    await test.step(at, async () => {
-      await open(page, at, title);
+    await test.step(path, async () => {
+      await open(page, path, title);
       await expectAccessible(page);
     });
   }
@@ -102,14 +102,14 @@ test('axe no encuentra nada en Mi Centro en un teléfono, ni en lo que reserva u
 }, async ({ page, openBrowser }) => {
   const { ana } = await busyGym(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [at, title] of [
+  for (const [path, title] of [
     ['/mycenter/horarios', 'Agenda de clases'],
     ['/checkin', 'Check In'],
     [`/mycenter/rutinas?cliente=${ana.id}`, /Rutina/],
     ['/ver-planes-periodo', /^Planes por período/],
   ] as const) {
-    await test.step(at, async () => {
-      await open(page, at, title);
+    await test.step(path, async () => {
+      await open(page, path, title);
       await expectAccessible(page);
     });
   }

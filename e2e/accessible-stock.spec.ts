@@ -7,9 +7,9 @@ const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens a screen, waits for what it is about, and lets axe look. */
-async function expectAccessibleAt(page: Page, at: string, words: string | RegExp): Promise<void> {
-  await test.step(at, async () => {
-    await page.goto(at);
+async function expectAccessibleAt(page: Page, path: string, words: string | RegExp): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path);
     await expect(main(page)).toContainText(words);
     await expectAccessible(page);
   });

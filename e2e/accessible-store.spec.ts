@@ -105,7 +105,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
     order: { lines: [], discount: null, note: '' },
     reason: 'Se digitó mal',
   });
-  for (const [at, words] of [
+  for (const [path, words] of [
     ['/store/products', 'Agua mineral'],
     ['/store/stock', 'Agua mineral'],
     ['/store/stock/low', 'Nada está por acabarse'],
@@ -116,8 +116,8 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
     ['/store/credits', 'Ups! Aún no hay registros'],
     ['/store/receipts', '1.100'],
   ] as const) {
-    await test.step(at, async () => {
-      await page.goto(at);
+    await test.step(path, async () => {
+      await page.goto(path);
       await expect(page.getByRole('main')).toContainText(words);
       await expectAccessible(page);
     });

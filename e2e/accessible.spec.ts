@@ -3,8 +3,8 @@ import { addClient, addMembership, addPayment } from './gym.ts';
 import { emailOf, enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
 
 /** The screen has drawn what it loads, and nothing is still moving. */
-async function open(page: Page, at: string, title: string | RegExp): Promise<void> {
-  await page.goto(at);
+async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
@@ -68,7 +68,7 @@ test('axe no encuentra nada en las pantallas del gimnasio', { tag: ['@gym', '@da
   expectedErrors,
 }) => {
   const { ana, full } = await peopledGym(page);
-  for (const [at, title] of [
+  for (const [path, title] of [
     ['/', /^Bienvenido/],
     ['/admin', /^Panel/],
     ['/clients', 'Clientes'],
@@ -80,9 +80,9 @@ test('axe no encuentra nada en las pantallas del gimnasio', { tag: ['@gym', '@da
     ['/invoices', 'Facturas'],
     ['/store/point-of-sale', 'Punto de Venta'],
   ] as const) {
-    await test.step(at, async () => {
-      await open(page, at, title);
-      if (at === '/') await page.getByRole('button', { name: /tabla/i }).click();
+    await test.step(path, async () => {
+      await open(page, path, title);
+      if (path === '/') await page.getByRole('button', { name: /tabla/i }).click();
       await expectAccessible(page);
     });
   }
@@ -238,20 +238,20 @@ test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace'
   });
 
   await test.step('el gimnasio', async () => {
-    const held = await openBrowser({ ...phone, storageState: await page.context().storageState() });
-    await open(held, '/', /^Bienvenido/);
-    await expectAccessible(held);
-    await held.getByRole('button', { name: 'Abrir el menú' }).click();
-    await expect(held.getByRole('dialog', { name: 'Menú' })).toBeVisible();
-    await expectAccessible(held);
-    await open(held, '/clients', /^Clientes/);
-    await expectAccessible(held);
-    await held.getByRole('button', { name: 'Más acciones: Ana Rojas' }).click();
-    await expect(held.getByRole('menu')).toBeVisible();
-    await expectAccessible(held);
-    await open(held, `/clients/${ana.id}/memberships/${full}/payments`, /^Lista de pagos/);
-    await expectAccessible(held);
-    await open(held, '/payments', 'Ingresar Pago');
-    await expectAccessible(held);
+    const lockedBrowser = await openBrowser({ ...phone, storageState: await page.context().storageState() });
+    await open(lockedBrowser, '/', /^Bienvenido/);
+    await expectAccessible(lockedBrowser);
+    await lockedBrowser.getByRole('button', { name: 'Abrir el menú' }).click();
+    await expect(lockedBrowser.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+    await expectAccessible(lockedBrowser);
+    await open(lockedBrowser, '/clients', /^Clientes/);
+    await expectAccessible(lockedBrowser);
+    await lockedBrowser.getByRole('button', { name: 'Más acciones: Ana Rojas' }).click();
+    await expect(lockedBrowser.getByRole('menu')).toBeVisible();
+    await expectAccessible(lockedBrowser);
+    await open(lockedBrowser, `/clients/${ana.id}/memberships/${full}/payments`, /^Lista de pagos/);
+    await expectAccessible(lockedBrowser);
+    await open(lockedBrowser, '/payments', 'Ingresar Pago');
+    await expectAccessible(lockedBrowser);
   });
 });

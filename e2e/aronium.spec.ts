@@ -8,8 +8,8 @@ const header =
 const whey =
   '"Proteína ""Whey""",Suplementos/Proteínas,WH-1,7801234000017|7801234000024,un,12500.50,60,20000.80,19,0,1,1,0,1,Vainilla,3.5,Andina,2,6,1,1';
 const water = 'Agua 500,Bebidas,AG-5,7801234000031,un,300,100,600,19,1,0,1,0,1,,48,Andina,12,48,1,12';
-const broken = 'Barra,Suplementos,BA-1,7801234000048,un,500,100,mil,19,0,0,1,0,1,,24,,0,0,0,0';
-const mended = broken.replace('mil', '1000');
+const invalidLine = 'Barra,Suplementos,BA-1,7801234000048,un,500,100,mil,19,0,0,1,0,1,,24,,0,0,0,0';
+const fixedLine = invalidLine.replace('mil', '1000');
 
 const csv = (...lines: string[]) => ({
   name: 'aronium.csv',
@@ -24,7 +24,7 @@ const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd');
 
 /** Exports the products and reviews the file as one to import: as many are known, and nothing differs. */
-async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', known: string): Promise<void> {
+async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', total: string): Promise<void> {
   await page.goto('/store/export?tipo=products');
   await page.getByRole('radio', { name: format, exact: true }).check();
   const [exported] = await Promise.all([
@@ -39,7 +39,7 @@ async function takeOutAndIn(page: Page, format: 'Planilla (.xlsx)' | 'CSV', know
     buffer: await readFile(await exported.path()),
   });
   await review(page).click();
-  await expect(figure(page, 'Sin cambios')).toHaveText(known, { timeout: 180_000 });
+  await expect(figure(page, 'Sin cambios')).toHaveText(total, { timeout: 180_000 });
   for (const label of ['Nuevos', 'Cambian', 'Con error']) await expect(figure(page, label)).toHaveText('0');
 }
 
@@ -52,7 +52,7 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
     await page.goto('/store/products');
     await page.getByRole('link', { name: 'Importar', exact: true }).first().click();
     await expect(page).toHaveURL(/\/store\/import/);
-    await file(page).setInputFiles(csv(whey, water, broken));
+    await file(page).setInputFiles(csv(whey, water, invalidLine));
     await expect(page.getByRole('combobox', { name: 'Tax es' })).toHaveValue('Impuesto %');
     await expect(page.getByRole('combobox', { name: 'Markup es' })).toHaveValue('Ganancia %');
     await expectAccessible(page);
@@ -92,7 +92,7 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
   });
 
   await test.step('corregido, entra entero con sus grupos, precios y existencias', async () => {
-    await file(page).setInputFiles(csv(whey, water, mended));
+    await file(page).setInputFiles(csv(whey, water, fixedLine));
     await review(page).click();
     await importing(page).click();
     await expect(page.getByText('3 nuevos, 0 cambiados y 0 sin cambios.')).toBeVisible();
@@ -119,18 +119,18 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
       const { items } = await (await page.request.get('/api/products/all?search=agua')).json();
       return items[0].quantity;
     };
-    for (const [asked, left] of [
+    for (const [overwrites, remaining] of [
       [false, 48],
       [true, 40],
       [false, 40],
     ] as const) {
       await page.goto('/store/import');
       await expect(page.getByRole('row', { name: /aronium\.csv/ }).first()).toContainText(ownerEmail());
-      await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), mended));
+      await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), fixedLine));
       await review(page).click();
       await expect(figure(page, 'Cambian')).toHaveText('0');
       const choice = page.getByRole('checkbox', { name: 'Actualizar también las cantidades' });
-      if (asked) {
+      if (overwrites) {
         await expect(choice).not.toBeChecked();
         await choice.check();
         await expect(figure(page, 'Cambian')).toHaveText('1');
@@ -138,10 +138,10 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
       }
       await importing(page).click();
       await expect(page.getByText('Importación terminada')).toBeVisible();
-      expect(await agua()).toBe(left);
+      expect(await agua()).toBe(remaining);
     }
     await page.goto('/store/import');
-    await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), mended));
+    await file(page).setInputFiles(csv(whey, water.replace(',48,Andina', ',40,Andina'), fixedLine));
     await review(page).click();
     await expect(figure(page, 'Sin cambios')).toHaveText('3');
     await expect(page.getByText('Actualizar también las cantidades')).toBeHidden();
@@ -154,9 +154,9 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
 
 test('una planilla de miles de productos sale y vuelve a entrar', { tag: '@imports' }, async ({ page }) => {
   await enterNewGym(page);
-  const lines = Array.from({ length: 4000 }, (_, place) => ({
-    ...{ line: place + 2, code: `P${place}`, name: `Producto de prueba número ${place}` },
-    ...{ barcode: `78${place}`, price: 1000 + place, description: `Descripción larga del producto ${place}` },
+  const lines = Array.from({ length: 4000 }, (_, index) => ({
+    ...{ line: index + 2, code: `P${index}`, name: `Producto de prueba número ${index}` },
+    ...{ barcode: `78${index}`, price: 1000 + index, description: `Descripción larga del producto ${index}` },
   }));
   const saved = await page.request.post('/api/imports/products', { data: { id: newId(), lines } });
   expect(saved.ok()).toBe(true);

@@ -21,22 +21,22 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
   await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Mi espacio');
 
   await page.goto(`/checkin?fecha=${tomorrow.iso}&clase=${spinning}`);
-  const guests = page.getByRole('list', { name: 'Quiénes vienen' });
+  const attendees = page.getByRole('list', { name: 'Quiénes vienen' });
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
 
   await test.step('reserva la clase de mañana, y recepción lo ve enseguida', async () => {
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     await hers.route(`**/api/my-space/classes?date=${tomorrow.iso}`, async (route) => {
-      await answer.promise;
+      await response.promise;
       await route.continue();
     });
     await hers.getByRole('group', { name: 'Día', exact: true }).getByRole('button').nth(1).click();
     await expect(hers.locator('[inert]').getByText('Spinning')).toBeVisible();
-    answer.resolve();
+    response.resolve();
     await expect(hers.locator('[inert]')).toHaveCount(0);
     await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
     await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Spinning');
-    await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
+    await expect(attendees.getByRole('listitem')).toContainText('Ana Rojas');
   });
 
   await test.step('cancela y vuelve a reservar', async () => {
@@ -47,7 +47,7 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await expect(hers.getByRole('region', { name: 'Mis reservas' })).toBeHidden();
     await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
     await hers.getByRole('button', { name: 'Reservar de Spinning' }).click();
-    await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
+    await expect(attendees.getByRole('listitem')).toContainText('Ana Rojas');
   });
 
   await test.step('su código QR es el que recepción lee, y la marca como asistida', async () => {
@@ -59,16 +59,16 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await expect(field).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
-    await expect(guests.getByRole('listitem')).toContainText('Asistió');
+    await expect(attendees.getByRole('listitem')).toContainText('Asistió');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
     await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Asististe');
   });
 
   await test.step('marcar se deshace con un toque', async () => {
-    await guests.getByRole('button', { name: /Deshacer que asistió/ }).click();
-    await guests.getByRole('button', { name: /Marcar como asistido/ }).click();
-    await expect(guests.getByRole('listitem')).toContainText('Asistió');
+    await attendees.getByRole('button', { name: /Deshacer que asistió/ }).click();
+    await attendees.getByRole('button', { name: /Marcar como asistido/ }).click();
+    await expect(attendees.getByRole('listitem')).toContainText('Asistió');
   });
 });
 
@@ -87,8 +87,8 @@ test('quien no tiene membresía al día se permite con una palabra que queda', {
   await row.getByLabel('Por qué se permite').fill('Paga mañana');
   // The list shows it before the server has it.
   await Promise.all([page.waitForResponse('**/api/reservations'), page.keyboard.press('Enter')]);
-  const guests = page.getByRole('list', { name: 'Quiénes vienen' });
-  await expect(guests.getByRole('listitem')).toContainText('Permitido: Paga mañana');
+  const attendees = page.getByRole('list', { name: 'Quiénes vienen' });
+  await expect(attendees.getByRole('listitem')).toContainText('Permitido: Paga mañana');
   await page.reload();
-  await expect(guests.getByRole('listitem')).toContainText('Permitido: Paga mañana');
+  await expect(attendees.getByRole('listitem')).toContainText('Permitido: Paga mañana');
 });

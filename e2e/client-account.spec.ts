@@ -35,7 +35,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
     await expect(memberships.getByRole('listitem')).toContainText('Full');
     await expect(memberships.getByRole('listitem')).toContainText(/Activa.*Vence el/);
     await expect(payments.getByRole('row')).toHaveCount(2);
-    await expect(payments.getByRole('row').last()).toContainText(dayInSantiago().shown);
+    await expect(payments.getByRole('row').last()).toContainText(dayInSantiago().formatted);
     await expect(payments.getByRole('row').last()).toContainText('$ 25.000');
   });
 
@@ -45,7 +45,7 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
   });
 
   await test.step('las pantallas del gimnasio no son para ella', async () => {
-    const places = [
+    const paths = [
       '/admin',
       '/clients',
       '/payments',
@@ -54,8 +54,8 @@ test('un cliente activa su cuenta y ve en Mi espacio solo lo suyo', {
       `/clients/${jose.id}/memberships/${crossfit}/payments`,
       '/superadmin',
     ];
-    for (const place of places) {
-      await hers.goto(place);
+    for (const path of paths) {
+      await hers.goto(path);
       await expect(hers.getByText('No tienes acceso a esta página')).toBeVisible();
     }
     expect((await hers.request.get('/api/clients')).status()).toBe(403);

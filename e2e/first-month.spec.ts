@@ -1,7 +1,7 @@
 import { dayInSantiago } from './gym.ts';
 import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 
-const { shown: today } = dayInSantiago();
+const { formatted: today } = dayInSantiago();
 
 test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos y ve su mes', {
   tag: ['@account', '@registration', '@clients', '@memberships', '@payments', '@dashboard'],
@@ -129,8 +129,8 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     await expect(fields.getByLabel('Monto')).toBeFocused();
     await keyboard.type('30000');
     await keyboard.press('Enter');
-    const said = page.getByRole('status').filter({ hasText: 'Pago guardado exitosamente.' });
-    await expect(said).toContainText('$ 30.000 de José Muñoz');
+    const message = page.getByRole('status').filter({ hasText: 'Pago guardado exitosamente.' });
+    await expect(message).toContainText('$ 30.000 de José Muñoz');
 
     await expect(search).toBeFocused();
     await keyboard.type('ana');
@@ -140,7 +140,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
       '25.000',
     );
     await keyboard.press('Enter');
-    await expect(said).toContainText('$ 25.000 de Ana Rojas');
+    await expect(message).toContainText('$ 25.000 de Ana Rojas');
     await expect(page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row')).toHaveCount(4);
   });
 

@@ -3,16 +3,16 @@ import { v7 } from 'uuid';
 import { expect } from './pulso.ts';
 
 /** The calendar day in Santiago, where a new gym is, `days` from today: as the wire and as screens write it. */
-export function dayInSantiago(days = 0): { iso: string; shown: string } {
+export function dayInSantiago(days = 0): { iso: string; formatted: string } {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date());
   const iso = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-  return { iso, shown: iso.split('-').reverse().join('-') };
+  return { iso, formatted: iso.split('-').reverse().join('-') };
 }
 
-async function answerOf<Answer>(response: Promise<APIResponse>): Promise<Answer> {
-  const answer = await response;
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json() as Promise<Answer>;
+async function jsonOf<Body>(response: Promise<APIResponse>): Promise<Body> {
+  const received = await response;
+  expect(received.ok(), await received.text()).toBe(true);
+  return received.json() as Promise<Body>;
 }
 
 interface NewClient {
@@ -26,7 +26,7 @@ interface NewClient {
 /** Adds a client to the gym that is signed in. */
 export async function addClient(page: Page, client: NewClient): Promise<{ id: string; activation: string }> {
   const id = v7();
-  const added = await answerOf<{ activation: { url: string } | null }>(
+  const added = await jsonOf<{ activation: { url: string } | null }>(
     page.request.post('/api/clients', { data: { id, dniType: 'other', ...client } }),
   );
   return { id, activation: added.activation?.url ?? '' };
@@ -34,7 +34,7 @@ export async function addClient(page: Page, client: NewClient): Promise<{ id: st
 
 export async function addMembership(page: Page, clientId: string, planName = 'Full'): Promise<string> {
   const id = v7();
-  await answerOf(
+  await jsonOf(
     page.request.post(`/api/clients/${clientId}/memberships`, { data: { id, planName, period: 'monthly' } }),
   );
   return id;
@@ -42,7 +42,7 @@ export async function addMembership(page: Page, clientId: string, planName = 'Fu
 
 export async function addPayment(page: Page, membershipId: string, amount = 25_000): Promise<void> {
   const { iso } = dayInSantiago();
-  await answerOf(
+  await jsonOf(
     page.request.post(`/api/memberships/${membershipId}/payments`, {
       data: { id: v7(), amount, paidOn: iso, planStartsOn: iso },
     }),
@@ -62,9 +62,7 @@ interface NewClass {
 /** Adds a class of every day. */
 export async function addClass(page: Page, weekly: NewClass): Promise<string> {
   const id = v7();
-  await answerOf(
-    page.request.post('/api/classes', { data: { id, days: everyDay, capacity: 10, ...weekly } }),
-  );
+  await jsonOf(page.request.post('/api/classes', { data: { id, days: everyDay, capacity: 10, ...weekly } }));
   return id;
 }
 
@@ -76,5 +74,5 @@ export async function addMember(page: Page, client: NewClient): Promise<{ id: st
 }
 
 export async function reserve(page: Page, classId: string, clientId: string, date: string): Promise<void> {
-  await answerOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
+  await jsonOf(page.request.post('/api/reservations', { data: { id: v7(), classId, clientId, date } }));
 }

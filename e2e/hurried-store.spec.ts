@@ -24,7 +24,7 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   const field = page.getByLabel('Buscar cliente');
   await field.fill('aldo');
   await expect(page.getByRole('listbox', { name: 'Clientes encontrados' })).toContainText('Aldo Soto');
-  const { asked, letGo } = await hold(page, '**/api/clients?*search=rojas*');
+  const { requested: asked, release: letGo } = await hold(page, '**/api/clients?*search=rojas*');
   await field.fill('rojas');
   await asked;
   await page.keyboard.press('Enter');
@@ -47,7 +47,10 @@ test('lo que se lee mientras la lista todavía lo busca se toma igual', { tag: '
   await enterNewGym(page);
   await addProduct(page, water);
   await page.goto('/store/stock/purchases/new');
-  const { asked, letGo } = await hold(page, `**/api/stock/products?*search=${water.barcode}*`);
+  const { requested: asked, release: letGo } = await hold(
+    page,
+    `**/api/stock/products?*search=${water.barcode}*`,
+  );
   const field = page.getByLabel('Agregar producto');
   await field.fill(water.barcode);
   await asked;
@@ -147,11 +150,11 @@ test('las membresías de la caja son las del cliente, una vez cada una', { tag: 
     await page.route(owned, (route) => route.fulfill({ status: 503, json: {} }));
     await button(page, 'Membresía').click();
     await choose('Ana Rojas');
-    const place = page.getByRole('region', { name: 'Productos en venta' });
-    await expect(place).toContainText('No pudimos cargar las membresías');
+    const productArea = page.getByRole('region', { name: 'Productos en venta' });
+    await expect(productArea).toContainText('No pudimos cargar las membresías');
     await expect(plan).toBeHidden();
     await page.unroute(owned);
-    await place.getByRole('button', { name: 'Reintentar' }).click();
+    await productArea.getByRole('button', { name: 'Reintentar' }).click();
     await expect(renewal).toBeEnabled();
   });
 

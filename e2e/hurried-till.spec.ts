@@ -25,7 +25,7 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
   const tills = '**/api/tills';
 
   await test.step('llega la respuesta, y se cobra', async () => {
-    const { letGo } = await hold(page, tills);
+    const { release: letGo } = await hold(page, tills);
     await page.goto('/store/point-of-sale');
     await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
     await scan(page, water.barcode);
@@ -45,9 +45,9 @@ test('quien cobra antes de saber qué caja está abierta espera, y no la da por 
     await page.keyboard.press('F12');
     await expect(dialog(page, 'Abrir caja')).toContainText('No sabemos qué caja está abierta');
     const retry = dialog(page, 'Abrir caja').getByRole('button', { name: 'Reintentar' });
-    const asked = page.waitForRequest(tills);
+    const request = page.waitForRequest(tills);
     await retry.click();
-    await asked;
+    await request;
     await page.unroute(tills);
     // A live change may have asked again by itself, so that the button is gone before it is pressed.
     await expect(async () => {
@@ -148,7 +148,7 @@ test('el efectivo de un pago entra en la caja de este equipo, por rápido que se
   await dialog(page, 'Abrir caja').getByRole('button', { name: 'Usar Caja 2' }).click();
   await expect(dialog(page, 'Abrir caja')).toBeHidden();
 
-  const { letGo } = await hold(page, '**/api/tills');
+  const { release: letGo } = await hold(page, '**/api/tills');
   await page.goto(`/clients/${ana.id}/memberships/${full}/payments`);
   await page.getByRole('button', { name: 'Agregar pago' }).click();
   const form = page.getByRole('form', { name: 'Agregar Pago' });

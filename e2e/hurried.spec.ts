@@ -9,7 +9,7 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
   const full = await addMembership(page, ana.id, 'Full');
   const drawer = page.getByRole('dialog', { name: 'Agregar cliente' });
   const save = drawer.getByRole('button', { name: 'Guardar cliente' });
-  const done = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
+  const doneButton = page.getByRole('dialog').getByRole('button', { name: 'Listo' });
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Agregar cliente' }).click();
     await drawer.getByLabel('Nombre').fill(name);
@@ -19,7 +19,7 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
     await page.goto('/clients');
     await add('Bruno');
     await save.dblclick();
-    await done.click();
+    await doneButton.click();
     await expect(page.getByText('1-2 de 2')).toBeVisible();
   });
 
@@ -45,7 +45,7 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
     await context.setOffline(false);
     await expect(page.getByText('Sin conexión. Lo que escribas sigue aquí')).toBeHidden();
     await save.click();
-    await done.click();
+    await doneButton.click();
     await expect(page.getByText('1-3 de 3')).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ test('quien hace doble clic o pierde la conexión guarda una sola vez y no pierd
     await expect(drawer.getByRole('alert')).toContainText('No hay conexión con Pulso.');
     await expect(drawer.getByLabel('Nombre')).toHaveValue('Diego');
     await save.click();
-    await done.click();
+    await doneButton.click();
     await expect(page.getByText('1-4 de 4')).toBeVisible();
     await expect(page.getByRole('row', { name: /Diego/ })).toHaveCount(1);
   });

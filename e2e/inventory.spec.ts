@@ -108,39 +108,39 @@ test('lo que se eligió en todas las páginas se desactiva y se activa entero', 
   for (const name of names) await addProduct(page, { name, price: 1000 });
   await page.goto('/store/products');
   const bar = page.getByRole('toolbar', { name: 'Lo elegido' });
-  const act = (name: string) => bar.getByRole('button', { name, exact: true });
+  const actionButton = (name: string) => bar.getByRole('button', { name, exact: true });
   const enabled = async () => {
-    const answer = await page.request.get('/api/products?state=enabled');
-    return ((await answer.json()) as { total: number }).total;
+    const response = await page.request.get('/api/products?state=enabled');
+    return ((await response.json()) as { total: number }).total;
   };
   await page.getByLabel('Elegir los de esta página').check();
-  await act('Elegir los 52').click();
+  await actionButton('Elegir los 52').click();
   await expect(bar).toContainText('52 elegidos');
-  await act('Desactivar').click();
-  await expect(act('Desactivar')).toBeHidden();
+  await actionButton('Desactivar').click();
+  await expect(actionButton('Desactivar')).toBeHidden();
   await expect.poll(enabled).toBe(0);
   // The word about the last change may lie over it.
-  await act('Activar').press('Enter');
-  await expect(act('Activar')).toBeHidden();
+  await actionButton('Activar').press('Enter');
+  await expect(actionButton('Activar')).toBeHidden();
   await expect.poll(enabled).toBe(52);
 
   await test.step('pero no bajo otra lista, si cambió entremedio', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
-    await act('No elegir ninguno').press('Enter');
+    await actionButton('No elegir ninguno').press('Enter');
     await page.route('**/api/products/all*', async (route) => {
-      asked.resolve();
+      requested.resolve();
       await free.promise;
       await route.continue();
     });
     await page.getByLabel('Elegir los de esta página').check();
-    await act('Elegir los 52').press('Enter');
-    await asked.promise;
+    await actionButton('Elegir los 52').press('Enter');
+    await requested.promise;
     await page.getByLabel('Buscar producto').fill('Producto 52');
     await expect(page.getByRole('grid', { name: 'Productos' }).getByLabel(/^Elegir Producto/)).toHaveCount(1);
-    const answered = page.waitForResponse('**/api/products/all*');
+    const reloaded = page.waitForResponse('**/api/products/all*');
     free.resolve();
-    await answered;
+    await reloaded;
     await expect(bar).toBeHidden();
   });
 });

@@ -6,8 +6,8 @@ const ball = { name: 'Balón medicinal', price: 10_000, barcode: '7801234500035'
 
 async function setPolicy(page: Page, stockPolicy: 'warn' | 'refuse'): Promise<void> {
   const { id: _, code: __, key: ___, ...settings } = await (await page.request.get('/api/gym')).json();
-  const answer = await page.request.put('/api/gym', { data: { ...settings, stockPolicy } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.put('/api/gym', { data: { ...settings, stockPolicy } });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Two tills with the last unit in their orders. */

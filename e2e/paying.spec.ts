@@ -26,8 +26,8 @@ const waitingOf = async (page: Page): Promise<Waiting['items']> =>
 /** Saves something anew, as somebody else would. */
 async function edit(page: Page, path: string, form: object): Promise<void> {
   const { version } = (await (await page.request.get(`/api${path}`)).json()) as { version: number };
-  const answer = await page.request.put(`/api${path}`, { data: { ...form, version } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.put(`/api${path}`, { data: { ...form, version } });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra', { tag: '@orders' }, async ({
@@ -41,7 +41,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   await openPointOfSale(page);
 
   /** Saves the order, which nobody hears of again. */
-  const parkUnheard = async (handle: (route: Route) => Promise<void>) => {
+  const parkWithLostResponse = async (handle: (route: Route) => Promise<void>) => {
     await page.route('**/api/orders', (route) =>
       route.request().method() === 'POST' ? handle(route) : route.continue(),
     );
@@ -61,7 +61,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   };
 
   await test.step('se había guardado', async () => {
-    await parkUnheard(lost);
+    await parkWithLostResponse(lost);
     expect(await waitingOf(page)).toHaveLength(1);
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('N° 000001');
@@ -70,7 +70,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   });
 
   await test.step('no se había guardado', async () => {
-    await parkUnheard((route) => route.abort());
+    await parkWithLostResponse((route) => route.abort());
     expect(await waitingOf(page)).toEqual([]);
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('N° 000002');
@@ -79,7 +79,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   });
 
   await test.step('se había guardado, cambia y se guarda otra vez', async () => {
-    await parkUnheard(lost);
+    await parkWithLostResponse(lost);
     await scan(page, water.barcode);
     await page.keyboard.press('F9');
     await parking(page).getByRole('button', { name: 'Guardar venta' }).click();
@@ -89,9 +89,9 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
 
   await test.step('se había guardado y otra caja siguió con ella', async () => {
     const [before] = await waitingOf(page);
-    await parkUnheard(lost);
-    const taken = (await waitingOf(page)).find(({ id }) => id !== before?.id);
-    await create(page, `/orders/${taken?.id}/resume`, { id: undefined, version: 1 });
+    await parkWithLostResponse(lost);
+    const parked = (await waitingOf(page)).find(({ id }) => id !== before?.id);
+    await create(page, `/orders/${parked?.id}/resume`, { id: undefined, version: 1 });
     await page.keyboard.press('F12');
     await expect(sheet(page).getByRole('alert')).toContainText('Otra caja ya tomó esta venta.');
   });

@@ -122,10 +122,10 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
  * Resolves once the page shows a colour scheme, nothing is dimmed while it waits for its answer, and no transition is
  * under way; a loader's endless turning is none.
  */
-const shown = (page: Page, scheme: string) =>
+const waitForScheme = (page: Page, scheme: string) =>
   page.waitForFunction(
-    (wanted) =>
-      document.documentElement.dataset.mantineColorScheme === wanted &&
+    (scheme) =>
+      document.documentElement.dataset.mantineColorScheme === scheme &&
       !document.querySelector('[data-pending], [aria-busy="true"]') &&
       !document
         .getAnimations()
@@ -137,10 +137,10 @@ const shown = (page: Page, scheme: string) =>
 export async function expectAccessible(page: Page): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await shown(page, scheme);
+    await waitForScheme(page, scheme);
     // Without `preload` axe does not load all styles again. It stays in a page, where AxeBuilder would put it again.
-    const present = await page.evaluate(() => 'axe' in window);
-    const { violations } = await new AxeBuilder({ page, ...(present && { axeSource: ';' }) })
+    const hasAxe = await page.evaluate(() => 'axe' in window);
+    const { violations } = await new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
       .setLegacyMode()
       .options({
         resultTypes: ['violations'],
@@ -148,9 +148,9 @@ export async function expectAccessible(page: Page): Promise<void> {
         ...(scheme === 'dark' && { runOnly: ['color-contrast'] }),
       })
       .analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
+    const problems = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     );
-    expect(found, `axe, ${scheme}, ${page.url()}`).toEqual([]);
+    expect(problems, `axe, ${scheme}, ${page.url()}`).toEqual([]);
   }
 }

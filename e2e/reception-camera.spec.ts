@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bwip from 'bwip-js/node';
 import { enterNewGym, expect, test } from './pulso.ts';
-import { addClass, addMember, codeOf, expectReady, guest } from './reception.ts';
+import { addClass, addMember, attendee, codeOf, expectReady } from './reception.ts';
 
 test.describe('con una cámara', () => {
   test.describe.configure({ mode: 'serial' });
 
   test('se lee el código del cliente', async ({ playwright, server }) => {
-    // Where the system has no UTF-8, Chromium finds no file by a test's name.
+    // Without a UTF-8 locale Chromium cannot open a file named after the test.
     const folder = await mkdtemp(join(tmpdir(), 'pulso-camera-'));
     const film = join(folder, 'code.y4m');
     const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};
@@ -33,7 +33,7 @@ test.describe('con una cámara', () => {
       const reader = page.getByRole('dialog', { name: 'Leer código' });
       await expect(reader.getByText('Se agregó a Ana Rojas, que asistió.')).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
+      await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
       await expectReady(page);
     } finally {
       await browser.close();
@@ -41,7 +41,7 @@ test.describe('con una cámara', () => {
     }
   });
 
-  /** A film of a QR code that stands still, as Chromium's camera of files plays it. */
+  /** A video of a still QR code, in the format of Chromium's fake camera. */
   function filmOf(text: string): Buffer {
     const [width, height, dot] = [640, 480, 8];
     const [drawn] = bwip.raw({ bcid: 'qrcode', text });

@@ -1,6 +1,6 @@
 import { addClient, dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
-import { addClass, addMember, codeOf, expectReady, guest, search, waiting } from './reception.ts';
+import { addClass, addMember, attendee, codeOf, expectReady, search, waiting } from './reception.ts';
 
 test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, async ({
   page,
@@ -12,7 +12,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
   await addMember(page, 'Abel', 'Mora');
   const dora = await addClient(page, { name: 'Dora', surname: 'Vidal' });
   const classId = await addClass(page, 'Spinning', 1);
-  // Places of a class that began are given by hand.
+  // Free places of a class that has begun are assigned by hand.
   await page.goto(`/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
   await expectReady(page);
 
@@ -38,7 +38,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await expect(page.getByText('Escribe por qué: queda guardado.')).toBeVisible();
     await page.keyboard.type('invitada de la dueña');
     await page.keyboard.press('Enter');
-    await expect(guest(page, 'Dora Vidal')).toContainText('Permitido: invitada de la dueña');
+    await expect(attendee(page, 'Dora Vidal')).toContainText('Permitido: invitada de la dueña');
     await expectReady(page);
   });
 
@@ -62,8 +62,8 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
   });
 
   await test.step('quien sale da su lugar al primero que espera', async () => {
-    await guest(page, 'Dora Vidal').getByRole('button', { name: 'Quitar a Dora Vidal' }).click();
-    await expect(guest(page, 'Zoe Soto')).toBeVisible();
+    await attendee(page, 'Dora Vidal').getByRole('button', { name: 'Quitar a Dora Vidal' }).click();
+    await expect(attendee(page, 'Zoe Soto')).toBeVisible();
     await expect(waiting(page)).toHaveText([/1.*Abel Mora/]);
     expectedErrors.push(/status of 409/);
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
@@ -73,11 +73,13 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
   await test.step('sin conexión se dice, no se pierde nada y se repite con un toque', async () => {
     expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
     await context.setOffline(true);
-    await guest(page, 'Zoe Soto')
+    await attendee(page, 'Zoe Soto')
       .getByRole('button', { name: /Marcar como asistido/ })
       .click();
     await expect(page.getByRole('alert')).toContainText('Zoe Soto: No hay conexión con Pulso.');
-    await expect(guest(page, 'Zoe Soto').getByRole('button', { name: /Marcar como asistido/ })).toBeVisible();
+    await expect(
+      attendee(page, 'Zoe Soto').getByRole('button', { name: /Marcar como asistido/ }),
+    ).toBeVisible();
     await search(page).fill('dora');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(/^No hay conexión con Pulso/);
@@ -86,7 +88,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await context.setOffline(false);
     await page.keyboard.type(codeOf(first));
     await page.keyboard.press('Enter');
-    await expect(guest(page, 'Zoe Soto')).toContainText('Asistió');
+    await expect(attendee(page, 'Zoe Soto')).toContainText('Asistió');
   });
 
   await test.step('una fecha que no se hace lo dice y no deja agregar', async () => {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
-import { addClass, addMember, codeOf, expectReady, guest, guests, search } from './reception.ts';
+import { addClass, addMember, attendee, attendees, codeOf, expectReady, search } from './reception.ts';
 
 test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@reservations' }, async ({
   page,
@@ -25,18 +25,18 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
   await test.step('Enter agrega, también antes de que llegue la lista', async () => {
     await page.keyboard.type('ana');
     await page.keyboard.press('Enter');
-    await expect(guest(page, 'Ana Rojas')).toBeVisible();
+    await expect(attendee(page, 'Ana Rojas')).toBeVisible();
     await expectReady(page);
     await expect(page.getByText('Se agregó a Ana Rojas.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Yoga/ })).toContainText('1 de 12');
-    await expect(guest(other, 'Ana Rojas')).toBeVisible();
+    await expect(attendee(other, 'Ana Rojas')).toBeVisible();
   });
 
   await test.step('Ctrl+Enter agrega y marca como asistido', async () => {
     await page.keyboard.type('bru');
     await expect(page.getByRole('row', { name: /Bruno Lagos/ })).toContainText('Full');
     await page.keyboard.press('Control+Enter');
-    await expect(guest(page, 'Bruno Lagos')).toContainText('Asistió');
+    await expect(attendee(page, 'Bruno Lagos')).toContainText('Asistió');
     await expectReady(page);
     await expect(page.getByText('Hoy · 2 reservados · 1 presente')).toBeVisible();
   });
@@ -45,8 +45,8 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
     await page.keyboard.type('roj');
     await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('Ya tiene reserva');
     await page.keyboard.press('Enter');
-    await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
-    await expect(guest(other, 'Ana Rojas')).toContainText('Asistió');
+    await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
+    await expect(attendee(other, 'Ana Rojas')).toContainText('Asistió');
     await expectReady(page);
   });
 
@@ -54,10 +54,10 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(
-      guest(page, 'Ana Rojas').getByRole('button', { name: /Marcar como asistido/ }),
+      attendee(page, 'Ana Rojas').getByRole('button', { name: /Marcar como asistido/ }),
     ).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
+    await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
     await page.keyboard.type('carla');
     await expect(search(page)).toHaveValue('carla');
     await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
   await test.step('un lector que escribe el código marca la llegada', async () => {
     await page.keyboard.type(codeOf(carla));
     await page.keyboard.press('Enter');
-    await expect(guest(page, 'Carla Díaz')).toContainText('Asistió');
+    await expect(attendee(page, 'Carla Díaz')).toContainText('Asistió');
     await expectReady(page);
     await page.keyboard.type(codeOf(carla).toLowerCase());
     await page.keyboard.press('Enter');
@@ -79,22 +79,22 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
   });
 
   await test.step('quitar se deshace, y el doble clic no hace de más', async () => {
-    await guest(page, 'Ana Rojas').getByRole('button', { name: 'Quitar a Ana Rojas' }).dblclick();
-    await expect(guest(page, 'Ana Rojas')).toBeHidden();
-    await expect(guests(page).getByRole('listitem')).toHaveCount(2);
+    await attendee(page, 'Ana Rojas').getByRole('button', { name: 'Quitar a Ana Rojas' }).dblclick();
+    await expect(attendee(page, 'Ana Rojas')).toBeHidden();
+    await expect(attendees(page).getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
+    await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
     await search(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');
-    await expect(guest(page, 'Ana Rojas')).toBeHidden();
+    await expect(attendee(page, 'Ana Rojas')).toBeHidden();
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await expect(guest(page, 'Ana Rojas')).toContainText('Asistió');
-    await guest(page, 'Ana Rojas')
+    await expect(attendee(page, 'Ana Rojas')).toContainText('Asistió');
+    await attendee(page, 'Ana Rojas')
       .getByRole('button', { name: /Deshacer que asistió/ })
       .dblclick();
     await expect(
-      guest(page, 'Ana Rojas').getByRole('button', { name: /Marcar como asistido/ }),
+      attendee(page, 'Ana Rojas').getByRole('button', { name: /Marcar como asistido/ }),
     ).toBeVisible();
     await expect(page.getByText('Hoy · 3 reservados · 2 presentes')).toBeVisible();
   });
@@ -110,16 +110,16 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   const tomorrow = dayInSantiago(1);
   await page.goto('/checkin');
   await page.getByRole('button', { name: 'Día siguiente' }).click();
-  await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.shown);
+  await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.formatted);
   await page.getByRole('link', { name: /Boxeo/ }).click();
   await expect(page).toHaveURL(new RegExp(`fecha=${tomorrow.iso}.*clase=${box}`));
   await expectReady(page);
   await page.keyboard.type('ana');
   await page.keyboard.press('Enter');
-  await expect(guest(page, 'Ana Rojas')).toBeVisible();
+  await expect(attendee(page, 'Ana Rojas')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: /Boxeo/ })).toBeVisible();
-  await expect(guest(page, 'Ana Rojas')).toBeVisible();
+  await expect(attendee(page, 'Ana Rojas')).toBeVisible();
   await page.getByRole('button', { name: 'Hoy' }).click();
   await expect(page).toHaveURL(/\/checkin$/);
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();

@@ -19,7 +19,7 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
       await page.getByRole('combobox', { name: `Agregar ejercicio: ${day}` }).fill('  Sentadilla  ');
       // It is shown before the server has it.
       await Promise.all([
-        page.waitForResponse((answer) => answer.request().method() === 'POST'),
+        page.waitForResponse((response) => response.request().method() === 'POST'),
         page.keyboard.press('Enter'),
       ]);
       await expect(page.getByRole('region', { name: new RegExp(day) }).getByText('Sentadilla')).toBeVisible();

@@ -87,13 +87,13 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
       'Plugins',
       'Administración',
     ]);
-    for (const [entry, at, title] of [
+    for (const [entry, path, title] of [
       ['Horarios', '/mycenter/horarios', 'Agenda de clases'],
       ['Productos', '/store/products', 'Productos'],
       ['Check In', '/checkin', 'Check In'],
     ] as const) {
       await sidebar.getByRole('link', { name: entry }).click();
-      await expect(page).toHaveURL(at);
+      await expect(page).toHaveURL(path);
       await expect(heading).toHaveText(title);
       await expect(sidebar.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
     }
@@ -101,14 +101,14 @@ test('el marco lleva a todas las pantallas y dice de quién es el gimnasio', { t
 
   await test.step('los accesos del encabezado', async () => {
     await expect(header).toContainText('Gimnasio Andes');
-    for (const [name, at] of [
+    for (const [name, path] of [
       ['Ingresar cliente', '/clients'],
       ['Ingresar membresía', '/clients'],
       ['Ingresar Pago', '/payments'],
       ['Notificaciones', '/notifications'],
     ] as const) {
       await header.getByRole('link', { name }).click();
-      await expect(page).toHaveURL(at);
+      await expect(page).toHaveURL(path);
     }
     for (const link of [
       header.getByRole('link', { name: 'Ayuda' }),
@@ -163,7 +163,7 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
       .toBeLessThanOrEqual(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [at, title, text] of [
+  for (const [path, title, text] of [
     ...screens,
     [`/clients/${ana.id}/memberships/Ana`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
     [`/clients/${ana.id}/memberships/M.Elena`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
@@ -172,9 +172,9 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
       'Lista de pagos del plan Full con entrenamiento personalizado de Ana María de los Ángeles Rojas Echeverría',
     ],
   ] as const) {
-    await test.step(at, async () => {
-      const answer = await page.goto(at);
-      expect(answer?.status()).toBe(200);
+    await test.step(path, async () => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
       await expect(heading).toHaveText(new RegExp(`^${title}`));
       if (text) await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page).toHaveTitle(/ · Pulso$/);
@@ -205,8 +205,8 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
 
   await test.step('lo que no existe lo dice', async () => {
     expectedErrors.push(/404/);
-    const answer = await page.goto('/no/existe');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/no/existe');
+    expect(response?.status()).toBe(404);
     await expect(page.getByText('Esta página no existe')).toBeVisible();
     await fits();
     await page.goto('/superadmin');

@@ -23,8 +23,8 @@ interface NewProduct {
 /** Sends something new under an id of its own, and answers the id. */
 export async function create(page: Page, path: string, data: Record<string, unknown>): Promise<string> {
   const id = v7();
-  const answer = await page.request.post(`/api${path}`, { data: { id, ...data } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.post(`/api${path}`, { data: { id, ...data } });
+  expect(response.ok(), await response.text()).toBe(true);
   return id;
 }
 
@@ -38,16 +38,16 @@ export const openTill = (page: Page, float = 0): Promise<string> =>
 
 /** How much of a product there is. */
 export async function stockOf(page: Page, productId: string): Promise<number> {
-  const answer = await page.request.get(`/api/products/${productId}`);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { quantity: number }).quantity;
+  const response = await page.request.get(`/api/products/${productId}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as { quantity: number }).quantity;
 }
 
 /** How many sales there are, and what they sum up to. */
 export async function salesOf(page: Page): Promise<{ total: number; sum: number }> {
-  const answer = await page.request.get('/api/sales');
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as { total: number; sum: number };
+  const response = await page.request.get('/api/sales');
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as { total: number; sum: number };
 }
 
 /** Opens the till's screen, ready to scan and to be paid: it knows which till is open. */
@@ -68,14 +68,17 @@ export async function expectInOrder(page: Page): Promise<void> {
 }
 
 /** Keeps the answers to such requests back until they are let go, and tells when the first was asked. */
-export async function hold(page: Page, url: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
-  const asked = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
+export async function hold(
+  page: Page,
+  url: string,
+): Promise<{ requested: Promise<void>; release: () => void }> {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
-    asked.resolve();
-    await free.promise;
+    requested.resolve();
+    await released.promise;
     await route.continue();
   });
-  return { asked: asked.promise, letGo: free.resolve };
+  return { requested: requested.promise, release: released.resolve };
 }

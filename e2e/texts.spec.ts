@@ -12,9 +12,9 @@ test('los avisos dicen lo que pasó y se van a los 3 segundos', { tag: '@payment
   const saved = page.getByText('Pago guardado exitosamente.');
   const failed = page.getByText('No se guardo el Pago.');
   /** Stops the clock before `act`, so that what it shows is seen to last 3,000 ms and no longer. */
-  const lasts = async (message: typeof saved, act: () => Promise<void>) => {
+  const expectToLast = async (message: typeof saved, action: () => Promise<void>) => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-    await act();
+    await action();
     await expect(message).toBeVisible();
     await page.clock.runFor(2_900);
     await expect(message).toBeVisible();
@@ -43,9 +43,9 @@ test('los avisos dicen lo que pasó y se van a los 3 segundos', { tag: '@payment
     await form.getByLabel('Monto').fill('25000');
     expectedErrors.push(/net::ERR_FAILED/);
     await page.route('**/api/memberships/*/payments', (route) => route.abort(), { times: 1 });
-    await lasts(failed, () => form.getByRole('button', { name: 'Guardar' }).click());
+    await expectToLast(failed, () => form.getByRole('button', { name: 'Guardar' }).click());
     await expect(form.getByLabel('Monto')).toHaveValue(/^25\.?000$/);
-    await lasts(saved, () => form.getByRole('button', { name: 'Guardar' }).click());
+    await expectToLast(saved, () => form.getByRole('button', { name: 'Guardar' }).click());
     await expect(form).toBeHidden();
   });
 
@@ -61,7 +61,7 @@ test('los avisos dicen lo que pasó y se van a los 3 segundos', { tag: '@payment
       'Anual',
     ]);
     await form.getByLabel('Plan', { exact: true }).fill('Crossfit');
-    await lasts(page.getByText('Membresía guardada exitosamente.'), () =>
+    await expectToLast(page.getByText('Membresía guardada exitosamente.'), () =>
       form.getByRole('button', { name: 'Guardar membresía' }).click(),
     );
   });

@@ -57,9 +57,9 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
   });
 
   await test.step('se pulsa dos veces', async () => {
-    let sent = 0;
+    let requests = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/sales')) sent++;
+      if (request.method() === 'POST' && request.url().endsWith('/api/sales')) requests++;
     });
     await scan(page, water.barcode);
     await expectInOrder(page);
@@ -68,7 +68,7 @@ test('una venta se cobra una sola vez aunque la respuesta se pierda, se recargue
       .getByRole('button', { name: /^Cobrar/ })
       .dblclick();
     await expect(page.getByText('N° 000003')).toBeVisible();
-    expect(sent).toBe(1);
+    expect(requests).toBe(1);
   });
   expect(await salesOf(page)).toMatchObject({ total: 3 });
   expect(await stockOf(page, waterId)).toBe(7);

@@ -81,14 +81,14 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
 
   await test.step('una orden se anula con su motivo', async () => {
     await button(page, 'Anular orden').click();
-    const asked = page.getByRole('dialog', { name: 'Anular orden' });
-    await asked.getByRole('button', { name: 'Sin medio de pago' }).click();
-    await expect(asked.getByLabel('Motivo')).toHaveValue('Sin medio de pago');
-    await asked.getByLabel('Motivo').fill('');
-    await asked.getByRole('button', { name: 'Anular orden' }).click();
-    await expect(asked).toContainText('Escribe por qué se anula.');
-    await asked.getByRole('button', { name: 'Se digitó mal' }).click();
-    await asked.getByLabel('Motivo').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Anular orden' });
+    await dialog.getByRole('button', { name: 'Sin medio de pago' }).click();
+    await expect(dialog.getByLabel('Motivo')).toHaveValue('Sin medio de pago');
+    await dialog.getByLabel('Motivo').fill('');
+    await dialog.getByRole('button', { name: 'Anular orden' }).click();
+    await expect(dialog).toContainText('Escribe por qué se anula.');
+    await dialog.getByRole('button', { name: 'Se digitó mal' }).click();
+    await dialog.getByLabel('Motivo').press('Enter');
     await expect(order(page)).toContainText('No hay artículos');
   });
 

@@ -31,11 +31,11 @@ test('una clase llena tiene lista de espera, que avanza sola', {
   });
 
   await page.goto(`/checkin?fecha=${tomorrow}&clase=${pilates}`);
-  const guests = page.getByRole('list', { name: 'Quiénes vienen' });
+  const attendees = page.getByRole('list', { name: 'Quiénes vienen' });
   const waiting = page.getByRole('list', { name: 'Lista de espera' });
 
   await test.step('recepción suma a otra detrás de ella', async () => {
-    await expect(guests.getByRole('listitem')).toContainText('Primera Soto');
+    await expect(attendees.getByRole('listitem')).toContainText('Primera Soto');
     await page.getByRole('combobox', { name: 'Buscar cliente' }).fill('tercera');
     const row = page.getByRole('row', { name: /Tercera Vera/ });
     await expect(row).toContainText('Clase completa');
@@ -45,8 +45,8 @@ test('una clase llena tiene lista de espera, que avanza sola', {
   });
 
   await test.step('un lugar que queda libre es de la primera que espera, y ella lo ve', async () => {
-    await guests.getByRole('button', { name: 'Quitar a Primera Soto' }).click();
-    await expect(guests.getByRole('listitem')).toContainText('Ana Rojas');
+    await attendees.getByRole('button', { name: 'Quitar a Primera Soto' }).click();
+    await expect(attendees.getByRole('listitem')).toContainText('Ana Rojas');
     await expect(waiting.getByRole('listitem')).toHaveCount(1);
     await expect(own).toContainText('Reservada');
   });
@@ -63,7 +63,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar horario' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto(`/checkin?fecha=${tomorrow}&clase=${pilates}`);
-    await expect(guests.getByRole('listitem')).toHaveCount(2);
+    await expect(attendees.getByRole('listitem')).toHaveCount(2);
     await expect(waiting).toBeHidden();
   });
 });

@@ -63,20 +63,20 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
 
   await test.step('cancela una sola fecha', async () => {
     const days = page.getByText(/^\d+( \w+)? – \d+ \w+/);
-    const present = (await days.textContent()) ?? '';
+    const visibleDays = (await days.textContent()) ?? '';
     const block = page.getByRole('button', { name: /Yoga suave/ }).first();
     const panel = page.getByRole('dialog', { name: 'Yoga suave' });
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    await page.route('**/api/classes/week?*', (route) => asked.then(() => route.continue()), { times: 1 });
+    await page.route('**/api/classes/week?*', (route) => released.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     const { x, y } = (await block.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.click(x + 8, y + 8);
     await expect(panel, 'until the week is there, one of the present week does not open').toBeHidden();
-    answer();
-    await expect(days).not.toHaveText(present);
+    release();
+    await expect(days).not.toHaveText(visibleDays);
     await block.click();
     await panel.getByRole('button', { name: 'Cancelar ese día' }).click();
     await panel.getByLabel('Motivo (opcional)').fill('Corte de luz');

@@ -3,7 +3,7 @@ import { contract } from '../contract.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
 
-/** What went wrong with a call; `message` and `fields` are Spanish, to be shown as they are. */
+/** A failed call; `message` and `fields` are Spanish texts to show as they are. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -41,28 +41,30 @@ async function failureOf(response: Response): Promise<ApiError> {
   }
 }
 
-/** What a query was answered last, and the tag by which the server knows whether that still holds. */
-interface Memo {
+/** A query's last output, with the ETag by which the server can tell whether it is still current. */
+interface CachedResponse {
   tag?: string;
-  answer?: unknown;
+  output?: unknown;
 }
 
 async function call(
   verb: Verb,
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-  memo: Memo = {},
+  cached: CachedResponse = {},
 ): Promise<unknown> {
-  const rest = { ...input };
+  const remaining = { ...input };
   const path = verb.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
+    const value = String(remaining[name]);
+    delete remaining[name];
     return encodeURIComponent(value);
   });
   const reads = verb.method === 'GET';
   const query = reads
     ? new URLSearchParams(
-        Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+        Object.entries(remaining).flatMap(([key, value]) =>
+          value === undefined ? [] : [[key, String(value)]],
+        ),
       )
     : null;
   const gym = chosenGym();
@@ -73,24 +75,24 @@ async function call(
       ...(signal && { signal }),
       headers: {
         ...(gym && { 'pulso-gym': gym }),
-        ...(memo.tag && { 'if-none-match': memo.tag }),
+        ...(cached.tag && { 'if-none-match': cached.tag }),
         ...(!reads && { 'content-type': 'application/json' }),
       },
-      ...(!reads && { body: JSON.stringify(rest) }),
+      ...(!reads && { body: JSON.stringify(remaining) }),
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
     throw unreachable();
   }
-  if (response.status === 304) return memo.answer;
+  if (response.status === 304) return cached.output;
   if (!response.ok) throw await failureOf(response);
-  memo.answer = await response.json();
-  memo.tag = response.headers.get('etag') ?? '';
-  return memo.answer;
+  cached.output = await response.json();
+  cached.tag = response.headers.get('etag') ?? '';
+  return cached.output;
 }
 
 export interface Call<V extends Verb> {
-  (input: Sent<V>, signal?: AbortSignal, memo?: Memo): Promise<Output<V>>;
+  (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse): Promise<Output<V>>;
   readonly key: readonly [feature: string, verb: string];
 }
 
@@ -105,8 +107,8 @@ export const api = Object.fromEntries(
       Object.entries(verbs).map(([name, verb]) => [
         name,
         Object.assign(
-          (input: object, signal?: AbortSignal, memo?: Memo) =>
-            call(verb as Verb, input as Record<string, unknown>, signal, memo),
+          (input: object, signal?: AbortSignal, cached?: CachedResponse) =>
+            call(verb as Verb, input as Record<string, unknown>, signal, cached),
           { key: [feature, name] },
         ),
       ]),
@@ -114,20 +116,20 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** Forgotten together with the query. */
-const memos = new WeakMap<object, Memo>();
+/** Dropped together with the query. */
+const memos = new WeakMap<object, CachedResponse>();
 
-function memoOf(client: QueryClient, queryKey: QueryKey): Memo {
-  const asked = client.getQueryCache().find({ queryKey, exact: true });
-  if (!asked) return {};
-  const memo = memos.get(asked) ?? {};
-  memos.set(asked, memo);
-  return memo;
+function memoOf(client: QueryClient, queryKey: QueryKey): CachedResponse {
+  const cachedQuery = client.getQueryCache().find({ queryKey, exact: true });
+  if (!cachedQuery) return {};
+  const cached = memos.get(cachedQuery) ?? {};
+  memos.set(cachedQuery, cached);
+  return cached;
 }
 
 /**
- * How TanStack Query asks for a verb: `useQuery(query(api.clients.list, { search }))`. Asked again after a change
- * elsewhere, the server sends nothing where the answer would be the same.
+ * The query options of a verb: `useQuery(query(api.clients.list, { search }))`. After a change
+ * elsewhere it is fetched again, and the server sends no body if the output is the same.
  */
 export const query = <V extends Verb>(verb: Call<V>, input: Sent<V>) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from './session.ts';
 
-/** What this browser keeps of a gym under `name`, null for nothing; all screens that ask for it change together. */
+/** A value of a gym stored in this browser under `name`, or null; all its users update together. */
 export function useDeviceChoice(name: string): [value: string | null, set: (value: string) => void] {
   const [value, set] = useLocalStorage<string | null>({
     key: `pulso-${name} ${useMe().gym?.id}`,

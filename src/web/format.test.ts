@@ -142,8 +142,8 @@ test.each([
   ['07:30', '7:30 a. m.'],
   ['12:00', '12:00 p. m.'],
   ['19:45', '7:45 p. m.'],
-])('la hora %s es %s', (time, said) => {
-  expect(clockTime(time)).toBe(said);
+])('la hora %s es %s', (time, expected) => {
+  expect(clockTime(time)).toBe(expected);
 });
 
 test('un tramo dice una vez si es de la mañana o de la tarde', () => {

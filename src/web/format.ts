@@ -7,8 +7,8 @@ const locale = 'es-CL';
 /**
  * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
  * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one;
- * a currency without decimals takes '25.000,00', and refuses '25.000,50' and '25.00': nobody knows what they mean.
- * @returns minor units, or null where no amount can be read
+ * a currency without decimals takes '25.000,00', and refuses '25.000,50' and '25.00': they are ambiguous.
+ * @returns minor units, or null if it is no amount
  */
 export function parseMoney(text: string, currency = 'CLP'): number | null {
   const digits = minorDigits(currency);
@@ -31,7 +31,7 @@ const nearFormat = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 
-/** 'YYYY-MM-DD' as 'vie 20 nov', with the year where it is not that of `today`. */
+/** 'YYYY-MM-DD' as 'vie 20 nov', with the year if it differs from that of `today`. */
 export function nearDay(date: string, today = date): string {
   const parts = nearFormat.formatToParts(utc(date));
   const of = (type: string) =>
@@ -79,7 +79,7 @@ export const addDays = (date: string, days: number): string =>
 /**
  * Understands '20-11-2026', '20/11/26', '20 11', '20112026', '20', '2026-11-20', 'hoy', 'ayer' and 'mañana'.
  * @param today fills in what is left out
- * @returns 'YYYY-MM-DD', or null where no day can be read
+ * @returns 'YYYY-MM-DD', or null if it is no day
  */
 export function parseDay(text: string, today: string): string | null {
   const word = text.trim().toLowerCase();

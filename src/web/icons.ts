@@ -28,7 +28,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 
-/** Of the menu and of tabs; they come with those, not with the routes that name them. */
+/** Icons of the menu and of tabs; loaded with those, not with the routes that name them. */
 export const entryIcons = {
   alertTriangle: IconAlertTriangle,
   arrowsExchange: IconArrowsExchange,

@@ -5,7 +5,7 @@ import { isLeaving } from './session.ts';
 const channelName = 'pulso-live';
 const settleMs = 150;
 
-/** Keeps the screens of this browser fresh: one tab holds the stream of changes and tells the others. */
+/** Keeps all tabs up to date: one tab holds the stream of changes and passes them to the others. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {

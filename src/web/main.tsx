@@ -8,11 +8,11 @@ import { client, router } from './router.ts';
 import { guardKeys } from './screen-lock.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root.');
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root.');
 
 guardKeys();
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={client}>

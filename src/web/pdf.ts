@@ -1,4 +1,4 @@
-import type { Told } from './pdf-worker.ts';
+import type { WorkerMessage } from './pdf-worker.ts';
 
 /**
  * Has a worker of `drawOnRequest` draw a document. `signal` ends the worker with its work.
@@ -9,15 +9,15 @@ export function drawPdf(
   order: unknown,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
 ): Promise<Blob> {
-  const drawn = new Promise<Blob>((resolve, reject) => {
+  const document = new Promise<Blob>((resolve, reject) => {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', () => reject(signal.reason));
     worker.onerror = (event) => reject(new Error(event.message || 'the worker could not start'));
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if ('progress' in data) onProgress?.(data.progress);
       else resolve(new Blob([data.pdf], { type: 'application/pdf' }));
     };
     worker.postMessage(order);
   });
-  return drawn.finally(() => worker.terminate());
+  return document.finally(() => worker.terminate());
 }

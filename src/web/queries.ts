@@ -4,8 +4,8 @@ import { ApiError } from './api.ts';
 const retries = 2;
 
 /**
- * @param onSignedOut called when a query's answer says that the session ended; what a person wrote says so in its place,
- *   and is kept
+ * @param onSignedOut called when a query fails because the session ended; a mutation shows that in its form, which keeps
+ *   what the user typed
  */
 export function createQueries(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -26,8 +26,8 @@ export function createQueries(onSignedOut: () => void): QueryClient {
 }
 
 /**
- * Asks anew, apart from whoever observes the same query: a screen that leaves it, or a change elsewhere, would cancel
- * the answer that somebody waits for.
+ * Fetches independently of the query's observers: a screen that unmounts, or an invalidation, would otherwise cancel
+ * the request.
  */
 export const askApart = <Answer, Failure, Key extends QueryKey>(
   client: QueryClient,

@@ -2,11 +2,11 @@ import { createRouter } from '@tanstack/react-router';
 import { createQueries } from './queries.ts';
 import { cover, routeTree, screens } from './routes.ts';
 import { meQuery } from './session.ts';
-import { Broken } from './ui/broken.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 
 export const client = createQueries(() => {
   const { queryKey } = meQuery();
-  // Without anybody to forget it was a guard that asked, and it leads to /login itself.
+  // Without a cached account the request came from a route guard, which redirects to /login itself.
   if (!client.getQueryData(queryKey)) return;
   client.removeQueries({ queryKey });
   void router.invalidate();
@@ -16,7 +16,7 @@ export const router = createRouter({
   routeTree,
   context: { client, screens, cover },
   defaultPreload: 'intent',
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 });
 

@@ -6,28 +6,28 @@ const tellAll = () => {
   for (const listener of listeners) listener();
 };
 
-/** The only screen that this browser may open, until somebody lets it go; null when it is free. */
+/** The only screen that this browser may open while it is locked; null if it is unlocked. */
 export const lockedScreen = (): string | null => localStorage.getItem(key);
 
-let asked: string | null = null;
+let requestedPath: string | null = null;
 
-/** Covers every window of this browser, and keeps them from other screens; null lets them go. */
+/** Locks every window of this browser to `path`; null unlocks them. */
 export function setLockedScreen(path: string | null): void {
-  asked = null;
+  requestedPath = null;
   if (path === null) localStorage.removeItem(key);
   else localStorage.setItem(key, path);
   tellAll();
 }
 
-/** In this window somebody wants to hold `path` and is yet to choose how to let it go; null gives up. */
+/** Requests a lock to `path` in this window, for which a PIN must be chosen first; null withdraws it. */
 export function requestScreenLock(path: string | null): void {
-  asked = path;
+  requestedPath = path;
   tellAll();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The other windows of the browser are told so.
+  // Notifies the other windows of the browser.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -36,14 +36,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useLockedScreen = (): string | null => useSyncExternalStore(subscribe, lockedScreen);
-export const useRequestedLock = (): string | null => useSyncExternalStore(subscribe, () => asked);
+export const useRequestedLock = (): string | null => useSyncExternalStore(subscribe, () => requestedPath);
 
-/** Whoever presses one wants the till, and neither the browser's search nor its tools. */
+/** The till's shortcuts, which must not open the browser's search or developer tools. */
 const tillKeys = /^F([2-46-9]|10|12)$/;
 
 /**
- * Keeps keys from what is covered: its shortcuts, and the Escape of its dialogs. To be called before anything listens.
- * What is typed into a field needs no listener; Tab goes round in the cover.
+ * Blocks keys for covered screens: their shortcuts, and Escape in their dialogs. Call it before any other listener.
+ * Typing into a field needs no listener; Tab cycles within the cover.
  */
 export function guardKeys(): void {
   window.addEventListener(

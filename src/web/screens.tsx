@@ -8,20 +8,20 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from './api.ts';
-import type { MenuEntry, ScreenInfo } from './places.ts';
+import type { MenuEntry, ScreenInfo } from './navigation.ts';
+import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
 import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
-import type { soon } from './soon.ts';
-import { Broken } from './ui/broken.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 
 interface RouterContext {
   readonly client: QueryClient;
   readonly screens: readonly ScreenInfo[];
-  /** What lies over every screen of a gym while the browser is held. */
+  /** Covers every screen of a gym while the browser is locked. */
   readonly cover: AsyncRouteComponent<object>;
 }
 
-/** What a list remembers in its address, and whatever else a screen wants to. */
+/** The URL parameters of lists, and any others of a screen. */
 export interface ScreenSearch {
   readonly buscar?: string;
   readonly pagina?: number;
@@ -30,7 +30,7 @@ export interface ScreenSearch {
 }
 
 type Load = () => Promise<{ default: () => ReactNode }>;
-type Subject = keyof typeof soon;
+type Subject = keyof typeof placeholders;
 type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
 
 declare module '@tanstack/react-router' {
@@ -51,19 +51,19 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
   }
 }
 
-export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: Broken });
+export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorPage });
 
 /** The frame of header and sidebar, for those who are signed in. */
 export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
-    const known = await requireAccount(context.client, location.href);
-    const held = known.me.role === 'gym' ? lockedScreen() : null;
-    if (held && location.pathname !== held) throw redirect({ to: held as '.' });
-    // Nothing may be seen before it is covered.
-    if (held) await context.cover.preload?.();
-    return known;
+    const session = await requireAccount(context.client, location.href);
+    const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
+    if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
+    // Nothing may be visible before it is covered.
+    if (lockPath) await context.cover.preload?.();
+    return session;
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
@@ -71,24 +71,24 @@ export const frame = createRoute({
 const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
 const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
 
-interface Drawn {
+interface LoadedPage {
   readonly page: ReactNode;
   readonly preload: () => Promise<void>;
 }
 
-const drawn = (load: Load): Drawn => {
+const lazyPage = (load: Load): LoadedPage => {
   const Page = lazyRouteComponent(load);
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
-const announced = (title: string, subject: Subject): Drawn => ({
+const placeholderPage = (title: string, subject: Subject): LoadedPage => ({
   page: <Placeholder title={title} subject={subject} />,
   preload: async () => Placeholder.preload?.(),
 });
 
-function pages(page: Page, title: string): Record<'gym' | 'client', Drawn> {
-  if (typeof page === 'object') return { gym: drawn(page.gym), client: drawn(page.client) };
-  const same = typeof page === 'string' ? announced(title, page) : drawn(page);
+function pages(page: Page, title: string): Record<'gym' | 'client', LoadedPage> {
+  if (typeof page === 'object') return { gym: lazyPage(page.gym), client: lazyPage(page.client) };
+  const same = typeof page === 'string' ? placeholderPage(title, page) : lazyPage(page);
   return { gym: same, client: same };
 }
 
@@ -96,31 +96,33 @@ const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
 
-const titled = (title: string, page: ReactNode) => (
+const withTitle = (title: string, page: ReactNode) => (
   <>
     <title>{`${title} · Pulso`}</title>
     {page}
   </>
 );
 
-/** A screen for those who are signed in; `page` is its module, one per role, or what of it is still to come. */
+/** A screen for those who are signed in; `page` is its module, one per role, or the subject of a placeholder. */
 export function screen<const Path extends string>(
   path: Path,
   who: Exclude<Who, 'public'>,
   title: string,
   page: Page,
-  ...shown: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
+  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
 ) {
   const byRole = pages(page, title);
   return createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: Object.assign({ path, who, title }, ...shown) },
+    staticData: { screen: Object.assign({ path, who, title }, ...placements) },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
-      return mayOpen(me, who) ? titled(title, byRole[sideOf(me)].page) : titled('Sin acceso', <NoAccess />);
+      return mayOpen(me, who)
+        ? withTitle(title, byRole[sideOf(me)].page)
+        : withTitle('Sin acceso', <NoAccess />);
     },
   });
 }
@@ -128,7 +130,7 @@ export function screen<const Path extends string>(
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
   const Page = lazyRouteComponent(page);
-  const Titled = Object.assign(() => titled(title, <Page />), { preload: Page.preload });
+  const Titled = Object.assign(() => withTitle(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -142,7 +144,7 @@ export const entry = (label: string, icon: MenuEntry['icon'], group?: string) =>
   entry: { label, icon, ...(group && { group }) },
 });
 
-/** Shows a screen among those of `group`: see `PageTabs`. */
+/** Shows a screen among the tabs of `group`: see `PageTabs`. */
 export const tab = (label: string, icon: MenuEntry['icon'], group: string) => ({
   tab: { label, icon, group },
 });

@@ -6,7 +6,7 @@ import { api, query } from './api.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
-/** 'public': nobody needs to sign in; 'everyone': each account; 'operator': who runs this server. */
+/** 'public': nobody needs to sign in; 'everyone': each account; 'operator': whoever runs this server. */
 export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator';
 
 export const meQuery = () => query(api.account.me, {});
@@ -20,7 +20,7 @@ export function useMoney(): (amount: number) => string {
   return useCallback((amount: number) => money(amount, currency), [currency]);
 }
 
-/** The time zone in which the gym reads its moments; of an account without a gym, the default one. */
+/** The gym's time zone; the default one for an account without a gym. */
 export const useTimeZone = (): string => useMe().gym?.timeZone ?? 'America/Santiago';
 
 export function mayOpen(me: Me, who: Who): boolean {
@@ -32,19 +32,19 @@ export function mayOpen(me: Me, who: Who): boolean {
 
 export const homeOf = (me: Me) => (me.role === 'gym' ? '/admin' : '/');
 
-/** A place of this site to go on to after signing in; anything else is ignored. */
+/** A path of this site to open after signing in; anything else is ignored. */
 export function safeTarget(target: unknown): string | undefined {
   if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined;
   return ['/', '/login', '/register'].includes(target.split(/[?#]/)[0] ?? '/') ? undefined : target;
 }
 
-/** Where a person who came by Google says what they are. */
+/** The screen on which a user who signed in with Google chooses a role. */
 export const completion = (target?: unknown) => {
   const headed = safeTarget(target);
   return { to: '/register', search: { complete: true, ...(headed && { redirect: headed }) } } as const;
 };
 
-/** Goes to where the person was headed, or to their home, once the server has signed them in. */
+/** Opens the requested screen, or the home screen, after a successful sign-in. */
 export function useEnter(): (target?: unknown) => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
@@ -52,7 +52,7 @@ export function useEnter(): (target?: unknown) => Promise<void> {
     async (target?: unknown) => {
       client.clear();
       const me = await client.fetchQuery(meQuery());
-      // In place of /login, which nobody wants to go back to.
+      // Replaces /login in the history.
       if (me.role) await router.navigate({ href: safeTarget(target) ?? homeOf(me), replace: true });
       else await router.navigate(completion(target));
     },
@@ -61,7 +61,7 @@ export function useEnter(): (target?: unknown) => Promise<void> {
 }
 
 let leaving = false;
-/** Whether a sign-out is under way: what is asked from now on would be answered to nobody. */
+/** Whether a sign-out is in progress: further requests would fail. */
 export const isLeaving = (): boolean => leaving;
 
 export function useSignOut(): () => Promise<void> {
@@ -71,10 +71,10 @@ export function useSignOut(): () => Promise<void> {
     leaving = true;
     try {
       await client.cancelQueries();
-      // What is shown counts as fresh: on its way out, a screen would ask again for what it was about to.
+      // Marks all data as fresh, so that screens do not refetch while they unmount.
       client.setQueriesData({}, (data: unknown) => data);
       await api.account.signOut({});
-      // Nobody's data stays; but a screen that still stands would ask anew for what is gone.
+      // Drops all data, except that of mounted screens, which would refetch it.
       const stop = router.subscribe('onRendered', () => {
         stop();
         client.clear();

@@ -51,7 +51,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    // Their own element is a second header landmark beside the page's.
+    // Their default element would be a second header landmark beside the page's.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     Menu: {

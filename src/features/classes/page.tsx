@@ -75,18 +75,19 @@ export default function AgendaPage() {
   const phone = usePhone();
   const queries = useQueryClient();
   const [date, choose] = useChosenDay();
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.classes.week, date ? { date } : {}),
     placeholderData: keepPreviousData,
   });
   const [target, setTarget] = useState<ClassTarget>({ id: '', title: '', draft: blank });
   const [editing, setEditing] = useState(false);
   const [listing, setListing] = useState(false);
-  const week = answer.data;
-  const chosen = date ?? week?.today ?? '';
-  const shown = phone ? [chosen] : week ? [week.monday, addDays(week.monday, 6)] : [];
-  const present =
-    week === undefined || ((shown[0] ?? '') <= week.today && (shown.at(-1) ?? '') >= week.today);
+  const week = result.data;
+  const selectedDate = date ?? week?.today ?? '';
+  const visibleDates = phone ? [selectedDate] : week ? [week.monday, addDays(week.monday, 6)] : [];
+  const showsToday =
+    week === undefined ||
+    ((visibleDates[0] ?? '') <= week.today && (visibleDates.at(-1) ?? '') >= week.today);
 
   const open = useCallback((next: Omit<ClassTarget, 'id'> & { id?: string }) => {
     setTarget({ id: newId(), ...next });
@@ -116,8 +117,8 @@ export default function AgendaPage() {
         <AgendaHead
           monday={week?.monday}
           today={week?.today}
-          from={phone ? chosen : week?.monday}
-          present={present}
+          anchor={phone ? selectedDate : week?.monday}
+          showsToday={showsToday}
           onGo={choose}
           onHolidays={() => setListing(true)}
           onAdd={() => add()}
@@ -125,19 +126,19 @@ export default function AgendaPage() {
         {week ? (
           <Agenda
             week={week}
-            answeredAt={answer.dataUpdatedAt}
-            chosen={chosen}
+            answeredAt={result.dataUpdatedAt}
+            selectedDate={selectedDate}
             onChoose={choose}
             onAdd={add}
             onEdit={edit}
             onDuplicate={duplicate}
           />
-        ) : answer.error ? (
+        ) : result.error ? (
           <FailedState
-            error={answer.error}
+            error={result.error}
             title="No pudimos cargar la agenda"
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
+            onRetry={() => void result.refetch()}
+            retrying={result.isFetching}
           />
         ) : (
           <Loading />
@@ -152,7 +153,7 @@ export default function AgendaPage() {
       <HolidaysModal
         opened={listing}
         holidays={week?.holidays ?? []}
-        today={week?.today ?? chosen}
+        today={week?.today ?? selectedDate}
         onClose={() => setListing(false)}
       />
     </Page>

@@ -68,11 +68,11 @@ export default function ClientsPage() {
   const [activation, setActivation] = useState<ActivationTarget>();
   const [handing, setHanding] = useState(false);
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.clients.list, { search, standing, page }),
     placeholderData: keepPreviousData,
   });
-  const total = answer.data?.total ?? 0;
+  const total = result.data?.total ?? 0;
 
   const open = (client?: Client) => {
     setTarget(client ? { id: client.id, client } : { id: newId() });
@@ -143,7 +143,7 @@ export default function ClientsPage() {
       Ir a la última página
     </Button>
   );
-  const alone = answer.data !== undefined && total === 0 && search === '' && standing === 'all';
+  const alone = result.data !== undefined && total === 0 && search === '' && standing === 'all';
   const nobody = {
     title: 'Ups! Aún no hay registros',
     text: 'Agrega a tu primer cliente: basta con su nombre.',
@@ -161,7 +161,7 @@ export default function ClientsPage() {
     <>
       <ListPage
         title="Clientes"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar cliente"
         searchHint="Nombre, correo o N° SOCIO"
@@ -185,9 +185,9 @@ export default function ClientsPage() {
         opened={editing}
         target={target}
         onClose={() => setEditing(false)}
-        onAdded={(client, made) => {
+        onAdded={(client, invitation) => {
           void queries.invalidateQueries();
-          hand({ client, ...(made && { activation: made }) });
+          hand({ client, ...(invitation && { activation: invitation }) });
         }}
         onChanged={(client) => {
           void queries.invalidateQueries();

@@ -22,14 +22,14 @@ const isView = (value: unknown): value is CountView =>
 const viewOptions = Object.entries(countViews).map(([value, label]) => ({ value, label }));
 const lost = ['not_found', 'invalid_input'];
 
-/** The sheet of a count: scanning adds one, typing replaces, and what differs is seen at once. */
+/** The sheet of a count: scanning adds one, typing replaces, and differences show at once. */
 export default function CountPage() {
   const { id = '' } = useParams({ strict: false });
   const { ver } = useSearch({ strict: false });
   const list = useListState();
   const navigate = useNavigate();
   const phone = usePhone();
-  const tally = useCountQueue(id);
+  const queue = useCountQueue(id);
   const view = isView(ver) ? ver : 'all';
   const answer = useQuery({
     ...query(api.counts.get, { id, search: list.search, view, page: list.page }),
@@ -57,8 +57,8 @@ export default function CountPage() {
       label="Hoja de conteo"
       query={answer}
       list={list}
-      main={count && <CountActions count={count} waiting={tally.waiting} />}
-      above={count && <CountState count={count} tally={tally} />}
+      main={count && <CountActions count={count} waiting={queue.waiting} />}
+      above={count && <CountState count={count} queue={queue} />}
       filters={
         <Group className={classes.filters ?? ''} flex={1} gap={8}>
           {phone ? (
@@ -79,7 +79,7 @@ export default function CountPage() {
           <ListSearch label="Buscar en la hoja" list={list} />
         </Group>
       }
-      columns={sheetColumns(count?.status === 'applied', tally)}
+      columns={sheetColumns(count?.status === 'applied', queue)}
       rowKey={({ id: productId }) => productId}
       rowName={({ name }) => name}
       empty={

@@ -68,7 +68,7 @@ export default function CountsPage() {
             Nuevo conteo
           </Button>
         }
-        above={<PageTabs of="Inventario" />}
+        above={<PageTabs group="Inventario" />}
         columns={columnsIn(timeZone)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -77,8 +77,8 @@ export default function SheetPage() {
               </tr>
             </thead>
             <tbody>
-              {items.map(({ id: productId, code, barcode, name, unit, groupName }, place) => [
-                groupName !== (items[place - 1]?.groupName ?? '') && (
+              {items.map(({ id: productId, code, barcode, name, unit, groupName }, index) => [
+                groupName !== (items[index - 1]?.groupName ?? '') && (
                   <tr key={`${productId}-group`} className={classes.group}>
                     <th colSpan={5} scope="colgroup">
                       {groupName || 'Sin grupo'}

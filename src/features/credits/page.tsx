@@ -45,7 +45,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Credit>[]
   },
 ];
 
-/** Who owes the store; '?cliente=…' opens one of them. */
+/** The clients with store credit; '?cliente=…' opens one. */
 export default function CreditsPage() {
   const list = useListState();
   const money = useMoney();
@@ -55,35 +55,35 @@ export default function CreditsPage() {
   const clientId = typeof cliente === 'string' ? cliente : undefined;
   const [opened, setOpened] = useState<'pay' | 'limit' | 'choose'>();
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.credits.list, { search, page }),
     placeholderData: keepPreviousData,
   });
-  const one = useQuery({
+  const selected = useQuery({
     ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== undefined,
   });
-  const credit = clientId === undefined ? undefined : one.data;
+  const credit = clientId === undefined ? undefined : selected.data;
 
   const open = (next: string | undefined) =>
     void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, cliente: next }) });
   const close = () => setOpened(undefined);
-  const whenSaved = (said: string) => {
+  const whenSaved = (message: string) => {
     void queries.invalidateQueries();
-    void toast(said);
+    void toast(message);
   };
   const choose = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setOpened('choose')}>
       Fiar a un cliente
     </Button>
   );
-  const owed = answer.data?.owed ?? 0;
+  const owed = result.data?.owed ?? 0;
 
   return (
     <>
       <ListPage
         title="Por cobrar"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar cliente"
         searchHint="Nombre, correo o N° SOCIO"

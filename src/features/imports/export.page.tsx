@@ -37,7 +37,7 @@ const places = {
 
 type OnWork = (work: Work) => void;
 
-/** What the catalogue's address filters by, where it does. */
+/** The filters in the catalogue's URL, if any. */
 function useListed(): Sent<typeof productsContract.all> | null {
   const { buscar, por, grupo, estado } = useSearch({ strict: false }) as Record<string, unknown>;
   const listed = {
@@ -73,7 +73,7 @@ async function clientsOf(signal: AbortSignal, onWork: OnWork): Promise<Exported>
   return { kind: 'clients', clients };
 }
 
-/** Reads everything, writes the file beside the page and hands it over; all of it can be cancelled. */
+/** Reads all records, writes the file in a worker and downloads it; it can be cancelled at any time. */
 function useExporter(kind: ImportKind) {
   const { gym, today } = useMe();
   const digits = minorDigits(gym?.currency ?? 'CLP');

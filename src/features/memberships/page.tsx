@@ -86,13 +86,13 @@ function About({ client }: { readonly client: Holder }) {
 export default function MembershipsPage() {
   const { clientId = '' } = useParams({ strict: false });
   const queries = useQueryClient();
-  const answer = useQuery(query(api.memberships.list, { clientId }));
+  const result = useQuery(query(api.memberships.list, { clientId }));
   const { data: plans } = useQuery(query(api.plans.list, {}));
   const money = useMoney();
   const [target, setTarget] = useState<MembershipTarget>({ id: '', plans: [] });
   const [opened, setOpened] = useState(false);
   const [saved, setSaved] = useState(0);
-  const client = answer.data?.client;
+  const client = result.data?.client;
   const name = client ? fullName(client) : '';
 
   const open = (membership?: Membership) => {
@@ -153,14 +153,14 @@ export default function MembershipsPage() {
       <ListPage
         title={client ? `Membresías de ${name}` : 'Membresías'}
         label="Membresías"
-        query={{ ...answer, data: answer.data?.items }}
+        query={{ ...result, data: result.data?.items }}
         columns={columnsIn(money)}
         rowKey={({ id }) => id}
         rowName={({ planName }) => planName}
         rowLink={({ id }) => payments(id)}
         actions={actions}
         // Without memberships the empty state has this button.
-        main={answer.data?.items.length !== 0 && add}
+        main={result.data?.items.length !== 0 && add}
         above={
           <>
             {client && <About client={client} />}

@@ -14,16 +14,16 @@ import type { CancelledOrder } from './contract.ts';
 import { totalsOf } from './domain.ts';
 import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
 
-/** Whom an order was for: its client, or the name that it was saved under. */
+/** The client of an order, or the name that it was saved under. */
 const whoseOf = ({ clientName, name }: CancelledOrder) =>
   [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
 
-interface Written {
+interface Formatters {
   readonly timeZone: string;
   readonly totalOf: (order: CancelledOrder) => string;
 }
 
-const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrder>[] => [
+const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<CancelledOrder>[] => [
   {
     key: 'at',
     head: 'Anulada',
@@ -55,7 +55,7 @@ const columnsOf = ({ timeZone, totalOf }: Written): readonly Column<CancelledOrd
   { key: 'total', head: 'Total', numeric: true, width: 128, render: totalOf },
 ];
 
-/** What was emptied with 'Anular orden', and why; '?anulada=…' opens one. */
+/** Orders cancelled with 'Anular orden', and why; '?anulada=…' opens one. */
 export default function CancelledOrdersPage() {
   const list = useListState();
   const money = useMoney();
@@ -65,7 +65,7 @@ export default function CancelledOrdersPage() {
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>
     void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, anulada: id }) });
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.orders.cancelled, { page: list.page }),
     placeholderData: keepPreviousData,
   });
@@ -73,9 +73,9 @@ export default function CancelledOrdersPage() {
     <>
       <ListPage
         title="Órdenes anuladas"
-        query={answer}
+        query={result}
         list={list}
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, taxRate).total) })}
         rowKey={({ id }) => id}
         rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
@@ -88,7 +88,7 @@ export default function CancelledOrdersPage() {
         failedTitle="No pudimos cargar las órdenes anuladas"
       />
       <CancelledOrderDrawer
-        order={answer.data?.items.find(({ id }) => id === anulada)}
+        order={result.data?.items.find(({ id }) => id === anulada)}
         onClose={() => open(undefined)}
       />
     </>

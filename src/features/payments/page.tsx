@@ -81,13 +81,13 @@ export default function PaymentsPage() {
   const queries = useQueryClient();
   const list = useListState();
   const seeReceipt = useSeeReceipt();
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.payments.list, { membershipId, page: list.page }),
     placeholderData: keepPreviousData,
   });
   const [target, setTarget] = useState<PaymentTarget>();
   const [outcome, setOutcome] = useState<{ saved: boolean; at: number }>();
-  const { client, membership } = answer.data ?? {};
+  const { client, membership } = result.data ?? {};
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
   const toggle = () => {
@@ -152,7 +152,7 @@ export default function PaymentsPage() {
           : 'Lista de pagos'
       }
       label="Pagos"
-      query={answer}
+      query={result}
       list={list}
       columns={columnsIn(currency)}
       rowKey={({ id }) => id}

@@ -14,12 +14,12 @@ import { TakeForm } from './ui/take-form.tsx';
 
 interface TakeProps {
   readonly clientId: string;
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
   readonly onLeave: () => void;
 }
 
 function Take({ clientId, onSaved, onLeave }: TakeProps) {
-  // What was suggested before an earlier payment must not be offered again.
+  // Suggestions from before an earlier payment must not be reused.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...query(api.memberships.list, { clientId }),
     staleTime: 0,
@@ -61,7 +61,7 @@ export default function TakePaymentPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { cliente } = useSearch({ strict: false });
-  const [saved, setSaved] = useState<{ said: string; at: number }>();
+  const [saved, setSaved] = useState<{ message: string; at: number }>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
   const choose = (next: string | undefined) =>
@@ -73,7 +73,7 @@ export default function TakePaymentPage() {
       {saved && (
         <Banner key={saved.at} tone="good" onClose={() => setSaved(undefined)}>
           <div>Pago guardado exitosamente.</div>
-          <Text>{saved.said}</Text>
+          <Text>{saved.message}</Text>
         </Banner>
       )}
       <Paper p={16} mih={116}>
@@ -92,8 +92,8 @@ export default function TakePaymentPage() {
           <Take
             key={clientId}
             clientId={clientId}
-            onSaved={(said) => {
-              setSaved({ said, at: Date.now() });
+            onSaved={(message) => {
+              setSaved({ message, at: Date.now() });
               choose(undefined);
               void queries.invalidateQueries();
             }}

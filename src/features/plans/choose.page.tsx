@@ -57,8 +57,8 @@ export default function ChoosePlanPage() {
       )}
       {!data && !error && (
         <div className={classes.cards} role="status" aria-label="Cargando" data-late>
-          {['a', 'b', 'c'].map((one) => (
-            <Skeleton key={one} height={200} radius="md" />
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} height={200} radius="md" />
           ))}
         </div>
       )}

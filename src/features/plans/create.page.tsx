@@ -16,11 +16,11 @@ import { kinds, useKind } from './ui/plan-kinds.ts';
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   const queries = useQueryClient();
   const form = useFields(blankPlan(kind), PlanForm);
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const [id, setId] = useState(() => newId());
   const [outcome, setOutcome] = useState<'created' | 'failed'>();
 
-  const focusName = () => place.current?.querySelector('input')?.focus();
+  const focusName = () => formRef.current?.querySelector('input')?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens.
   useEffect(() => focusName(), []);
 
@@ -62,7 +62,7 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
         </Banner>
       )}
       <Paper
-        ref={place}
+        ref={formRef}
         component="form"
         p={16}
         maw={720}

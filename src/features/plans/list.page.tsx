@@ -60,7 +60,7 @@ export default function PlanListPage() {
   const kind = useKind();
   const money = useMoney();
   const queries = useQueryClient();
-  const answer = useQuery(query(api.plans.list, { kind }));
+  const result = useQuery(query(api.plans.list, { kind }));
   const [edited, setEdited] = useState<Plan>();
   const [opened, setOpened] = useState(false);
   const refresh = () => void queries.invalidateQueries();
@@ -102,14 +102,14 @@ export default function PlanListPage() {
     <>
       <ListPage
         title={many}
-        query={{ ...answer, data: answer.data?.items }}
+        query={{ ...result, data: result.data?.items }}
         columns={columnsIn(money)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         onOpen={edit}
         actions={actions}
         // Without plans the empty state has this button.
-        main={answer.data?.items.length !== 0 && add}
+        main={result.data?.items.length !== 0 && add}
         empty={{ title: 'Ups! Aún no hay registros', text, action: add, icon }}
         failedTitle="No pudimos cargar los planes"
       />

@@ -60,14 +60,14 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
     [products, copies, taxRate, tooMany],
   );
   const pages = Math.max(1, Math.ceil((skip + amount) / perPage));
-  const at = Math.min(page, pages - 1);
+  const current = Math.min(page, pages - 1);
   const inPlaces = useMemo(() => {
-    const from = at * perPage - skip;
+    const first = current * perPage - skip;
     return [
-      ...Array<null>(at === 0 ? skip : 0).fill(null),
-      ...labels.slice(Math.max(from, 0), from + perPage),
+      ...Array<null>(current === 0 ? skip : 0).fill(null),
+      ...labels.slice(Math.max(first, 0), first + perPage),
     ];
-  }, [labels, at, perPage, skip]);
+  }, [labels, current, perPage, skip]);
   const silent = useMemo(() => (wrong ? 0 : unreadable(inPlaces, sheet)), [inPlaces, sheet, wrong]);
 
   return (
@@ -127,16 +127,20 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
                 <LabelSheet sheet={sheet} currency={currency} labels={inPlaces} />
               </Box>
               <Group gap={8}>
-                <ActionIcon aria-label="Hoja anterior" disabled={at === 0} onClick={() => setPage(at - 1)}>
+                <ActionIcon
+                  aria-label="Hoja anterior"
+                  disabled={current === 0}
+                  onClick={() => setPage(current - 1)}
+                >
                   <IconChevronLeft size={18} />
                 </ActionIcon>
                 <Text>
-                  Hoja {count(at + 1)} de {count(pages)}
+                  Hoja {count(current + 1)} de {count(pages)}
                 </Text>
                 <ActionIcon
                   aria-label="Hoja siguiente"
-                  disabled={at === pages - 1}
-                  onClick={() => setPage(at + 1)}
+                  disabled={current === pages - 1}
+                  onClick={() => setPage(current + 1)}
                 >
                   <IconChevronRight size={18} />
                 </ActionIcon>
@@ -154,7 +158,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
 
 /** Price labels for the catalogue as it was filtered, or for what was selected in it. */
 export default function LabelsPage() {
-  const { answer, items, words } = useChosen();
+  const { result, items, words } = useChosen();
   if (items.length > 0) {
     return (
       <Page>
@@ -165,9 +169,9 @@ export default function LabelsPage() {
   return (
     <Page>
       <PageTitle>Etiquetas de precio</PageTitle>
-      {answer.isError && <ChosenFailed answer={answer} />}
-      {answer.isPending && <Skeleton height={480} />}
-      {answer.data && (
+      {result.isError && <ChosenFailed result={result} />}
+      {result.isPending && <Skeleton height={480} />}
+      {result.data && (
         <EmptyState
           title="Ups! Aún no hay registros"
           icon={IconTag}

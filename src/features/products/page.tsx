@@ -22,7 +22,7 @@ import { ProductList } from './ui/list/product-list.tsx';
 import { useSelection } from './ui/list/selection.ts';
 import { CatalogueFoot } from './ui/navigation/catalogue-foot.tsx';
 import { CatalogueHead } from './ui/navigation/catalogue-head.tsx';
-import { CatalogueNav, useNavShown } from './ui/navigation/catalogue-nav.tsx';
+import { CatalogueNav, useNavVisible } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
 
 const Sorting = lazy(() => import('./ui/sorting/sorting.tsx'));
@@ -43,7 +43,7 @@ export default function ProductsPage() {
   const { choosing, chooseAll } = useChooseAll(selection, filters, rows, total);
   const acts = useProductActions();
   const { columns, shown: shownColumns, hidden, setHidden } = useColumns();
-  const [navShown, setNavShown] = useNavShown();
+  const [navShown, setNavShown] = useNavVisible();
   const [dialog, setDialog] = useState<'product' | 'sorting'>();
   const [product, setProduct] = useState<ProductTarget>(newTarget);
   const close = () => setDialog(undefined);
@@ -72,7 +72,7 @@ export default function ProductsPage() {
   };
   const group = useGroupDialogs({
     groups,
-    shown: chosenGroup,
+    currentGroup: chosenGroup,
     onSaved: ({ name }) => told(`Se guardó el grupo ${name}.`),
     onRemoved: ({ name, parentId }) => {
       filter({ grupo: parentId ?? undefined });
@@ -122,7 +122,7 @@ export default function ProductsPage() {
         >
           {answer.data ? (
             <ProductList
-              answer={answer.data}
+              result={answer.data}
               list={list}
               filters={filters}
               group={chosenGroup}

@@ -14,26 +14,26 @@ import { ChosenFailed, useChosen } from './ui/printing/chosen.tsx';
 import { PaperList, paperColumns } from './ui/printing/paper-list.tsx';
 import { PdfJob, usePdfJob } from './ui/printing/pdf-job.tsx';
 
-const shownOnScreen = 200;
+const maxOnScreen = 200;
 const title = 'Productos';
 const pageRule = '@page { size: A4 landscape; margin: 12mm; }';
 
 /** The catalogue as it was filtered, for paper; `formato=pdf` or `imprimir=1` in the address does so at once. */
 export default function PrintPage() {
   const { gym, gymName, today } = useMe();
-  const { answer, items, words } = useChosen();
+  const { result, items, words } = useChosen();
   const { formato, imprimir } = useSearch({ strict: false });
   const wantsPdf = formato === 'pdf';
   const navigate = useNavigate();
   const job = usePdfJob();
-  const [made, setMade] = useState<typeof items>();
+  const [rendered, setRendered] = useState<typeof items>();
   const currency = gym?.currency ?? 'CLP';
   const about = useMemo(
     () => [`${gymName} · ${day(today)} · ${productsWords(items.length)}`, ...words],
     [gymName, today, items, words],
   );
-  const ready = made === items;
-  const whenMade = useCallback(() => setMade(items), [items]);
+  const ready = rendered === items;
+  const whenMade = useCallback(() => setRendered(items), [items]);
 
   const saveAsPdf = () =>
     job.start(
@@ -56,10 +56,10 @@ export default function PrintPage() {
     if (wantsPdf) void saveAsPdf();
     else window.print();
   });
-  const asked = items.length > 0 && Boolean(wantsPdf || (imprimir && ready));
+  const shouldPrint = items.length > 0 && Boolean(wantsPdf || (imprimir && ready));
   useEffect(() => {
-    if (asked) doAsAsked();
-  }, [asked]);
+    if (shouldPrint) doAsAsked();
+  }, [shouldPrint]);
 
   return (
     <>
@@ -67,10 +67,10 @@ export default function PrintPage() {
       <div className="screen-only">
         <Page>
           <PageTitle
-            {...(answer.data && { count: items.length })}
+            {...(result.data && { count: items.length })}
             note={
-              items.length > shownOnScreen &&
-              `Aquí ves los primeros ${shownOnScreen}; en el papel van los ${count(items.length)}.`
+              items.length > maxOnScreen &&
+              `Aquí ves los primeros ${maxOnScreen}; en el papel van los ${count(items.length)}.`
             }
             actions={
               items.length > 0 && (
@@ -97,9 +97,9 @@ export default function PrintPage() {
             Imprimir productos
           </PageTitle>
           <PdfJob job={job} />
-          {answer.isError && <ChosenFailed answer={answer} />}
-          {answer.isPending && <Skeleton height={480} />}
-          {answer.data && items.length === 0 && (
+          {result.isError && <ChosenFailed result={result} />}
+          {result.isPending && <Skeleton height={480} />}
+          {result.data && items.length === 0 && (
             <EmptyState
               title="Ups! Aún no hay registros"
               icon={IconPackage}

@@ -46,13 +46,13 @@ export default function EditProgramPage() {
     staleTime: 0,
     enabled: possible,
   });
-  const gone = !possible || (error instanceof ApiError && error.code === notFound.code);
+  const isMissing = !possible || (error instanceof ApiError && error.code === notFound.code);
   const fresh = data !== undefined && isFetchedAfterMount;
   return (
     <Page>
       <PageTitle>Editar programa</PageTitle>
       {fresh && <EditProgram key={data.id} program={data} />}
-      {!fresh && gone && (
+      {!fresh && isMissing && (
         <EmptyState
           title="No encontramos este programa"
           icon={IconStack2}
@@ -61,7 +61,7 @@ export default function EditProgramPage() {
           Puede que alguien lo haya eliminado.
         </EmptyState>
       )}
-      {!fresh && !gone && error && (
+      {!fresh && !isMissing && error && (
         <FailedState
           error={error}
           title="No pudimos abrir este programa"

@@ -39,7 +39,7 @@ export default function ProgramsPage() {
   const list = useListState();
   const queries = useQueryClient();
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.programs.list, { search, page }),
     placeholderData: keepPreviousData,
   });
@@ -76,12 +76,12 @@ export default function ProgramsPage() {
       Crear programa
     </ButtonLink>
   );
-  const alone = answer.data?.total === 0 && search === '';
+  const alone = result.data?.total === 0 && search === '';
 
   return (
     <ListPage
       title="Programas"
-      query={answer}
+      query={result}
       list={list}
       searchLabel="Buscar programa"
       columns={columns}

@@ -12,11 +12,11 @@ const textOf = (value: unknown): string => (value === undefined ? '' : String(va
 
 /** A new purchase, empty or with what runs low ('?bajo=true', of one supplier with '&proveedor=…'). */
 export default function CreatePurchasePage() {
-  const at = useSearch({ strict: false });
-  const filled = Boolean(at.bajo);
-  const supplier = textOf(at.proveedor);
+  const search = useSearch({ strict: false });
+  const filled = Boolean(search.bajo);
+  const supplier = textOf(search.proveedor);
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
-    ...query(api.stock.suggestion, { search: textOf(at.buscar), supplier }),
+    ...query(api.stock.suggestion, { search: textOf(search.buscar), supplier }),
     staleTime: 0,
     enabled: filled,
   });

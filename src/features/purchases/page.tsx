@@ -52,7 +52,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseR
 export default function PurchasesPage() {
   const list = useListState();
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.purchases.list, { search, page }),
     placeholderData: keepPreviousData,
   });
@@ -60,14 +60,14 @@ export default function PurchasesPage() {
     <ListPage
       title="Inventario"
       label="Compras"
-      query={answer}
+      query={result}
       list={list}
       main={
         <ButtonLink to="/store/stock/purchases/new" leftSection={<IconPlus size={18} />}>
           Nueva compra
         </ButtonLink>
       }
-      above={<PageTabs of="Inventario" />}
+      above={<PageTabs group="Inventario" />}
       filters={<ListSearch label="Buscar compra" hint="Proveedor o documento" list={list} />}
       columns={columnsIn(useMoney())}
       rowKey={({ id }) => id}

@@ -18,9 +18,9 @@ import type { Purchase } from './contract.ts';
 import { CancelModal } from './ui/cancel-modal.tsx';
 
 type Line = Purchase['lines'][number];
-type Written = (amount: number) => string;
+type FormatAmount = (amount: number) => string;
 
-const columnsIn = (money: Written, cost: Written): readonly Column<Line>[] => [
+const columnsIn = (money: FormatAmount, cost: FormatAmount): readonly Column<Line>[] => [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
   { key: 'code', head: 'Código', width: 130, phone: 'hide', render: ({ code }) => code },
   {
@@ -45,12 +45,12 @@ const lost = ['not_found', 'invalid_input'];
 
 export default function PurchasePage() {
   const { id = '' } = useParams({ strict: false });
-  const answer = useQuery(query(api.purchases.get, { id }));
+  const result = useQuery(query(api.purchases.get, { id }));
   const [money, cost] = [useMoney(), useCost()];
   const { accountId, email } = useMe();
   const timeZone = useTimeZone();
   const [cancelling, setCancelling] = useState(false);
-  const { data: purchase, error } = answer;
+  const { data: purchase, error } = result;
   const back = (
     <ButtonLink to="/store/stock/purchases" variant="default">
       Ver compras
@@ -86,7 +86,7 @@ export default function PurchasePage() {
       <ListPage
         title="Compra"
         label="Líneas de la compra"
-        query={{ ...answer, data: purchase?.lines }}
+        query={{ ...result, data: purchase?.lines }}
         main={
           <Group gap={8}>
             {purchase && !purchase.cancellation && (

@@ -24,7 +24,7 @@ interface MarkedProps {
   readonly children: string;
 }
 
-/** With a chip where the payment says something else by now. */
+/** With a chip if the payment has changed since. */
 function Marked({ outdated, children }: MarkedProps) {
   if (!outdated) return children;
   return (
@@ -80,7 +80,7 @@ const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[]
   },
 ];
 
-/** Every receipt that the gym has issued, of whatever it is. */
+/** Every receipt that the gym has issued. */
 export default function ReceiptsPage() {
   const list = useListState();
   const timeZone = useTimeZone();
@@ -88,7 +88,7 @@ export default function ReceiptsPage() {
   const [sending, setSending] = useState<Receipt>();
   const [opened, setOpened] = useState(false);
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.receipts.list, { search, page }),
     placeholderData: keepPreviousData,
   });
@@ -106,7 +106,7 @@ export default function ReceiptsPage() {
     <>
       <ListPage
         title="Comprobantes"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar comprobante"
         searchHint="N° o cliente"
@@ -115,7 +115,7 @@ export default function ReceiptsPage() {
         rowName={titleOf}
         rowLink={({ id }) => ({ to: '/store/receipts/$id', params: { id } })}
         actions={actions}
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         empty={{
           title: 'Ups! Aún no hay registros',
           text: 'Cada venta trae el suyo, y los pagos de membresías cuando se lo pides.',

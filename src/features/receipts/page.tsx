@@ -25,7 +25,7 @@ import { Slip } from './ui/slip.tsx';
 const millimetre = 96 / 25.4;
 const longestPage = 297;
 
-/** A page as long as the receipt, so that the roll is cut where it ends; a longer one is parted into pages. */
+/** Makes the page as long as the receipt, so that the roll is cut at its end; a longer receipt spans several pages. */
 const pageRule = (height: number): string => {
   const needed = Math.ceil(height / millimetre) + 1;
   return needed <= longestPage
@@ -63,7 +63,7 @@ function Outdated({ outdated }: Pick<Receipt, 'outdated'>) {
   );
 }
 
-function Shown({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const navigate = useNavigate();
   const { imprimir } = useSearch({ strict: false });
   const [sending, setSending] = useState(false);
@@ -74,10 +74,10 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
     void navigate({ to: '.', search: ({ imprimir: _, ...rest }) => rest, replace: true });
     window.print();
   });
-  const asked = Boolean(imprimir) && height > 0;
+  const shouldPrint = Boolean(imprimir) && height > 0;
   useEffect(() => {
-    if (asked) void document.fonts.ready.then(() => print());
-  }, [asked]);
+    if (shouldPrint) void document.fonts.ready.then(() => print());
+  }, [shouldPrint]);
 
   return (
     <>
@@ -130,11 +130,11 @@ function Shown({ receipt }: { readonly receipt: Receipt }) {
 
 const lost = ['not_found', 'invalid_input'];
 
-/** The receipt of the id in the address, or of the sale, refund, payment or debt with it. */
+/** The receipt with the id in the URL, or the one of the sale, refund, payment or debt with that id. */
 export default function ReceiptPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id }));
-  if (data) return <Shown key={data.id} receipt={data} />;
+  if (data) return <ReceiptDetails key={data.id} receipt={data} />;
   if (error instanceof ApiError && lost.includes(error.code))
     return (
       <Page>

@@ -8,8 +8,8 @@ import { RefundFinder } from './ui/refund-finder.tsx';
 import { RefundForm } from './ui/refund-form.tsx';
 
 /**
- * What the address says: '?venta=…' the sale, '&volver=caja' that the till asked for it. All else in it is what the list
- * of sales was showing, and goes back there.
+ * URL parameters: '?venta=…' is the sale, '&volver=caja' marks a refund begun at the till. All others are the filters of
+ * the list of sales, and are passed back to it.
  */
 function useWay() {
   const { venta, volver } = useSearch({ strict: false }) as ScreenSearch;
@@ -31,7 +31,7 @@ function useWay() {
   };
 }
 
-/** Gives back a sale: which, what of it, and what to hand over. */
+/** Refunds a sale: finds it, chooses lines and shows what to hand over. */
 export default function RefundPage() {
   const { saleId, fromTill, choose, leave } = useWay();
   const queries = useQueryClient();
@@ -52,8 +52,8 @@ export default function RefundPage() {
         </Button>
       }
       onClose={leave}
-      onRefunded={(made) => {
-        setRefunded(made);
+      onRefunded={(refund) => {
+        setRefunded(refund);
         void queries.invalidateQueries();
       }}
     />

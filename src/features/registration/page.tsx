@@ -39,7 +39,7 @@ function Registration() {
   );
 }
 
-/** For a person who came by Google: who they are is known, not yet what. */
+/** For a user who signed in with Google and has yet to choose a role. */
 function Completion() {
   const { redirect } = useSearch({ strict: false });
   const { data: me, error } = useQuery(meQuery());
@@ -67,7 +67,7 @@ function Completion() {
         </Button>
       }
     >
-      <RegistrationForm known onDone={() => void enter(redirect)} />
+      <RegistrationForm hasAccount onDone={() => void enter(redirect)} />
     </PublicPage>
   );
 }

@@ -20,7 +20,7 @@ const refetchMs = 60_000;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The day and the class stand in the address, as `fecha` and `clase`; without them today's that is on or next. */
+/** The URL holds the day and the class as `fecha` and `clase`; by default today and its current or next class. */
 export default function CheckInPage() {
   const me = useMe();
   const navigate = useNavigate();
@@ -33,15 +33,15 @@ export default function CheckInPage() {
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;
   const today = data?.today ?? me.today;
-  const shown = data?.date ?? (isDay(fecha) ? fecha : today);
+  const shownDate = data?.date ?? (isDay(fecha) ? fecha : today);
 
-  // Whoever works with a class goes on with it when the next begins.
-  const [kept, setKept] = useState({ date: '', classId: '' });
+  // The selected class stays selected when the next one begins.
+  const [remembered, setRemembered] = useState({ date: '', classId: '' });
   const named = items.find(({ classId }) => classId === clase);
-  const before = items.find(({ classId }) => kept.date === shown && classId === kept.classId);
-  const chosen = named ?? before ?? presentClass(items, now);
-  if (chosen && (kept.date !== shown || kept.classId !== chosen.classId))
-    setKept({ date: shown, classId: chosen.classId });
+  const before = items.find(({ classId }) => remembered.date === shownDate && classId === remembered.classId);
+  const selected = named ?? before ?? presentClass(items, now);
+  if (selected && (remembered.date !== shownDate || remembered.classId !== selected.classId))
+    setRemembered({ date: shownDate, classId: selected.classId });
 
   const choose = (next: string) =>
     void navigate({
@@ -55,22 +55,22 @@ export default function CheckInPage() {
       <PageTitle>Check In</PageTitle>
       <div className={classes.columns}>
         <div className={classes.day}>
-          <DayChoice date={shown} today={today} onChoose={choose} onDone={() => field.current?.focus()} />
+          <DayChoice date={shownDate} today={today} onChoose={choose} onDone={() => field.current?.focus()} />
           {items.length > 0 && (
             <ClassList
               items={items}
-              chosen={chosen?.classId}
+              chosen={selected?.classId}
               now={now}
               onChoose={() => field.current?.focus()}
             />
           )}
           {!data && !error && <Skeleton className={classes.waiting ?? ''} />}
         </div>
-        {chosen && (
+        {selected && (
           <SessionPanel
-            key={`${shown} ${chosen.classId}`}
-            session={chosen}
-            date={shown}
+            key={`${shownDate} ${selected.classId}`}
+            session={selected}
+            date={shownDate}
             today={today}
             field={field}
           />

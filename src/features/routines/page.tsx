@@ -86,7 +86,7 @@ function Person({ client, onChange }: Pick<Routine, 'client'> & { readonly onCha
   );
 }
 
-/** The week of the client that stands in the address as `cliente`. */
+/** The week of the client in the URL's `cliente`. */
 export default function RoutinesPage() {
   const navigate = useNavigate();
   const { cliente } = useSearch({ strict: false });

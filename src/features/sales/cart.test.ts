@@ -14,7 +14,7 @@ import {
   openSaved,
   quantityOf,
   removeLine,
-  repeatRound,
+  repeatLastItems,
   reprice,
   setOrder,
 } from './ui/cart/cart.ts';
@@ -82,20 +82,20 @@ describe('la orden de una caja', () => {
 
   test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {
     const first = addAll(emptyCart(newId), item(), kilo);
-    const twice = repeatRound(first, [], newId);
+    const twice = repeatLastItems(first, [], newId);
     expect(quantities(twice)).toEqual([2, 0.2]);
-    expect(quantities(repeatRound(twice, [], newId))).toEqual([3, 0.3]);
+    expect(quantities(repeatLastItems(twice, [], newId))).toEqual([3, 0.3]);
   });
 
   test('la ronda de una venta guardada es lo que se agregó desde que se abrió', () => {
     const { order } = addAll(emptyCart(newId), item(), item());
     const saved = { ...order, id: newId(), name: 'Mesa 3', clientId: null, clientName: '' };
     const opened = openSaved(emptyCart(newId), saved, newId);
-    expect(quantities(repeatRound(addAll(opened, kilo), [], newId))).toEqual([2, 0.2]);
+    expect(quantities(repeatLastItems(addAll(opened, kilo), [], newId))).toEqual([2, 0.2]);
   });
 
   test('repetir sin artículos trae los productos de la última venta, no sus membresías', () => {
-    const again = repeatRound(emptyCart(newId), [product({ quantity: 2 }), membership(25_000)], newId);
+    const again = repeatLastItems(emptyCart(newId), [product({ quantity: 2 }), membership(25_000)], newId);
     expect(again.order.lines).toMatchObject([{ kind: 'product', quantity: 2 }]);
   });
 

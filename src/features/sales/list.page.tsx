@@ -17,7 +17,7 @@ import { SaleDrawer } from './ui/history/sale-drawer.tsx';
 import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/history/sale-filters.tsx';
 import { numberOf } from './words.ts';
 
-/** The sale that the address opens beside the list, '?venta=…', and the way to its refund and back. */
+/** The sale that the URL opens beside the list, '?venta=…', and the links to its refund and back. */
 function useOpened() {
   const { venta } = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useOpened() {
     saleId: typeof venta === 'string' ? venta : undefined,
     open,
     close: () => open(undefined),
-    /** What the list shows goes along, so that the way back finds it so. */
+    /** Passes on the list's filters, so that the way back restores them. */
     refund: (saleId?: string) => void navigate({ to: '/store/refunds', search: withSale(saleId) }),
   };
 }
@@ -40,7 +40,7 @@ export default function SalesPage() {
   const phone = usePhone();
   const timeZone = useTimeZone();
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.sales.list, { search, page, ...filters.chosen }),
     placeholderData: keepPreviousData,
   });
@@ -72,7 +72,7 @@ export default function SalesPage() {
     <>
       <ListPage
         title="Ventas"
-        query={answer}
+        query={result}
         list={list}
         searchLabel="Buscar venta"
         searchHint="N° de comprobante, cliente o N° SOCIO"
@@ -90,12 +90,12 @@ export default function SalesPage() {
             Reembolso
           </Button>
         }
-        above={<PageTabs of="Ventas" />}
+        above={<PageTabs group="Ventas" />}
         filters={
           <SaleFilters
             {...filters}
-            tillName={answer.data?.items[0]?.tillName}
-            sum={answer.data && !answer.isPlaceholderData ? answer.data.sum : undefined}
+            tillName={result.data?.items[0]?.tillName}
+            sum={result.data && !result.isPlaceholderData ? result.data.sum : undefined}
           />
         }
         empty={filtered ? noneSuch : none}

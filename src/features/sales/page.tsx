@@ -14,13 +14,13 @@ import { usePhone } from '../../web/ui/pending.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
-import { emptyCart, isEmpty, repeatRound } from './ui/cart/cart.ts';
+import { emptyCart, isEmpty, repeatLastItems } from './ui/cart/cart.ts';
 import { CustomerDialog } from './ui/cart/customer-dialog.tsx';
 import { LineDialog } from './ui/cart/line-dialog.tsx';
 import { CancelDialog, DiscountDialog, NewDialog, ParkDialog } from './ui/cart/order-dialogs.tsx';
 import { OrderPanel } from './ui/cart/order-panel.tsx';
 import { ProductPanel } from './ui/catalogue/product-panel.tsx';
-import { lastRound, usePayment } from './ui/payment/payment.ts';
+import { readLastLines, usePayment } from './ui/payment/payment.ts';
 import { PaymentSheet } from './ui/payment/payment-sheet.tsx';
 import { ParkedDialog, TransferDialog } from './ui/saved-orders/saved-dialogs.tsx';
 import { HeaderBar } from './ui/till/header-bar.tsx';
@@ -39,7 +39,7 @@ function TillScreen() {
   const phone = usePhone();
   const money = useMoney();
   const [side, setSide] = useState('products');
-  /** What somebody was about to do when the till turned out to be closed. */
+  /** The action to resume once the till is open. */
   const [paying, setPaying] = useState(false);
   const empty = cart.order.lines.length === 0;
 
@@ -76,9 +76,9 @@ function TillScreen() {
   const park = () => (empty ? void toast('No hay artículos') : show('park'));
   const hold = () => (lock?.hasPin === false ? requestScreenLock(ownPath) : setLockedScreen(ownPath));
   const repeat = () => {
-    const last = lastRound(gym.id);
-    if (empty && last.length === 0) void toast('Todavía no hay una venta que repetir.');
-    else change((present) => repeatRound(present, last, newId));
+    const lastLines = readLastLines(gym.id);
+    if (empty && lastLines.length === 0) void toast('Todavía no hay una venta que repetir.');
+    else change((current) => repeatLastItems(current, lastLines, newId));
   };
   const closeOpening = (opened: boolean) => {
     show(opened && paying ? 'pay' : undefined);
@@ -107,7 +107,7 @@ function TillScreen() {
 
   useLayoutEffect(() => {
     if (dialog === undefined && !covered) field.current?.focus({ preventScroll: true });
-    // What is typed before the dialog takes the keys is not meant for the search.
+    // Keys typed before the dialog has the focus must not reach the search.
     else field.current?.blur();
   }, [dialog, covered, field]);
 
@@ -146,7 +146,7 @@ function TillScreen() {
             size="lg"
             disabled={empty}
             onClick={openPay}
-            // Without the focus moving, it stays as wide as it was when it was touched.
+            // Unless the focus moves, it keeps the width it had when it was touched.
             onMouseDown={(event) => event.preventDefault()}
           >
             Cobrar {money(totals.total)}
@@ -167,7 +167,7 @@ function TillScreen() {
   );
 }
 
-/** The till: an order, what is sold, and how it is paid. */
+/** The till: the order, the products and the payment. */
 export default function PointOfSalePage() {
   const { gym } = useMe();
   if (!gym) return null;

@@ -14,9 +14,9 @@ import { Page } from '../../web/ui/page.tsx';
 import { Quantity, useCost } from '../../web/ui/quantity.tsx';
 import type { CostRow, CostStep } from './contract.ts';
 
-type Written = (amount: number) => string;
+type FormatAmount = (amount: number) => string;
 
-const productColumns = (money: Written, cost: Written): readonly Column<CostRow>[] => [
+const productColumns = (money: FormatAmount, cost: FormatAmount): readonly Column<CostRow>[] => [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
   { key: 'code', head: 'Código', width: 140, phone: 'hide', render: ({ code }) => code },
   {
@@ -40,14 +40,14 @@ function AllProducts() {
   const list = useListState();
   const { search, page } = list;
   const [money, cost] = [useMoney(), useCost()];
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.stock.averageCosts, { search, page }),
     placeholderData: keepPreviousData,
   });
   return (
     <ListPage
       title="Mov. avg. price"
-      query={answer}
+      query={result}
       list={list}
       searchLabel="Buscar producto"
       searchHint="Nombre, código o código de barras"
@@ -56,7 +56,7 @@ function AllProducts() {
           Ver inventario
         </ButtonLink>
       }
-      above={answer.data && <Facts facts={[['Valor del stock', money(answer.data.value)]]} />}
+      above={result.data && <Facts facts={[['Valor del stock', money(result.data.value)]]} />}
       columns={productColumns(money, cost)}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
@@ -72,7 +72,7 @@ function AllProducts() {
   );
 }
 
-const stepColumns = (cost: Written, timeZone: string): readonly Column<CostStep>[] => [
+const stepColumns = (cost: FormatAmount, timeZone: string): readonly Column<CostStep>[] => [
   {
     key: 'supplier',
     head: 'Compra',
@@ -133,11 +133,11 @@ function OneProduct({ productId }: { readonly productId: string }) {
   const list = useListState();
   const timeZone = useTimeZone();
   const [money, cost] = [useMoney(), useCost()];
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.stock.averageCost, { productId, page: list.page }),
     placeholderData: keepPreviousData,
   });
-  const { data, error } = answer;
+  const { data, error } = result;
   const back = (
     <ButtonLink to="/store/average-cost" variant="default" leftSection={<IconArrowLeft size={18} />}>
       Todos los productos
@@ -154,7 +154,7 @@ function OneProduct({ productId }: { readonly productId: string }) {
     <ListPage
       title={data ? `Mov. avg. price: ${data.product.name}` : 'Mov. avg. price'}
       label="Compras del producto"
-      query={answer}
+      query={result}
       list={list}
       main={back}
       above={

@@ -47,7 +47,7 @@ export default function LowStockPage() {
   const { proveedor } = useSearch({ strict: false });
   const supplier = typeof proveedor === 'string' ? proveedor.slice(0, 100) : '';
   const { search, page } = list;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.stock.low, { search, supplier, page }),
     placeholderData: keepPreviousData,
   });
@@ -56,7 +56,7 @@ export default function LowStockPage() {
       to: '.',
       search: (was: object) => ({ ...was, proveedor: next || undefined, pagina: undefined }),
     });
-  const { suppliers = [], total = 0 } = answer.data ?? {};
+  const { suppliers = [], total = 0 } = result.data ?? {};
   const buySuggested = total > 0 && (
     <ButtonLink
       to="/store/stock/purchases/new"
@@ -70,10 +70,10 @@ export default function LowStockPage() {
     <ListPage
       title="Inventario"
       label="Stock bajo"
-      query={answer}
+      query={result}
       list={list}
       main={buySuggested}
-      above={<PageTabs of="Inventario" />}
+      above={<PageTabs group="Inventario" />}
       filters={
         <Group gap={8} flex={1}>
           <ListSearch label="Buscar producto" hint="Nombre, código o código de barras" list={list} />

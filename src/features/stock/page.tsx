@@ -33,7 +33,7 @@ export default function StockPage() {
   const { producto, clase } = useSearch({ strict: false });
   const productId = typeof producto === 'string' ? producto : undefined;
   const kind = isKind(clase) ? clase : undefined;
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.stock.movements, {
       ...(productId && { productId }),
       ...(kind && { kind }),
@@ -43,7 +43,7 @@ export default function StockPage() {
   });
   const filter = (change: { producto?: string | undefined; clase?: string | undefined }) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
-  const product = productId ? answer.data?.product : null;
+  const product = productId ? result.data?.product : null;
   const seeAll = (
     <Button variant="default" onClick={() => filter({ producto: undefined, clase: undefined })}>
       Ver todos
@@ -54,14 +54,14 @@ export default function StockPage() {
       <ListPage
         title="Inventario"
         label="Movimientos"
-        query={answer}
+        query={result}
         list={list}
         main={
           <Button leftSection={<IconAdjustments size={18} />} onClick={() => setAdjusting(true)}>
             Ajustar stock
           </Button>
         }
-        above={<PageTabs of="Inventario" />}
+        above={<PageTabs group="Inventario" />}
         filters={
           <Group gap={8} flex={1}>
             {product ? (

@@ -12,14 +12,14 @@ export default function LooseCashPage() {
   const list = useListState();
   const money = useMoney();
   const timeZone = useTimeZone();
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.tills.loose, { page: list.page }),
     placeholderData: keepPreviousData,
   });
   return (
     <ListPage
       title="Efectivo fuera de turno"
-      query={answer}
+      query={result}
       list={list}
       columns={entryColumns({ money, timeZone })}
       rowKey={({ id }) => id}

@@ -1,18 +1,18 @@
 import { fold } from '../../wire/written.ts';
 
-/** What a cell of a table holds, as the file says it. */
+/** The content of a cell, as the file holds it. */
 export type Cell = string | number | boolean | null;
 
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** The signs that may stand before a number's fraction. */
+/** The possible decimal signs. */
 export const decimals = { ',': 'Coma (1,5)', '.': 'Punto (1.5)' } as const;
 export type Decimal = keyof typeof decimals;
 
 const bare = (text: string) => text.replace(/[\s$€'’%\u00a0\u202f]|US\$|CLP/g, '');
 
-/** What a number tells of the file's decimal sign; 2 is certain, 1 may be thousands as well. */
+/** What a number reveals about the file's decimal sign; weight 2 is certain, 1 may be a thousands separator. */
 function evidence(text: string, money: boolean): { sign: Decimal; weight: number } | null {
   const number = bare(text);
   if (!/^-?[\d.,]*\d[\d.,]*$/.test(number)) return null;
@@ -27,17 +27,17 @@ function evidence(text: string, money: boolean): { sign: Decimal; weight: number
   return money ? { sign: other, weight: 1 } : null;
 }
 
-/** The decimal sign that the numbers of a file were written with; `usual` where they do not tell. */
+/** The decimal sign of a file's numbers; `usual` if they do not reveal it. */
 export function decimalOf(numbers: Iterable<{ text: string; money: boolean }>, usual: Decimal): Decimal {
-  const seen = { ',': 0, '.': 0 };
+  const weights = { ',': 0, '.': 0 };
   for (const { text, money } of numbers) {
-    const found = evidence(text, money);
-    if (found) seen[found.sign] += found.weight ** 6;
+    const hint = evidence(text, money);
+    if (hint) weights[hint.sign] += hint.weight ** 6;
   }
-  return seen[','] === seen['.'] ? usual : seen[','] > seen['.'] ? ',' : '.';
+  return weights[','] === weights['.'] ? usual : weights[','] > weights['.'] ? ',' : '.';
 }
 
-/** A number's digits in decimal notation, '1234.5', or null where it cannot be read. */
+/** A number's digits in decimal notation, '1234.5', or null if it cannot be read. */
 export function plainNumber(cell: Cell, decimal: Decimal): string | null {
   if (typeof cell === 'number')
     return Number.isFinite(cell)
@@ -51,7 +51,7 @@ export function plainNumber(cell: Cell, decimal: Decimal): string | null {
 }
 
 /**
- * A number in whole units of `digits` decimals, rounded half up, and whether nothing was rounded away; null where it
+ * A number in whole units of `digits` decimals, rounded half up, and whether that is exact; null if it
  * cannot be read.
  */
 export function scaled(
@@ -62,11 +62,11 @@ export function scaled(
   const number = plainNumber(cell, decimal);
   const [, sign, whole = '', fraction = ''] = number?.match(/^(-?)(\d*)\.?(\d*)$/) ?? [];
   if (number === null || sign === undefined) return null;
-  const kept = BigInt(`0${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
-  const rest = fraction.slice(digits);
-  const units = Number(kept + (rest.charAt(0) >= '5' ? 1n : 0n));
+  const digitsKept = BigInt(`0${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`);
+  const cutOff = fraction.slice(digits);
+  const units = Number(digitsKept + (cutOff.charAt(0) >= '5' ? 1n : 0n));
   if (!Number.isSafeInteger(units)) return null;
-  return { units: sign && units ? -units : units, exact: !/[1-9]/.test(rest) };
+  return { units: sign && units ? -units : units, exact: !/[1-9]/.test(cutOff) };
 }
 
 const yes = ['1', 'true', 'si', 's', 'verdadero', 'v', 'yes', 'y', 'x', 'activo', 'activa'];
@@ -81,6 +81,6 @@ export function readYesNo(cell: Cell): boolean | null {
 
 const dangerous = /^'*[=+\-@\t\r]/;
 
-/** Keeps a spreadsheet program from taking a text for a formula. `restored` undoes it, whatever the text. */
+/** Prevents spreadsheet programs from reading a text as a formula. `restored` undoes it for any text. */
 export const defused = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
 export const restored = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

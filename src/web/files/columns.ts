@@ -3,39 +3,39 @@ import { type Cell, type Decimal, isEmpty, plainNumber, readYesNo, scaled } from
 
 type ColumnKind = 'text' | 'number' | 'money' | 'percent' | 'yesNo' | 'path' | 'default';
 
-/** A column that is known: what it is called, and how its cells are read. */
+/** A known column: its headers, and how its cells are read. */
 export interface Column {
   /** The header that our own export writes. */
   readonly label: string;
-  /** Other headers that mean it. */
+  /** Other headers with the same meaning. */
   readonly also: readonly string[];
   readonly kind: ColumnKind;
-  /** An empty cell never empties it. */
+  /** An empty cell never clears the field. */
   readonly stays?: boolean;
-  /** Reads what no kind says; an empty cell never gets here. */
+  /** A custom reader; it never receives an empty cell. */
   readonly read?: (cell: Cell) => unknown;
 }
 
 /** Columns by the names of their fields. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** What each column of a file is; null is not read. */
+/** The field of each column of a file; null for a column that is not read. */
 export type Mapping = readonly (string | null)[];
 
 const headerKey = (header: Cell): string => fold(String(header ?? '')).replace(/[^a-z0-9%]/g, '');
 
-/** What the headers mean; the first of two that mean the same. */
+/** Maps headers to fields; of two with the same meaning the first wins. */
 export function recognise(columns: Columns, headers: readonly Cell[]): (string | null)[] {
   const keys = new Map(
     Object.entries(columns).flatMap(([field, { label, also }]) =>
       [label, ...also].map((name) => [headerKey(name), field] as const),
     ),
   );
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   return headers.map((header) => {
     const field = keys.get(headerKey(header));
-    if (!field || taken.has(field)) return null;
-    taken.add(field);
+    if (!field || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
 }
@@ -45,15 +45,15 @@ const searchedForHeader = 10;
 const knownIn = (columns: Columns, row: readonly Cell[]): number =>
   recognise(columns, row).filter((field) => field !== null).length;
 
-/** Which of the first rows holds the headers, and how many are known: the one with the most. */
+/** Finds the header among the first rows: the row with the most known headers. */
 export function findHeader(
   columns: Columns,
   rows: readonly (readonly Cell[])[],
-): { row: number; known: number } {
-  const known = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
-  const most = Math.max(0, ...known);
+): { row: number; knownHeaders: number } {
+  const knownCounts = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
+  const most = Math.max(0, ...knownCounts);
   const first = rows.findIndex((row) => row.some((cell) => cell !== '' && cell !== null));
-  return { row: most > 0 ? known.indexOf(most) : Math.max(0, first), known: most };
+  return { row: most > 0 ? knownCounts.indexOf(most) : Math.max(0, first), knownHeaders: most };
 }
 
 /** The names of a path 'A/B', from the outermost in. */
@@ -66,21 +66,21 @@ export const readPath = (path: string): string[] =>
 export interface Reading {
   readonly mapping: Mapping;
   readonly decimal: Decimal;
-  /** How many digits the currency's minor unit has. */
+  /** The number of digits of the currency's minor unit. */
   readonly digits: number;
-  /** An empty cell empties the field; otherwise it leaves the field as it is. */
+  /** Whether an empty cell clears the field or leaves it unchanged. */
   readonly clears: boolean;
 }
 
-/** What a cell says: its value, what it may have lost, or why it cannot be read. */
+/** The result of reading a cell: its value, possibly with a note about lost precision, or why it cannot be read. */
 type Read = { value: unknown; note?: string } | { reason: string };
 
 const unreadable = 'No se entiende el número. Revisa qué signo separa los decimales.';
 
-function readNumber(cell: Cell, digits: number, decimal: Decimal, what: string): Read {
-  const found = scaled(cell, digits, decimal);
-  if (!found) return { reason: unreadable };
-  return { value: found.units, ...(!found.exact && { note: `Se redondeó ${what}.` }) };
+function readNumber(cell: Cell, digits: number, decimal: Decimal, quantityName: string): Read {
+  const scaledNumber = scaled(cell, digits, decimal);
+  if (!scaledNumber) return { reason: unreadable };
+  return { value: scaledNumber.units, ...(!scaledNumber.exact && { note: `Se redondeó ${quantityName}.` }) };
 }
 
 const emptyValues: Record<ColumnKind, unknown> = {
@@ -93,7 +93,7 @@ const emptyValues: Record<ColumnKind, unknown> = {
   default: 0,
 };
 
-/** Excel writes long numbers so, and what it left out is lost. */
+/** Excel writes long numbers like this, and the missing digits are lost. */
 const isScientific = (text: string) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
 
 function readCell(kind: ColumnKind, cell: Cell, { decimal, digits }: Reading): Read {
@@ -129,14 +129,14 @@ function readCell(kind: ColumnKind, cell: Cell, { decimal, digits }: Reading): R
   }
 }
 
-/** Why a cell, or with an empty `column` the whole row, cannot be taken. */
+/** Why a cell cannot be imported, or the whole row if `column` is empty. */
 export interface BadCell {
   readonly column: string;
   readonly value: string;
   readonly reason: string;
 }
 
-/** The values that a row gives to its fields, with what stands against them and what may have been lost. */
+/** The values of a row's fields, with problems and notes about lost precision. */
 export function readRow(columns: Columns, row: readonly Cell[], reading: Reading) {
   const values: Record<string, unknown> = {};
   const problems: BadCell[] = [];

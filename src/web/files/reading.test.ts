@@ -7,7 +7,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 test('reconoce UTF-8 con y sin marca, UTF-16 con y sin marca, y Latin-1', () => {
   const latin = new Uint8Array([0x4e, 0xfa, 0xf1, 0x65, 0x7a]);
   const utf16 = new Uint8Array(
-    [...'Núñez'].flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8]),
+    [...'Núñez'].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
   );
   expect(encodingOf(bytesOf('Núñez'))).toBe('utf-8');
   expect(encodingOf(bytesOf('\ufeffNúñez'))).toBe('utf-8');

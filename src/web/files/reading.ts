@@ -22,7 +22,7 @@ export type Delimiter = keyof typeof delimiters;
 
 const probedBytes = 4096;
 
-/** The text's encoding: by its mark, by the zeros of UTF-16, UTF-8 where it is valid, else Latin-1. */
+/** Detects the encoding: by its byte order mark, by the zeros of UTF-16, UTF-8 if valid, else Latin-1. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -44,28 +44,28 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 const headBytes = 64 * 1024;
 const askedRows = 12;
 
-/** The separator by which the header says most to us. */
+/** The separator that yields the most known headers. */
 export function delimiterOf(columns: Columns, text: string): Delimiter {
   const head = text.slice(0, headBytes);
   const scores = (Object.keys(delimiters) as Delimiter[]).map((delimiter) => {
     const { data } = Papa.parse<string[]>(head, { delimiter, preview: askedRows });
-    const { row, known } = findHeader(columns, data);
-    return { delimiter, score: known * 1000 + (data[row] ?? []).length };
+    const { row, knownHeaders } = findHeader(columns, data);
+    return { delimiter, score: knownHeaders * 1000 + (data[row] ?? []).length };
   });
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
 }
 
 export interface Rows {
   readonly rows: Cell[][];
-  /** How many more have something in them, and were too many to keep. */
-  readonly left: number;
-  /** Rows, from 0, from where on a quote is not closed. */
+  /** The number of further non-empty rows beyond the limit. */
+  readonly omitted: number;
+  /** Rows, from 0, that begin an unclosed quote. */
   readonly unclosed: ReadonlySet<number>;
 }
 
 export const isBlank = (row: readonly Cell[]) => row.every((cell) => cell === null || cell === '');
 
-/** Keeps `mostRows` of them. */
+/** Keeps at most `mostRows` rows. */
 export function readText(
   text: string,
   delimiter: Delimiter,
@@ -75,7 +75,7 @@ export function readText(
   const body = text.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '');
   const rows: Cell[][] = [];
   const unclosed = new Set<number>();
-  let [total, left] = [0, 0];
+  let [total, omitted] = [0, 0];
   Papa.parse<string[]>(body, {
     delimiter,
     chunkSize: 1024 * 1024,
@@ -83,14 +83,14 @@ export function readText(
       for (const { code, row = 0 } of errors) if (code === 'MissingQuotes') unclosed.add(total + row);
       for (const row of data) {
         if (rows.length < mostRows) rows.push(row.map(restored));
-        else if (!isBlank(row)) left += 1;
+        else if (!isBlank(row)) omitted += 1;
       }
       total += data.length;
       onProgress?.(meta.cursor, body.length);
     },
     complete: () => {},
   });
-  return { rows, left, unclosed };
+  return { rows, omitted, unclosed };
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -102,7 +102,7 @@ export interface ReadOptions {
   readonly sheet?: string | undefined;
 }
 
-/** A file that was read, as a person sees it before anything is checked. */
+/** A file as shown to the user before anything is checked. */
 export interface Preview {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
@@ -110,7 +110,7 @@ export interface Preview {
   readonly sheets: readonly string[];
   readonly headers: readonly string[];
   readonly samples: readonly (readonly Cell[])[];
-  /** Lines with something in them, without the header. */
+  /** The number of non-empty lines without the header. */
   readonly lines: number;
   readonly mapping: Mapping;
   readonly decimal: Decimal;
@@ -127,7 +127,7 @@ const toCell = (value: unknown): Cell =>
       ? value
       : null;
 
-async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, wanted?: string) {
+async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, sheetName?: string) {
   let sheets: Awaited<ReturnType<typeof readSheets>>;
   try {
     sheets = await readSheets(bytes.buffer);
@@ -136,17 +136,17 @@ async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, wanted
       'No pudimos leer esta planilla. Si tiene clave, quítasela; si no, guárdala otra vez como .xlsx o como CSV.',
     );
   }
-  const found = sheets.map(({ sheet, data }) => {
+  const candidates = sheets.map(({ sheet, data }) => {
     const rows = data.map((row) => row.map(toCell));
-    return { sheet, rows, known: findHeader(columns, rows).known };
+    return { sheet, rows, knownHeaders: findHeader(columns, rows).knownHeaders };
   });
-  const chosen =
-    found.find(({ sheet }) => sheet === wanted) ??
-    found.reduce(
-      (best, one) => (one.known > best.known ? one : best),
-      found[0] ?? { sheet: '', rows: [], known: 0 },
+  const selected =
+    candidates.find(({ sheet }) => sheet === sheetName) ??
+    candidates.reduce(
+      (best, candidate) => (candidate.knownHeaders > best.knownHeaders ? candidate : best),
+      candidates[0] ?? { sheet: '', rows: [], knownHeaders: 0 },
     );
-  return { ...chosen, sheets: found.map(({ sheet }) => sheet) };
+  return { ...selected, sheets: candidates.map(({ sheet }) => sheet) };
 }
 
 const numberKinds = ['number', 'money', 'percent'];
@@ -166,13 +166,13 @@ function* numbersIn(columns: Columns, rows: readonly (readonly Cell[])[], mappin
 /** What a file is read for. */
 export interface Expected {
   readonly columns: Columns;
-  /** How many lines are kept; more are only counted. */
+  /** The maximum number of lines; more are only counted. */
   readonly mostLines: number;
-  /** Whether who wrote these headers writes decimals with a point. */
+  /** Whether the program that writes these headers uses a decimal point. */
   readonly writesPoints: (headers: readonly string[]) => boolean;
 }
 
-/** Reads a file's rows, its header and what its columns seem to be. @throws FileError */
+/** Reads a file's rows and header, and guesses its columns. @throws FileError */
 export async function open(
   { columns, mostLines, writesPoints }: Expected,
   file: Blob,
@@ -188,8 +188,8 @@ export async function open(
   let how: Pick<Preview, 'encoding' | 'delimiter' | 'sheet' | 'sheets'>;
   if (isZip(bytes)) {
     const { rows, sheet, sheets } = await readBook(columns, bytes, options.sheet);
-    const left = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
-    read = { rows: rows.slice(0, mostRows), left, unclosed: new Set() };
+    const omitted = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
+    read = { rows: rows.slice(0, mostRows), omitted, unclosed: new Set() };
     how = { sheet, sheets };
   } else {
     const encoding = options.encoding ?? encodingOf(bytes);
@@ -212,7 +212,7 @@ export async function open(
     ...how,
     headers,
     samples: filled.slice(0, 3).map((row) => headers.map((_, index) => row[index] ?? null)),
-    lines: filled.length + read.left,
+    lines: filled.length + read.omitted,
     mapping,
     decimal: decimalOf(numbersIn(columns, data, mapping), usual),
   };

@@ -9,7 +9,7 @@ export type Table = readonly (readonly Cell[])[];
 
 const byteOrderMark = '\ufeff';
 
-/** As spreadsheet programs in Spanish open it: UTF-8 with its mark, semicolons, decimal commas. */
+/** Readable by Spanish spreadsheet programs: UTF-8 with a byte order mark, semicolons, decimal commas. */
 export const toCsv = (table: Table): string =>
   byteOrderMark +
   Papa.unparse(
@@ -32,7 +32,7 @@ function sheetText(text: string): string {
   return escaped in {} ? hexOf(escaped) + escaped.slice(1) : escaped;
 }
 
-/** Texts are written as texts, which no program takes for formulas. */
+/** Texts are written as text cells, which no program reads as formulas. */
 export async function toSheet(table: Table, name: string): Promise<Blob> {
   const [head = [], ...rows] = table;
   const sheet = [

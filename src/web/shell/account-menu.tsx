@@ -36,7 +36,7 @@ function Secret({ label, value }: { readonly label: string; readonly value: stri
   );
 }
 
-/** Who is signed in, the gym's code and key, and the way out. */
+/** Who is signed in, the gym's code and key, and the sign-out button. */
 export function AccountMenu() {
   const me = useMe();
   const leave = useLeave();

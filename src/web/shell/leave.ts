@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSignOut } from '../session.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Signs out, or says that it could not. */
+/** Signs out, or shows that it failed. */
 export function useLeave(): () => void {
   const signOut = useSignOut();
   return useCallback(() => {

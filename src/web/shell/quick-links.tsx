@@ -4,18 +4,18 @@ import { useMe } from '../session.ts';
 import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
-  /** Under each other, in the drawer of a phone. */
+  /** Stacks the links, in a phone's drawer. */
   readonly stacked?: boolean;
   readonly onOpen?: () => void;
 }
 
-const places = [
+const links = [
   { label: 'Ingresar cliente', to: '/clients', icon: IconUserPlus },
   { label: 'Ingresar membresía', to: '/clients', icon: IconId },
   { label: 'Ingresar Pago', to: '/payments', icon: IconCash },
 ] as const;
 
-// The sidebar says where the person is.
+// The sidebar marks the current screen.
 const never = { 'aria-current': undefined };
 
 /** What reception does all day, one click from anywhere. */
@@ -23,17 +23,17 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const { supportUrl } = useMe();
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
-      {places.map((place) => (
+      {links.map((link) => (
         <Link
-          key={place.label}
-          to={place.to}
+          key={link.label}
+          to={link.to}
           activeProps={never}
           className={classes.link}
-          title={place.label}
+          title={link.label}
           onClick={onOpen}
         >
-          <place.icon size={18} aria-hidden="true" />
-          <span className={classes.label}>{place.label}</span>
+          <link.icon size={18} aria-hidden="true" />
+          <span className={classes.label}>{link.label}</span>
         </Link>
       ))}
       <a className={classes.link} href={supportUrl} target="_blank" rel="noreferrer" title="Ayuda">

@@ -6,10 +6,10 @@ import classes from './search-box.module.css';
 
 const Search = lazy(() => import('./search.tsx'));
 
-/** Opens the search of screens and clients; it is loaded when first asked for. */
+/** Opens the search of screens and clients; it is loaded on first use. */
 export function SearchBox() {
-  const [asked, setAsked] = useState(0);
-  const ask = () => setAsked((times) => times + 1);
+  const [openRequests, setOpenRequests] = useState(0);
+  const ask = () => setOpenRequests((times) => times + 1);
   useHotkeys([['mod+K', ask]], []);
   return (
     <>
@@ -20,9 +20,9 @@ export function SearchBox() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {asked > 0 && (
+      {openRequests > 0 && (
         <Suspense>
-          <Search asked={asked} />
+          <Search openRequests={openRequests} />
         </Suspense>
       )}
     </>

@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { fullName } from '../format.ts';
 
-export interface Found {
+export interface SearchMatch {
   readonly id: string;
   readonly label: string;
   readonly description: string;
   readonly href: string;
 }
 
-const shown = 8;
+const maxMatches = 8;
 
-/** What the gym has of that name. */
-export function useFoundElsewhere(text: string): readonly Found[] {
+/** The gym's records that match the text. */
+export function useFoundElsewhere(text: string): readonly SearchMatch[] {
   const [search] = useDebouncedValue(text.trim(), 120);
   const { data } = useQuery({
     ...query(api.clients.list, { search }),
@@ -21,7 +21,7 @@ export function useFoundElsewhere(text: string): readonly Found[] {
     placeholderData: keepPreviousData,
   });
   if (search === '') return [];
-  return (data?.items ?? []).slice(0, shown).map(({ id, name, surname, email, dni }) => ({
+  return (data?.items ?? []).slice(0, maxMatches).map(({ id, name, surname, email, dni }) => ({
     id,
     label: fullName({ name, surname }),
     description: [dni, email].filter(Boolean).join(' · '),

@@ -12,28 +12,28 @@ const [store, spotlight] = createSpotlight();
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Goes to a screen or to what the features find; `asked` rises each time that it is to open. */
-export default function Search({ asked }: { readonly asked: number }) {
+/** Searches screens and the features' records; opens each time `openRequests` increases. */
+export default function Search({ openRequests }: { readonly openRequests: number }) {
   const me = useMe();
   const router = useRouter();
   const [text, setText] = useState('');
-  const found = useFoundElsewhere(text);
+  const matches = useFoundElsewhere(text);
   useEffect(() => {
-    if (asked > 0) spotlight.open();
-  }, [asked]);
+    if (openRequests > 0) spotlight.open();
+  }, [openRequests]);
 
   const go = (href: string) => () => void router.navigate({ href });
   const screens = router.options.context.screens
     .filter(
       ({ who, path, title }) => mayOpen(me, who) && !path.includes('$') && plain(title).includes(plain(text)),
     )
-    .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
+    .filter(({ title }, index, all) => all.findIndex((other) => other.title === title) === index)
     .slice(0, 8);
 
   const entered = useRef(false);
-  const first = found[0]?.href ?? screens[0]?.path;
+  const first = matches[0]?.href ?? screens[0]?.path;
 
-  const results = [...found.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
+  const results = [...matches.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
   // Spotlight selects the first as one types; what is found a moment later it would leave unselected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown.
   useEffect(() => {
@@ -80,9 +80,9 @@ export default function Search({ asked }: { readonly asked: number }) {
         }}
       />
       <Spotlight.ActionsList>
-        {found.length > 0 && (
+        {matches.length > 0 && (
           <Spotlight.ActionsGroup label="Clientes">
-            {found.map(({ id, label, description, href }) => (
+            {matches.map(({ id, label, description, href }) => (
               <Spotlight.Action key={id} label={label} description={description} onClick={go(href)} />
             ))}
           </Spotlight.ActionsGroup>
@@ -94,7 +94,9 @@ export default function Search({ asked }: { readonly asked: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {found.length + screens.length === 0 && <Spotlight.Empty>Nada coincide con «{text}»</Spotlight.Empty>}
+        {matches.length + screens.length === 0 && (
+          <Spotlight.Empty>Nada coincide con «{text}»</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 
-const Hosts = lazy(() => import('../ui/hosts.tsx'));
+const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
 
 function OfflineBar() {
   const { online } = useNetwork();
@@ -25,17 +25,17 @@ function OfflineBar() {
 
 /** The content, which takes the keyboard when another screen opens in it. */
 function Content() {
-  const place = useRef<HTMLElement>(null);
+  const content = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
-    if (before.current && before.current !== path && !place.current?.contains(document.activeElement)) {
-      place.current?.focus({ preventScroll: true });
+    if (before.current && before.current !== path && !content.current?.contains(document.activeElement)) {
+      content.current?.focus({ preventScroll: true });
     }
     before.current = path;
   }, [path]);
   return (
-    <main ref={place} id="contenido" className={classes.main} tabIndex={-1}>
+    <main ref={content} id="contenido" className={classes.main} tabIndex={-1}>
       <Outlet />
     </main>
   );
@@ -74,7 +74,7 @@ export function Shell() {
       </Drawer.Root>
       <SupportButton />
       <Suspense>
-        <Hosts />
+        <OverlayRoot />
       </Suspense>
       {me.role === 'gym' && (
         <Suspense>

@@ -3,20 +3,20 @@ import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { entryIcons, groupIcons } from '../icons.ts';
-import type { MenuEntry, ScreenInfo } from '../places.ts';
+import type { MenuEntry, ScreenInfo } from '../navigation.ts';
 import { homeOf, mayOpen, useMe } from '../session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { useLeave } from './leave.ts';
 import classes from './sidebar.module.css';
 
-type Place = ScreenInfo & { readonly entry: MenuEntry };
+type MenuScreen = ScreenInfo & { readonly entry: MenuEntry };
 
-const hasEntry = (screen: ScreenInfo): screen is Place => screen.entry !== undefined;
+const hasEntry = (screen: ScreenInfo): screen is MenuScreen => screen.entry !== undefined;
 
 interface SidebarProps {
   readonly screens: readonly ScreenInfo[];
   readonly onOpen: () => void;
-  /** Between the entries and the way out. */
+  /** Between the entries and the sign-out button. */
   readonly children?: ReactNode;
 }
 
@@ -26,7 +26,11 @@ function useHere(): (path: string) => boolean {
   return (path) => here === path || (path === '/' ? here === home : here.startsWith(`${path}/`));
 }
 
-function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readonly onOpen: () => void }) {
+function Entry({
+  path,
+  entry,
+  onOpen,
+}: Pick<MenuScreen, 'path' | 'entry'> & { readonly onOpen: () => void }) {
   const isHere = useHere();
   const EntryIcon = entryIcons[entry.icon];
   return (
@@ -47,18 +51,18 @@ function Entry({ path, entry, onOpen }: Pick<Place, 'path' | 'entry'> & { readon
 
 interface GroupProps {
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly entries: readonly MenuScreen[];
   readonly onOpen: () => void;
 }
 
-function Group({ name, places, onOpen }: GroupProps) {
+function Group({ name, entries, onOpen }: GroupProps) {
   const [open, setOpen] = useState(false);
   const isHere = useHere();
   const id = useId();
   const Icon = groupIcons[name];
   // Also where none of them leads straight to.
-  const root = `/${places[0]?.path.split('/')[1]}`;
-  const within = isHere(root) && !(open && places.some(({ path }) => isHere(path)));
+  const root = `/${entries[0]?.path.split('/')[1]}`;
+  const within = isHere(root) && !(open && entries.some(({ path }) => isHere(path)));
   return (
     <li>
       <UnstyledButton
@@ -73,8 +77,8 @@ function Group({ name, places, onOpen }: GroupProps) {
         <IconChevronRight size={16} className={classes.chevron} aria-hidden="true" />
       </UnstyledButton>
       <ul id={id} className={classes.inner} hidden={!open}>
-        {places.map((place) => (
-          <Entry key={place.path} {...place} onOpen={onOpen} />
+        {entries.map((screen) => (
+          <Entry key={screen.path} {...screen} onOpen={onOpen} />
         ))}
       </ul>
     </li>
@@ -85,8 +89,8 @@ function Group({ name, places, onOpen }: GroupProps) {
 export function Sidebar({ screens, onOpen, children }: SidebarProps) {
   const me = useMe();
   const leave = useLeave();
-  const places = screens.filter(hasEntry).filter(({ who }) => mayOpen(me, who));
-  const rows = [...Map.groupBy(places, ({ entry, path }) => entry.group ?? path).entries()];
+  const entries = screens.filter(hasEntry).filter(({ who }) => mayOpen(me, who));
+  const rows = [...Map.groupBy(entries, ({ entry, path }) => entry.group ?? path).entries()];
   return (
     <nav className={classes.nav} aria-label="Menú principal">
       <Link to="/" className={classes.top} onClick={onOpen} aria-label="Pulso, inicio">
@@ -95,7 +99,7 @@ export function Sidebar({ screens, onOpen, children }: SidebarProps) {
       <ul className={classes.list}>
         {rows.map(([key, [first, ...others]]) =>
           first?.entry.group ? (
-            <Group key={key} name={key} places={[first, ...others]} onOpen={onOpen} />
+            <Group key={key} name={key} entries={[first, ...others]} onOpen={onOpen} />
           ) : (
             first && <Entry key={key} {...first} onOpen={onOpen} />
           ),

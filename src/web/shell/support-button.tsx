@@ -2,7 +2,7 @@ import { IconHeadset } from '@tabler/icons-react';
 import { useMe } from '../session.ts';
 import classes from './support-button.module.css';
 
-/** The way to a person who helps; it floats where no screen has its own buttons. */
+/** Opens a chat with support; it floats where no screen has buttons of its own. */
 export function SupportButton() {
   const { supportUrl } = useMe();
   return (

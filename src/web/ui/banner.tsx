@@ -8,7 +8,7 @@ export type BannerTone = 'good' | 'bad' | 'warn' | 'info';
 interface BannerProps {
   readonly tone: BannerTone;
   readonly children: ReactNode;
-  /** Shown muted after the text, for whoever asks for help. */
+  /** Shown muted after the text, to quote to support. */
   readonly requestId?: string | undefined;
   /** Called after `closeAfter` ms, and by its close button. */
   readonly onClose?: () => void;
@@ -18,7 +18,7 @@ interface BannerProps {
 
 const icons = { good: IconCircleCheck, bad: IconAlertCircle, warn: IconAlertTriangle, info: IconInfoCircle };
 
-/** A message beside what caused it: role alert where something went wrong, status otherwise. */
+/** A message beside its cause: role alert for failures, status otherwise. */
 export function Banner({ tone, children, requestId, onClose, closeAfter = 3000 }: BannerProps) {
   const BannerIcon = icons[tone];
   const close = useEffectEvent(() => onClose?.());

@@ -6,7 +6,7 @@ import { type Find, useFinder } from './finder.ts';
 import { Quantity } from './quantity.tsx';
 import { asApiError } from './submit.ts';
 
-/** What is kept on a shelf: `exact` where what was typed or scanned is its code to the letter. */
+/** A search result: `exact` if the text is precisely its code or barcode. */
 interface Item {
   readonly id: string;
   readonly name: string;
@@ -18,35 +18,35 @@ interface Item {
 }
 
 interface CodeFinderProps<Found extends Item, Key extends QueryKey> {
-  /** Answers the first items which match. */
+  /** The query for the first matches. */
   readonly find: Find<{ items: Found[] }, Key>;
   readonly label: string;
   readonly hint?: string;
   readonly onChoose: (item: Found) => void;
   readonly autoFocus?: boolean;
   readonly error?: string | undefined;
-  /** The label is only read out. */
+  /** Hides the label visually. */
   readonly bare?: boolean;
 }
 
 /**
- * Finds something by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: what
- * is a barcode or code to the letter is taken at once, and the field is ready for the next.
+ * Finds an item by name, code or barcode; arrows and Enter choose. A scanner's Enter does not wait for the list: an exact
+ * match of a barcode or code is chosen at once, and the field is ready for the next.
  */
 export function CodeFinder<Found extends Item, Key extends QueryKey>(props: CodeFinderProps<Found, Key>) {
   const { find, label, hint, onChoose, autoFocus = false, error, bare = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const store = useCombobox();
   const [problem, setProblem] = useState<string>();
-  const { typed, setTyped, needle, search, answer, settled, ask } = useFinder(find);
-  const found = answer?.items ?? [];
+  const { typed, setTyped, needle, search, result, settled, ask } = useFinder(find);
+  const items = result?.items ?? [];
 
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
   useEffect(() => {
-    if (answer) store.selectFirstOption();
-  }, [answer, store.selectFirstOption]);
+    if (result) store.selectFirstOption();
+  }, [result, store.selectFirstOption]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -59,7 +59,7 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
     store.closeDropdown();
     onChoose(item);
   };
-  /** The field is free for the next meanwhile; what is not one product comes back into it. */
+  /** Clears the field for the next scan at once; a text without a single match is put back. */
   const look = async () => {
     const text = needle;
     const asked = ask();
@@ -83,16 +83,16 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
     event.preventDefault();
     if (needle === '') return;
     const selected = store.getSelectedOptionIndex();
-    // Else the list chooses as well, which may be that of fewer letters.
+    // Otherwise the list, which may belong to an earlier text, would choose as well.
     store.resetSelectedOption();
-    if (settled && found.length > 0 && store.dropdownOpened) choose(found[selected] ?? found[0]);
+    if (settled && items.length > 0 && store.dropdownOpened) choose(items[selected] ?? items[0]);
     else void look();
   };
 
   return (
     <Combobox
       store={store}
-      onOptionSubmit={(id) => choose(found.find((one) => one.id === id))}
+      onOptionSubmit={(id) => choose(items.find((item) => item.id === id))}
       shadow="md"
       withinPortal={false}
     >
@@ -114,9 +114,9 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
           error={problem ?? error}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!answer || problem !== undefined}>
+      <Combobox.Dropdown hidden={!result || problem !== undefined}>
         <Combobox.Options aria-label="Resultados" mah={280} style={{ overflowY: 'auto' }}>
-          {found.map(({ id, name, code, enabled, quantity, unit }) => (
+          {items.map(({ id, name, code, enabled, quantity, unit }) => (
             <Combobox.Option key={id} value={id}>
               <Group justify="space-between" wrap="nowrap" gap="md">
                 <Stack gap={0} miw={0}>
@@ -130,7 +130,7 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {found.length === 0 && (
+        {items.length === 0 && (
           <Text role="status" px={12} py={8} c="dimmed">
             Nada coincide con “{search}”.
           </Text>

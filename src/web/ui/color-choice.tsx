@@ -22,7 +22,7 @@ interface ColorChoiceProps {
   readonly error?: ReactNode;
 }
 
-/** A color among some that tell apart well, or any other. */
+/** Chooses one of some easily distinguished colours, or any other. */
 export function ColorChoice({ value = '', onChange, error }: ColorChoiceProps) {
   const own = !Object.hasOwn(colors, value);
   return (

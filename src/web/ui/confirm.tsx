@@ -1,28 +1,28 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
-import { hosted } from './hosted.ts';
+import { overlaysReady } from './overlay-ready.ts';
 import { useSubmit } from './submit.ts';
 
 interface ConfirmDelete {
   /** A question: '¿Eliminar a Ana Rojas?' */
   readonly title: string;
-  /** What goes with it, and what stays. */
+  /** What is deleted with it, and what stays. */
   readonly children: ReactNode;
   readonly confirmLabel?: string;
-  /** What leaves everything as it is, where 'Cancelar' would be mistaken. */
+  /** The label of the button that changes nothing, where 'Cancelar' would be ambiguous. */
   readonly leaveLabel?: string;
-  /** It changes something, and destroys nothing. */
+  /** For an action that destroys nothing. */
   readonly gentle?: boolean;
   /**
-   * Deletes; the dialog shows that it works, closes when done, and says what went wrong otherwise. Without it the
+   * Deletes; the dialog shows progress, closes on success and shows a failure. Without it the
    * dialog only tells why nothing can be deleted.
    */
   readonly onConfirm?: () => Promise<unknown>;
 }
 
 export async function confirmDelete(question: ConfirmDelete): Promise<void> {
-  const [{ modals }] = await Promise.all([import('@mantine/modals'), hosted]);
+  const [{ modals }] = await Promise.all([import('@mantine/modals'), overlaysReady]);
   const id = modals.open({
     title: question.title,
     size: 420,

@@ -19,7 +19,7 @@ export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }
   const { today } = useMe();
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const shown = typed !== null && (parseDay(typed, today) ?? '') === value ? typed : value && day(value);
+  const displayed = typed !== null && (parseDay(typed, today) ?? '') === value ? typed : value && day(value);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value);
@@ -55,7 +55,7 @@ export function DateInput({ value = '', onChange, onBlur, onKeyDown, ...others }
           placeholder="dd-mm-aaaa"
           {...others}
           classNames={{ input: classes.figures ?? '' }}
-          value={shown}
+          value={displayed}
           onChange={change}
           onBlur={leave}
           onKeyDown={step}

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly alone?: boolean;
   /** One line: why it is empty, or what to do. */
   readonly children?: ReactNode;
-  /** The button that ends it. */
+  /** The button that resolves it. */
   readonly action?: ReactNode;
   readonly icon?: Icon;
 }

@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** What is known of a thing, each with its word: figures large. */
+/** Labelled facts about a thing, with large figures. */
 export function Facts({
   facts,
 }: {

@@ -13,20 +13,20 @@ interface FailedStateProps {
 const wrongLink = 'Puede que el enlace esté mal escrito.';
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
-/** What failed, why, what to do, and the request's id for whoever asks for help. */
+/** What failed, why, what to do, and the request's id to quote to support. */
 export function FailedState({
   error,
   title = 'No pudimos cargar esta página',
   onRetry,
   retrying,
 }: FailedStateProps) {
-  const known = error instanceof ApiError ? error : undefined;
+  const apiError = error instanceof ApiError ? error : undefined;
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw={420}>
-        {known?.fields ? wrongLink : (known?.message ?? unexpected)}
+        {apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
       </Text>
       {onRetry && (
         <Button
@@ -39,9 +39,9 @@ export function FailedState({
           Reintentar
         </Button>
       )}
-      {known?.requestId && (
+      {apiError?.requestId && (
         <Text size="xs" c="dimmed">
-          Código: <span style={{ userSelect: 'all' }}>{known.requestId}</span>
+          Código: <span style={{ userSelect: 'all' }}>{apiError.requestId}</span>
         </Text>
       )}
     </Stack>

@@ -5,7 +5,7 @@ interface FailureProps {
   readonly error: ApiError;
 }
 
-/** What went wrong, beside what caused it; with its code only when nobody foresaw it. */
+/** A failure beside its cause; with the request's id only if it is undeclared. */
 export const Failure = ({ error }: FailureProps) => (
   <Banner tone="bad" requestId={error.code === 'unexpected' ? error.requestId : undefined}>
     {error.message}

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import classes from './filter-chip.module.css';
 
-/** A filter at work, which can be taken off. */
+/** An active filter, which can be removed. */
 export function FilterChip({
   children,
   onRemove,

@@ -11,24 +11,24 @@ import { askApart } from '../queries.ts';
 
 const typingPauseMs = 120;
 
-/** The query of what matches a text. */
-export type Find<Answer, Key extends QueryKey> = (
+/** The query for the matches of a text. */
+export type Find<Result, Key extends QueryKey> = (
   search: string,
-) => UseQueryOptions<Answer, Error, Answer, Key> & { readonly queryKey: Key };
+) => UseQueryOptions<Result, Error, Result, Key> & { readonly queryKey: Key };
 
 interface FinderOptions {
-  /** What is typed is this choice's name: nothing is searched. */
+  /** The label of the chosen item: a field that shows it searches nothing. */
   readonly chosen?: string | undefined;
-  /** Asks before anything is typed. */
+  /** Searches before anything is typed. */
   readonly eager?: boolean;
 }
 
 /**
- * What is found as one types. The list follows a moment later: until it is `settled` it is that of fewer letters, and
- * whoever presses Enter gets the answer to all that is typed by `ask`.
+ * Search results while the user types. They are debounced: until `settled` they belong to an earlier text. `ask` returns
+ * the results for the complete text, for whoever presses Enter.
  */
-export function useFinder<Answer, Key extends QueryKey>(
-  find: Find<Answer, Key>,
+export function useFinder<Result, Key extends QueryKey>(
+  find: Find<Result, Key>,
   { chosen, eager = false }: FinderOptions = {},
 ) {
   const queries = useQueryClient();
@@ -46,20 +46,20 @@ export function useFinder<Answer, Key extends QueryKey>(
   return {
     typed,
     setTyped,
-    /** Types a text and searches it at once. */
+    /** Sets the text and searches it without the debounce. */
     searchNow: (text: string) => {
       setTyped(text);
       setUndelayed(text);
     },
-    /** All that is typed. */
+    /** The complete text. */
     needle,
-    /** What `answer` is of; empty: there is nothing to show. */
+    /** The text that `result` belongs to; empty if there is nothing to show. */
     search,
-    answer: enabled ? data : undefined,
+    result: enabled ? data : undefined,
     error,
     isFetching,
     settled: search === needle && search !== '' && data !== undefined && !isPlaceholderData,
-    /** Answers all that is typed, not even a moment old. */
-    ask: (text = needle): Promise<Answer> => askApart(queries, find(text)),
+    /** Fetches fresh results for the complete text. */
+    ask: (text = needle): Promise<Result> => askApart(queries, find(text)),
   };
 }

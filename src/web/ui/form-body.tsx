@@ -19,35 +19,35 @@ export interface FormProps<Values extends Record<string, unknown>> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What the button does: 'Guardar cliente'. */
+  /** The button's label: 'Guardar cliente'. */
   readonly submitLabel: string;
-  /** Red, where what it does cannot be undone. */
+  /** Red for actions that cannot be undone. */
   readonly submitColor?: 'red';
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
-  /** Saves; the form closes when it is done and shows what it throws. */
+  /** Saves; the form closes on success and shows what it throws. */
   readonly onSubmit: (values: Values) => Promise<unknown>;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
-/** What its frame asks for when somebody wants to leave: a form that was typed in asks back first. */
+/** What the frame calls to close: a changed form asks for confirmation first. */
 export interface Closing {
   readonly request: () => void;
 }
 
-/** An error that appears on leaving a field would move a button away under the pointer. */
+/** An error that appears on blur would move the button away from under the pointer. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface FormBodyProps<Values extends Record<string, unknown>> extends FormProps<Values> {
   readonly closing: React.RefObject<Closing | null>;
-  /** Links to other screens are in reach: whoever follows one with something typed is asked first. */
+  /** Whether links to other screens are reachable: following one from a changed form asks first. */
   readonly staying?: boolean;
 }
 
 /**
  * A form within its frame. Its values start afresh each time it opens.
- * The browser's way back closes it as Esc does; whoever reloads with something typed is asked first.
+ * The browser's back button closes it as Esc does; reloading with unsaved changes asks first.
  */
 export function FormBody<Values extends Record<string, unknown>>({
   closing,
@@ -62,7 +62,7 @@ export function FormBody<Values extends Record<string, unknown>>({
 }: FormBodyProps<Values>) {
   const form = useFields(initialValues, schema);
   const [asking, setAsking] = useState(false);
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const { submit, working, error, clear } = useSubmit(onSubmit, { form, onDone: onClose });
 
   useImperativeHandle(closing, () => ({
@@ -84,23 +84,23 @@ export function FormBody<Values extends Record<string, unknown>>({
   });
 
   useLayoutEffect(() => {
-    place.current
+    formRef.current
       ?.querySelector('input:not([type=hidden], [type=radio]):enabled, textarea, select')
       ?.setAttribute('data-autofocus', '');
   }, []);
 
   const stay = () => {
     setAsking(false);
-    setTimeout(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+    setTimeout(() => formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
 
   const saveFromTextArea = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
 
   return (
     <form
-      ref={place}
+      ref={formRef}
       className={classes.form}
       noValidate
       onKeyDown={saveFromTextArea}
@@ -118,7 +118,7 @@ export function FormBody<Values extends Record<string, unknown>>({
         {children(form)}
       </div>
       {asking ? (
-        // A key of its own makes the buttons new, so that the first takes the focus.
+        // A separate key remounts the buttons, so that the first takes the focus.
         <div
           key="asking"
           className={classes.foot}

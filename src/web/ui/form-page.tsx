@@ -11,21 +11,21 @@ interface FormPageProps<Values extends Record<string, unknown>> extends Omit<For
   readonly note?: ReactNode;
 }
 
-/** A form that is a screen of its own: Esc gives it up, and where there is room its buttons stay in sight. */
+/** A form that is a screen of its own: Esc cancels it, and on large screens its buttons stay visible. */
 export function FormPage<Values extends Record<string, unknown>>({ note, ...props }: FormPageProps<Values>) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const closing = useRef<Closing>(null);
 
-  useEffect(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => container.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   useWindowEvent('keydown', ({ key, isComposing, target }) => {
     if (key !== 'Escape' || isComposing || !(target instanceof Element)) return;
-    // Elsewhere, and in a list that is open, Esc has another meaning.
-    const isHere = target === document.body || place.current?.contains(target);
+    // Outside the form, and in an open list, Esc has another meaning.
+    const isHere = target === document.body || container.current?.contains(target);
     if (isHere && target.getAttribute('data-mantine-stop-propagation') !== 'true') closing.current?.request();
   });
 
-  /** A key held down since the screen before would save what nobody has read. */
+  /** A key held down since the previous screen would save unread values. */
   const waitForRelease = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
@@ -33,7 +33,7 @@ export function FormPage<Values extends Record<string, unknown>>({ note, ...prop
   return (
     <Page>
       <PageTitle note={note}>{props.title}</PageTitle>
-      <Paper ref={place} className={classes.page ?? ''} onKeyDownCapture={waitForRelease}>
+      <Paper ref={container} className={classes.page ?? ''} onKeyDownCapture={waitForRelease}>
         <FormBody {...props} opened closing={closing} staying />
       </Paper>
     </Page>

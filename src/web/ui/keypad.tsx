@@ -11,7 +11,7 @@ interface KeypadProps {
   readonly extra?: '00' | ',' | undefined;
 }
 
-/** Digits to touch; whoever has a keyboard types into the field beside it. */
+/** Digits for touch screens; a keyboard types into the field beside it. */
 export function Keypad({ value, onChange, extra }: KeypadProps) {
   const key = (label: string) => (
     <UnstyledButton

@@ -13,7 +13,7 @@ interface LeaveGuardProps {
   readonly onLeave?: () => void;
 }
 
-/** Asks whoever leaves for another screen while something is not saved; the browser asks whoever reloads. */
+/** Asks before leaving for another screen with unsaved changes; the browser asks before a reload. */
 export function LeaveGuard({ when, title, children, stay, leave, onLeave }: LeaveGuardProps) {
   const { status, reset, proceed } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),

@@ -6,20 +6,20 @@ import classes from './list-foot.module.css';
 interface ListFootProps {
   readonly page: number;
   readonly pageSize: number;
-  readonly shown: number;
+  readonly rowCount: number;
   readonly total: number;
   readonly totalIsFloor: boolean;
   readonly onPage: (page: number) => void;
 }
 
-/** '1-50 de 10.000' and the ways on and back. */
-export function ListFoot({ page, pageSize, shown, total, totalIsFloor, onPage }: ListFootProps) {
+/** '1-50 de 10.000' and the paging buttons. */
+export function ListFoot({ page, pageSize, rowCount, total, totalIsFloor, onPage }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
-  const last = first + shown - 1;
+  const last = first + rowCount - 1;
   return (
     <Group component="nav" gap="sm" justify="flex-end" wrap="nowrap" aria-label="Páginas">
       <span className={classes.range} role="status">
-        {shown > 0 ? `${count(first)}-${count(last)}` : '0'} de {totalIsFloor && 'más de '}
+        {rowCount > 0 ? `${count(first)}-${count(last)}` : '0'} de {totalIsFloor && 'más de '}
         {count(total)}
       </span>
       <ActionIcon

@@ -21,7 +21,7 @@ export interface PageOf<Row> {
   readonly totalIsFloor?: boolean;
 }
 
-/** What useQuery answers, as far as a list needs it. */
+/** The part of a useQuery result that a list needs. */
 export interface ListQuery<Row, Data = PageOf<Row> | readonly Row[]> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -32,14 +32,14 @@ export interface ListQuery<Row, Data = PageOf<Row> | readonly Row[]> {
 
 interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly title: ReactNode;
-  /** Names the table where the title is more than words. */
+  /** Names the table if the title is not plain text. */
   readonly label?: string;
   readonly query: ListQuery<Row>;
-  /** Where the list is searched, sorted or paged. */
+  /** The state of a list that is searched, sorted or paged. */
   readonly list?: ListState;
   /** The search field's name: 'Buscar cliente'. */
   readonly searchLabel?: string;
-  /** What one may type there: 'Nombre, correo o N° SOCIO'. */
+  /** The placeholder: 'Nombre, correo o N° SOCIO'. */
   readonly searchHint?: string;
   /** The one main button. */
   readonly main?: ReactNode;
@@ -61,7 +61,7 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
 const pageOf = <Row,>(data: PageOf<Row> | readonly Row[] | undefined): PageOf<Row> | undefined =>
   data && 'items' in data ? data : data && { items: data, total: data.length };
 
-/** A list as every screen shows it: head, search, table or cards, paging, and its states. */
+/** A list screen: head, search, table or cards, paging, and its states. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const {
     title,
@@ -115,7 +115,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListFoot
           page={list.page}
           pageSize={pageSize}
-          shown={data.items.length}
+          rowCount={data.items.length}
           total={data.total}
           totalIsFloor={data.totalIsFloor ?? false}
           onPage={list.setPage}

@@ -9,23 +9,23 @@ const typingPauseMs = 200;
 
 interface ListSearchProps {
   readonly label: string;
-  /** What one may type, where the label does not say it. */
+  /** The placeholder, if the label is not enough. */
   readonly hint?: string | undefined;
   readonly list: ListState;
   readonly className?: string | undefined;
 }
 
-/** The search field of a list; what is typed reaches the list after a short pause or with Enter. */
+/** The search field of a list; it applies after a short pause or on Enter. */
 export function ListSearch({ label, hint, list, className = classes.search }: ListSearchProps) {
   const [typed, setTyped] = useState(list.search);
-  const [sent, setSent] = useState(list.search);
+  const [submitted, setSubmitted] = useState(list.search);
   const send = (text: string) => {
-    setSent(text.trim());
+    setSubmitted(text.trim());
     list.setSearch(text.trim());
   };
   const sendSoon = useDebouncedCallback(send, typingPauseMs);
-  if (list.search !== sent) {
-    setSent(list.search);
+  if (list.search !== submitted) {
+    setSubmitted(list.search);
     setTyped(list.search);
   }
   const change = (text: string) => {

@@ -53,7 +53,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
         <ListFoot
           page={list.page}
           pageSize={pageSize}
-          shown={data.items.length}
+          rowCount={data.items.length}
           total={data.total}
           totalIsFloor={data.totalIsFloor ?? false}
           onPage={list.setPage}

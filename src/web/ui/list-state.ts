@@ -16,18 +16,18 @@ export interface ListState {
   readonly setSort: (sort: string | undefined) => void;
 }
 
-/** What a list is showing, kept in the address so that going back finds it as it was. */
+/** A list's search, sort and page, in the URL so that going back restores them. */
 export function useListState(): ListState {
-  const at = useSearch({ strict: false }) as ScreenSearch;
+  const address = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
   const go = useCallback(
     (change: ScreenSearch, replace = false) =>
       void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, ...change }), replace }),
     [navigate],
   );
-  const search = at.buscar === undefined ? '' : String(at.buscar).slice(0, longestSearch);
-  const page = Math.max(1, Math.trunc(Number(at.pagina)) || 1);
-  const sort = at.orden === undefined ? undefined : String(at.orden);
+  const search = address.buscar === undefined ? '' : String(address.buscar).slice(0, longestSearch);
+  const page = Math.max(1, Math.trunc(Number(address.pagina)) || 1);
+  const sort = address.orden === undefined ? undefined : String(address.orden);
   return useMemo(
     () => ({
       search,

@@ -24,7 +24,7 @@ const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'ri
 function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
   const descending = sort === `-${column.sort}`;
   const sorted = column.sort !== undefined && (descending || sort === column.sort);
-  // A third press goes back to the list's own order.
+  // A third press restores the default order.
   const next = descending ? undefined : sorted ? `-${column.sort}` : column.sort;
   return (
     <Table.Th
@@ -85,7 +85,7 @@ function useCells<Row>({ columns, actions, rowName, rowLink, onOpen, selection }
   );
 }
 
-/** Rows as a table: sticky head, hairlines, 44 high; a grid where rows are selected. */
+/** Rows as a table: sticky head, hairlines, 44 high; a grid if rows can be selected. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, actions, label, className, selection, sort, onSort } = props;
   const cells = useCells(props);

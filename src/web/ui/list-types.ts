@@ -22,16 +22,16 @@ export interface RowAction {
   readonly label: string;
   readonly icon: Icon;
   readonly danger?: boolean;
-  /** Show the words beside the icon in the table. */
+  /** Shows the label beside the icon in the table. */
   readonly withLabel?: boolean;
-  /** What pressing it would do now, where the label does not say it. */
+  /** What pressing it does now, if the label does not say it. */
   readonly title?: string;
-  /** Whether what it switches is on. */
+  /** The state of a toggle. */
   readonly pressed?: boolean;
   readonly onClick?: () => void;
-  /** A place in Pulso. */
+  /** A link within Pulso. */
   readonly link?: LinkProps;
-  /** A place elsewhere, in a new tab. */
+  /** An external link, in a new tab. */
   readonly href?: string;
 }
 
@@ -39,24 +39,24 @@ export interface Rows<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Names the row to those who do not see it: 'Ana Rojas'. */
+  /** The row's accessible name: 'Ana Rojas'. */
   readonly rowName: (row: Row) => string;
   /** Where a row leads. */
   readonly rowLink?: (row: Row) => LinkProps;
-  /** What a row opens, where it does not lead anywhere. */
+  /** What a row without a link opens. */
   readonly onOpen?: (row: Row) => void;
   readonly actions?: (row: Row) => readonly RowAction[];
-  /** Shows a row that is out of use in the muted colour. */
+  /** Shows an inactive row in the muted colour. */
   readonly isMuted?: (row: Row) => boolean;
 }
 
-/** Rows that are chosen by click and by keyboard, across pages. */
+/** A selection of rows by click and keyboard, across pages. */
 export interface RowSelection<Row> {
   readonly ids: ReadonlySet<string>;
-  /** The row that the keyboard is on. */
+  /** The row with the keyboard focus. */
   readonly focused: string | undefined;
   readonly focus: (id: string) => void;
-  /** Alone; with Ctrl besides the others; with Shift all from the one chosen last. */
+  /** Selects one row; Ctrl adds it; Shift extends from the last one. */
   readonly choose: (row: Row, keys: SelectionKeys) => void;
   readonly toggle: (row: Row) => void;
   readonly add: (rows: readonly Row[]) => void;
@@ -70,11 +70,11 @@ export interface SelectionKeys {
   readonly metaKey: boolean;
 }
 
-/** A selection and what else the keys of its table do. */
+/** A selection and the further keyboard actions of its table. */
 export interface SelectableRows<Row> extends RowSelection<Row> {
   readonly onChooseAll: () => void;
   readonly onDelete: (row: Row) => void;
-  /** Turns pages; false where there is none. */
+  /** Turns pages; returns false if there is none. */
   readonly onTurn: (pages: 1 | -1) => boolean;
 }
 

@@ -16,9 +16,9 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' 
 export function MoneyInput({ value = null, onChange, onBlur, currency, ...others }: MoneyInputProps) {
   const own = useMe().gym?.currency;
   const unit = currency ?? own ?? 'CLP';
-  const written = value === null ? '' : figure(value, unit);
+  const formatted = value === null ? '' : figure(value, unit);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parseMoney(typed, unit) === value ? typed : written;
+  const displayed = typed !== null && parseMoney(typed, unit) === value ? typed : formatted;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value);
@@ -36,7 +36,7 @@ export function MoneyInput({ value = null, onChange, onBlur, currency, ...others
       leftSectionWidth={currencySign(unit).length > 1 ? 44 : 32}
       {...others}
       classNames={{ input: classes.figures ?? '' }}
-      value={shown}
+      value={displayed}
       onChange={change}
       onBlur={leave}
     />

@@ -2,14 +2,14 @@ import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { entryIcons } from '../icons.ts';
 import classes from './page-tabs.module.css';
 
-/** The screens that routes.ts puts beside each other under the name `of`; that of the address is the present one. */
-export function PageTabs({ of }: { readonly of: string }) {
+/** The tabs of the screens that routes.ts puts into `group`; the current screen is marked. */
+export function PageTabs({ group }: { readonly group: string }) {
   const { screens } = useRouteContext({ from: '__root__' });
   const here = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <nav className={classes.tabs} aria-label={`Vistas de ${of}`}>
+    <nav className={classes.tabs} aria-label={`Vistas de ${group}`}>
       {screens.map(({ path, tab }) => {
-        if (tab?.group !== of) return null;
+        if (tab?.group !== group) return null;
         const TabIcon = entryIcons[tab.icon];
         return (
           <Link

@@ -3,7 +3,7 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly children: ReactNode;
-  /** Use the whole window: agenda and till. */
+  /** Uses the whole window, as the agenda and the till do. */
   readonly fill?: boolean;
 }
 

@@ -2,24 +2,24 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 interface PasswordFieldProps extends PasswordInputProps {
-  /** A password that is being chosen: says the rule at once. */
+  /** For a new password: shows the rule from the start. */
   readonly fresh?: boolean;
 }
 
-/** A password, which can be shown, and which says when the capitals are locked. */
+/** A password field that can reveal its text and warns about caps lock. */
 export function PasswordField({ fresh = false, description, ...others }: PasswordFieldProps) {
   const [capitals, setCapitals] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const watch = (event: KeyboardEvent) => setCapitals(event.getModifierState('CapsLock'));
   const rule = fresh ? 'Al menos 8 caracteres.' : undefined;
   return (
     <PasswordInput
       autoComplete={fresh ? 'new-password' : 'current-password'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      visible={shown}
-      onVisibilityChange={setShown}
-      // Not named after the field, which a label should find alone.
-      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      // Not named after the field, so that its label matches the field alone.
+      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito' }}
       description={
         capitals ? 'Bloq Mayús está activado.' : (description ?? (others.error ? undefined : rule))
       }

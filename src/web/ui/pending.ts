@@ -4,7 +4,7 @@ import { breakpoints } from '../theme.ts';
 
 const noticeableMs = 150;
 
-/** True once something has been pending for 150 ms, so that what is quick never flickers. */
+/** True once something has been pending for 150 ms, so that fast responses never flicker. */
 export function useLate(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useLate(pending: boolean): boolean {
 const useNarrower = (width: string): boolean =>
   useMediaQuery(`(max-width: calc(${width} - 0.02em))`, false, { getInitialValueInEffect: false });
 
-/** True below the width where a table's actions no longer fit beside each other. */
+/** True below the width at which a table's actions still fit side by side. */
 export const useTablet = (): boolean => useNarrower(breakpoints.lg);
 
-/** True below the width where tables become cards. */
+/** True below the width at which cards replace tables. */
 export const usePhone = (): boolean => useNarrower(breakpoints.sm);

@@ -8,7 +8,7 @@ interface PublicPageProps {
   /** One muted line under the title. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
-  /** Under the card: the way to the other public pages. */
+  /** Below the card: links to the other public pages. */
   readonly foot?: ReactNode;
 }
 

@@ -9,11 +9,11 @@ export const quantityWords = (quantity: number, unit = ''): string =>
 interface QuantityProps {
   readonly value: number;
   readonly unit?: string;
-  /** It is what came or went: what came has its sign too. */
+  /** A change: a positive one shows its sign too. */
   readonly signed?: boolean;
 }
 
-/** How much there is of something; less than none stands out. */
+/** A quantity; a negative one stands out. */
 export function Quantity({ value, unit = '', signed = false }: QuantityProps) {
   return (
     <span className={classes.quantity} data-negative={(!signed && value < 0) || undefined}>

@@ -13,7 +13,7 @@ const reach = ({ link, href, onClick }: RowAction): object => {
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
   readonly name: string;
-  /** Takes them out of the order of Tab, where the keyboard reaches their row first. */
+  /** Removes them from the tab order, if the keyboard reaches the row first. */
   readonly tabIndex?: number | undefined;
 }
 
@@ -63,16 +63,16 @@ export function TableActions({ actions, name, tabIndex }: RowActionsProps) {
   );
 }
 
-/** A row's actions where there is little room: two at most, or one and a menu. */
+/** A row's actions on narrow screens: two at most, or one and a menu. */
 export function ShortActions({ actions, name }: RowActionsProps) {
-  const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
-  const rest = actions.slice(shown.length);
+  const inline = actions.length > 2 ? actions.slice(0, 1) : actions;
+  const overflow = actions.slice(inline.length);
   return (
     <Group gap={0} wrap="nowrap" justify="flex-end" className={classes.short ?? ''}>
-      {shown.map((action) => (
+      {inline.map((action) => (
         <ActionButton key={action.label} action={{ ...action, withLabel: false }} name={name} />
       ))}
-      {rest.length > 0 && (
+      {overflow.length > 0 && (
         <Menu position="bottom-end" portalProps={{ target: 'main' }}>
           <Menu.Target>
             <ActionIcon aria-label={`Más acciones: ${name}`}>
@@ -80,7 +80,7 @@ export function ShortActions({ actions, name }: RowActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map((action) => (
+            {overflow.map((action) => (
               <Menu.Item
                 key={action.label}
                 leftSection={<action.icon size={18} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Rows } from './list-types.ts';
 import classes from './row-link.module.css';
 
-/** What opens the row: a real link or button whose reach is the whole row. */
+/** The link or button that opens the row; its target area is the whole row. */
 export function RowLink<Row>({
   row,
   rowLink,

@@ -3,7 +3,7 @@ import { useReducer } from 'react';
 import type { ApiError } from '../api.ts';
 import { asApiError } from './submit.ts';
 
-/** A change under way, or one that failed and waits for its person. */
+/** A change in progress, or a failed one that awaits the user. */
 export interface Waiting<Change> {
   readonly key: number;
   readonly change: Change;
@@ -13,15 +13,15 @@ export interface Waiting<Change> {
 interface SaveQueueOptions<Change, Saved> {
   readonly save: (change: Change) => Promise<Saved>;
   readonly onSaved: (saved: Saved, change: Change) => void;
-  /** Answers whether the change is kept, to be sent again. */
+  /** Returns whether to keep the change for a retry. */
   readonly onFailure: (failure: ApiError, change: Change) => boolean;
-  /** Nothing is sent before what failed earlier. */
+  /** Sends nothing until the failed change has been saved. */
   readonly stopsAtFailure?: boolean;
 }
 
 /**
- * Saves changes one after another. They are kept beside the screens, so that one that failed is still there when its
- * person comes back.
+ * Saves changes one after another. They outlive the screen, so that a failed one is still there when the user
+ * returns.
  */
 export function useSaveQueue<Change, Saved>(
   mutationKey: readonly string[],
@@ -30,10 +30,10 @@ export function useSaveQueue<Change, Saved>(
   const cache = useQueryClient().getMutationCache();
   const [, redraw] = useReducer((times: number) => times + 1, 0);
 
-  const take = (isTaken: (mutation: Mutation) => boolean): readonly Change[] => {
-    const taken = cache.findAll({ mutationKey, predicate: isTaken });
-    for (const mutation of taken) cache.remove(mutation);
-    return taken.map(({ state }) => state.variables as Change);
+  const take = (predicate: (mutation: Mutation) => boolean): readonly Change[] => {
+    const removed = cache.findAll({ mutationKey, predicate });
+    for (const mutation of removed) cache.remove(mutation);
+    return removed.map(({ state }) => state.variables as Change);
   };
   const drop = (change: Change) => take(({ state }) => state.variables === change);
 
@@ -66,7 +66,7 @@ export function useSaveQueue<Change, Saved>(
 
   const send = (change: Change) => {
     mutate(change);
-    // The screen is told of it later than what was dropped is drawn.
+    // The cache notifies the screen only after it has rendered the dropped change.
     redraw();
   };
   return {
@@ -74,7 +74,7 @@ export function useSaveQueue<Change, Saved>(
     send,
     discard: (...failed: readonly Waiting<Change>[]) =>
       take(({ mutationId }) => failed.some(({ key }) => key === mutationId)),
-    /** Answers what failed, which the queue no longer holds. */
+    /** Removes the failed changes from the queue and returns them. */
     takeFailed: () => take(({ state }) => state.status === 'error'),
   };
 }

@@ -7,7 +7,7 @@ interface SelectableProps<Row> extends Pick<Rows<Row>, 'rows' | 'rowKey'> {
   readonly selection: SelectableRows<Row>;
 }
 
-/** Chooses the rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function PageCheckbox<Row>({ rows, rowKey, selection }: SelectableProps<Row>) {
   const some = rows.some((row) => selection.ids.has(rowKey(row)));
   const every = rows.every((row) => selection.ids.has(rowKey(row)));
@@ -29,7 +29,7 @@ interface SelectableBodyProps<Row> extends SelectableProps<Row>, Pick<Rows<Row>,
   readonly cells: (row: Row, tabIndex: number) => ReactNode;
 }
 
-/** The focus of the rows, of which Tab reaches one, and what the keys do there. */
+/** The roving focus of the rows and their keys. */
 function useRowKeys<Row>({ rows, rowKey, onOpen, selection }: SelectableBodyProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const entering = useRef<'first' | 'last' | undefined>(undefined);
@@ -45,7 +45,7 @@ function useRowKeys<Row>({ rows, rowKey, onOpen, selection }: SelectableBodyProp
     else selection.choose(row, { shiftKey: event?.shiftKey ?? false, ctrlKey: false, metaKey: false });
     body.current?.rows[index]?.focus();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other rows came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change.
   useEffect(() => {
     if (entering.current) goTo(entering.current === 'first' ? 0 : rows.length - 1);
     entering.current = undefined;
@@ -83,7 +83,7 @@ function useRowKeys<Row>({ rows, rowKey, onOpen, selection }: SelectableBodyProp
   return { body, focused, press };
 }
 
-/** Rows that are chosen by click and by keyboard. */
+/** Rows selected by click and keyboard. */
 export function SelectableBody<Row>(props: SelectableBodyProps<Row>) {
   const { rows, rowKey, rowName, onOpen, selection, rowProps, cells } = props;
   const { body, focused, press } = useRowKeys(props);
@@ -95,13 +95,13 @@ export function SelectableBody<Row>(props: SelectableBodyProps<Row>) {
       {rows.map((row, index) => {
         const id = rowKey(row);
         const tabIndex = index === focused ? 0 : -1;
-        const chosen = selection.ids.has(id);
+        const selected = selection.ids.has(id);
         return (
           <Table.Tr
             key={id}
             {...rowProps(row)}
             tabIndex={tabIndex}
-            aria-selected={chosen}
+            aria-selected={selected}
             aria-label={rowName(row)}
             onFocus={() => selection.focused !== id && selection.focus(id)}
             onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -112,7 +112,7 @@ export function SelectableBody<Row>(props: SelectableBodyProps<Row>) {
               <Checkbox
                 tabIndex={-1}
                 aria-label={`Elegir ${rowName(row)}`}
-                checked={chosen}
+                checked={selected}
                 onChange={() => selection.toggle(row)}
               />
             </td>

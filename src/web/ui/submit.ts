@@ -6,16 +6,16 @@ import { ApiError } from '../api.ts';
 type AnyForm = UseFormReturnType<any>;
 
 interface SubmitOptions<Result> {
-  /** Where ApiError.fields go; the first field in error is focused. */
+  /** The form that shows ApiError.fields; the first invalid field is focused. */
   readonly form?: AnyForm;
   readonly onDone?: (result: Result) => void;
 }
 
 interface Submit<Args extends readonly unknown[]> {
-  /** Answers whether it was done. Does nothing while an earlier one is under way. */
+  /** Returns whether it succeeded. Does nothing while another is in progress. */
   readonly submit: (...args: Args) => Promise<boolean>;
   readonly working: boolean;
-  /** What cannot be shown at a field. */
+  /** The failure that belongs to no field. */
   readonly error: ApiError | undefined;
   readonly clear: () => void;
 }
@@ -29,7 +29,7 @@ export const asApiError = (reason: unknown): ApiError => {
   return surprise();
 };
 
-/** Focuses the first field in error, in the order they stand on the screen. */
+/** Focuses the first invalid field in screen order. */
 export function focusFirstError(form: AnyForm, errors: Readonly<Record<string, unknown>>): void {
   const nodes = Object.keys(errors)
     .map((path) => form.getInputNode(path) as HTMLElement | null)
@@ -39,22 +39,24 @@ export function focusFirstError(form: AnyForm, errors: Readonly<Record<string, u
 }
 
 function putOnForm(form: AnyForm | undefined, failure: ApiError): boolean {
-  const shown = Object.entries(failure.fields ?? {}).filter(([path]) => form && path in form.getValues());
-  if (!form || shown.length === 0) return false;
-  const errors = Object.fromEntries(shown);
+  const fieldErrors = Object.entries(failure.fields ?? {}).filter(
+    ([path]) => form && path in form.getValues(),
+  );
+  if (!form || fieldErrors.length === 0) return false;
+  const errors = Object.fromEntries(fieldErrors);
   form.setErrors(errors);
   setTimeout(() => focusFirstError(form, errors));
-  return shown.length === Object.keys(failure.fields ?? {}).length;
+  return fieldErrors.length === Object.keys(failure.fields ?? {}).length;
 }
 
-/** Enter saves from a text area for a sentence, as from any field; with Shift it breaks the line. */
+/** Enter saves from a short text area as from any field; Shift+Enter breaks the line. */
 export function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Runs a save once at a time and keeps what went wrong. */
+/** Runs one save at a time and keeps its failure. */
 export function useSubmit<Args extends readonly unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
   { form, onDone }: SubmitOptions<Result> = {},

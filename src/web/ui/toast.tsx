@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { hosted } from './hosted.ts';
+import { overlaysReady } from './overlay-ready.ts';
 import classes from './toast.module.css';
 
 interface ToastOptions {
@@ -10,12 +10,12 @@ interface ToastOptions {
   readonly closeAfter?: number;
 }
 
-/** A short word about what was done, for 3,000 ms; it waits while the pointer is on it. */
+/** A short confirmation, shown for 3,000 ms; hovering keeps it. */
 export async function toast(
   message: string,
   { tone = 'good', onUndo, closeAfter = 3000 }: ToastOptions = {},
 ): Promise<void> {
-  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), hosted]);
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), overlaysReady]);
   const undo = () => {
     notifications.hide(id);
     onUndo?.();

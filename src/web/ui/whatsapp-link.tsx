@@ -4,17 +4,17 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 interface WhatsAppLinkProps {
   readonly phone: string;
   readonly name: string;
-  /** What the message says to begin with. */
+  /** The prefilled message. */
   readonly text?: string;
-  /** Show the number beside the icon. */
+  /** Shows the number beside the icon. */
   readonly withNumber?: boolean;
 }
 
-/** The address of a chat; a number without its country's code is taken for a Chilean one. */
+/** The URL of a chat; a number without a country code is taken as Chilean. */
 export function whatsAppAddress(phone: string, text = ''): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
-  const known = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
-  return `https://wa.me/${known}${text && `?text=${encodeURIComponent(text)}`}`;
+  const number = phone.trim().startsWith('+') || digits.length > 9 ? digits : `56${digits}`;
+  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
 /** One tap to a person's WhatsApp; nothing where there is no number. */

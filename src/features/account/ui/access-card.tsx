@@ -27,8 +27,8 @@ export function AccessCard({ gym }: { readonly gym: Gym }) {
         </Banner>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Shown label="Código" value={gym.code} />
-        <Shown label="Clave" value={gym.key} />
+        <AccessField label="Código" value={gym.code} />
+        <AccessField label="Clave" value={gym.key} />
       </SimpleGrid>
       <Group justify="flex-end" gap="sm">
         <Button
@@ -57,7 +57,7 @@ export function AccessCard({ gym }: { readonly gym: Gym }) {
   );
 }
 
-function Shown({ label, value }: { readonly label: string; readonly value: string }) {
+function AccessField({ label, value }: { readonly label: string; readonly value: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <TextInput

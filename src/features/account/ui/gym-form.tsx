@@ -34,17 +34,17 @@ export const GymForm = ({ gym }: { readonly gym: Gym }) => (
     valuesOf={valuesOf}
     changesOf={changesOf}
   >
-    {(form, seen) => <Fields form={form} seen={seen} />}
+    {(form, loaded) => <Fields form={form} loaded={loaded} />}
   </SettingsForm>
 );
 
 interface FieldsProps {
   readonly form: UseFormReturnType<Values>;
-  readonly seen: Gym;
+  readonly loaded: Gym;
 }
 
-function Fields({ form, seen }: FieldsProps) {
-  const zones = useMemo(() => timeZones(seen.timeZone), [seen.timeZone]);
+function Fields({ form, loaded }: FieldsProps) {
+  const zones = useMemo(() => timeZones(loaded.timeZone), [loaded.timeZone]);
   const moveTo = (country: string | null) => {
     form.setFieldValue('country', country ?? '');
     const { currency, timeZone } = countryDefaults[country as keyof typeof countryDefaults] ?? form.values;

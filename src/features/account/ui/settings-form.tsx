@@ -19,7 +19,7 @@ interface SettingsFormProps<Values extends Record<string, unknown>> {
   readonly valuesOf: (gym: Gym) => Values;
   /** What these values change; the gym's other settings stay. */
   readonly changesOf: (values: Values) => Record<string, unknown>;
-  readonly children: (form: UseFormReturnType<Values>, seen: Gym) => ReactNode;
+  readonly children: (form: UseFormReturnType<Values>, loaded: Gym) => ReactNode;
 }
 
 /** Some of the gym's settings. It follows what others save, but never over what is being typed. */
@@ -32,19 +32,19 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   children,
 }: SettingsFormProps<Values>) {
   const client = useQueryClient();
-  const [seen, setSeen] = useState(gym);
+  const [loaded, setLoaded] = useState(gym);
   const [saved, setSaved] = useState(false);
   const form = useFields(valuesOf(gym), schema);
 
   const show = (now: Gym) => {
-    setSeen(now);
+    setLoaded(now);
     form.setValues(valuesOf(now));
     form.resetDirty(valuesOf(now));
     form.clearErrors();
   };
   const { submit, working, error, clear } = useSubmit(
     (values: Values) => {
-      const { id: _, code: __, key: ___, ...settings } = seen;
+      const { id: _, code: __, key: ___, ...settings } = loaded;
       return api.gym.update(z.parse(GymSettings, { ...settings, ...changesOf(values) }));
     },
     {
@@ -58,9 +58,9 @@ export function SettingsForm<Values extends Record<string, unknown>>({
     },
   );
   const follow = useEffectEvent((now: Gym) => {
-    if (now.version === seen.version || working) return;
-    const same = JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(seen));
-    if (same) setSeen(now);
+    if (now.version === loaded.version || working) return;
+    const same = JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(loaded));
+    if (same) setLoaded(now);
     else if (!form.isDirty()) show(now);
   });
   useEffect(() => follow(gym), [gym]);
@@ -96,7 +96,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
         ) : (
           error && <Failure error={error} />
         )}
-        {children(form, seen)}
+        {children(form, loaded)}
         <Group justify="flex-end">
           <Button type="submit" loading={working}>
             {submitLabel}

@@ -7,16 +7,16 @@ import classes from './agenda-head.module.css';
 interface AgendaHeadProps {
   readonly monday: string | undefined;
   readonly today: string | undefined;
-  /** From where a week on or back is counted. */
-  readonly from: string | undefined;
+  /** The date from which the next or previous week is counted. */
+  readonly anchor: string | undefined;
   /** Whether it shows today. */
-  readonly present: boolean;
+  readonly showsToday: boolean;
   readonly onGo: (date: string | undefined) => void;
   readonly onHolidays: () => void;
   readonly onAdd: () => void;
 }
 
-/** '16 – 22 nov', '30 nov – 6 dic'; with the year where it is not that of `today`. */
+/** '16 – 22 nov', '30 nov – 6 dic'; with the year if it differs from that of `today`. */
 function weekWords(monday: string, today: string): string {
   const [first = '', last = ''] = [monday, addDays(monday, 6)].map((date) => nearDay(date, today).slice(4));
   const [day, month, year] = first.split(' ');
@@ -24,9 +24,9 @@ function weekWords(monday: string, today: string): string {
   return `${same ? day : first} – ${last}`;
 }
 
-export function AgendaHead({ monday, today, from, present, onGo, onHolidays, onAdd }: AgendaHeadProps) {
+export function AgendaHead({ monday, today, anchor, showsToday, onGo, onHolidays, onAdd }: AgendaHeadProps) {
   const phone = usePhone();
-  const go = (days: number) => from && onGo(addDays(from, days));
+  const go = (days: number) => anchor && onGo(addDays(anchor, days));
   return (
     <header className={classes.head}>
       <Title order={1} className={classes.title ?? ''}>
@@ -36,7 +36,7 @@ export function AgendaHead({ monday, today, from, present, onGo, onHolidays, onA
         <ActionIcon variant="default" aria-label="Semana anterior" onClick={() => go(-7)} disabled={!monday}>
           <IconChevronLeft size={18} />
         </ActionIcon>
-        <Button variant="default" onClick={() => onGo(undefined)} disabled={present}>
+        <Button variant="default" onClick={() => onGo(undefined)} disabled={showsToday}>
           Hoy
         </Button>
         <ActionIcon variant="default" aria-label="Semana siguiente" onClick={() => go(7)} disabled={!monday}>

@@ -18,10 +18,10 @@ import { WeekGrid } from './week-grid.tsx';
 
 interface AgendaProps {
   readonly week: Week;
-  /** When the week was answered, in ms. */
+  /** When the week was fetched, in ms. */
   readonly answeredAt: number;
-  /** A day of the week that was asked for; the one that a phone shows. */
-  readonly chosen: string;
+  /** The selected day of the week; the one that a phone shows. */
+  readonly selectedDate: string;
   readonly onChoose: (date: string) => void;
   readonly onAdd: (day?: GridDay, startTime?: string) => void;
   readonly onEdit: (session: Session) => void;
@@ -31,14 +31,14 @@ interface AgendaProps {
 const tickMs = 20_000;
 const lastMinute = 24 * 60 - 1;
 
-/** HH:MM in the gym's zone, as it goes on since the week was answered. */
+/** The current HH:MM in the gym's time zone, advanced since the week was fetched. */
 function useNow(week: Week, answeredAt: number): string {
   const queries = useQueryClient();
-  const [at, setAt] = useState(Date.now);
-  const minutes = minutesOf(week.now) + Math.max(0, Math.floor((at - answeredAt) / 60_000));
+  const [now, setNow] = useState(Date.now);
+  const minutes = minutesOf(week.now) + Math.max(0, Math.floor((now - answeredAt) / 60_000));
   useInterval(
     () => {
-      setAt(Date.now());
+      setNow(Date.now());
       if (minutes > lastMinute) void queries.invalidateQueries();
     },
     tickMs,
@@ -47,9 +47,9 @@ function useNow(week: Week, answeredAt: number): string {
   return timeOf(Math.min(minutes, lastMinute));
 }
 
-/** The week as a grid; on a phone a day of it. */
+/** The week as a grid; on a phone a single day. */
 export function Agenda(props: AgendaProps) {
-  const { week, answeredAt, chosen, onChoose, onAdd, onEdit, onDuplicate } = props;
+  const { week, answeredAt, selectedDate, onChoose, onAdd, onEdit, onDuplicate } = props;
   const phone = usePhone();
   const now = useNow(week, answeredAt);
   const { move, withMoved } = useMove();
@@ -58,16 +58,16 @@ export function Agenda(props: AgendaProps) {
   const close = () => setOpenedKey(undefined);
 
   const days = useMemo(
-    () => dayNames.map((weekday, place): GridDay => ({ weekday, date: addDays(week.monday, place) })),
+    () => dayNames.map((weekday, index): GridDay => ({ weekday, date: addDays(week.monday, index) })),
     [week.monday],
   );
   const listed = withMoved(week.classes);
   const sessions = useMemo(() => sessionsOf(listed), [listed]);
-  const shownDays = phone
-    ? [days.find(({ date }) => date === chosen) ?? days[0]].filter((day) => !!day)
+  const visibleDays = phone
+    ? [days.find(({ date }) => date === selectedDate) ?? days[0]].filter((day) => !!day)
     : days;
-  const [shown] = shownDays;
-  const swipe = useSwipe((step) => onChoose(addDays(chosen, step)));
+  const [visibleDay] = visibleDays;
+  const swipe = useSwipe((step) => onChoose(addDays(selectedDate, step)));
   const add = useCallback((day: GridDay, startTime: string) => onAdd(day, startTime), [onAdd]);
 
   const holidayOn = (date: string | undefined) => week.holidays.find((holiday) => holiday.date === date);
@@ -92,7 +92,7 @@ export function Agenda(props: AgendaProps) {
       }}
     />
   );
-  const floating = (spot: CSSProperties) => (
+  const floating = (style: CSSProperties) => (
     <Popover
       opened
       onChange={(stays) => !stays && close()}
@@ -104,34 +104,34 @@ export function Agenda(props: AgendaProps) {
       portalProps={{ target: '#contenido' }}
     >
       <Popover.Target>
-        <span className={classes.spot} style={spot} />
+        <span className={classes.spot} style={style} />
       </Popover.Target>
       <Popover.Dropdown p={16} role="dialog" aria-label={opened?.weekly.name}>
         {panel}
       </Popover.Dropdown>
     </Popover>
   );
-  const nothing = shownDays.every(({ date }) => sessions.every(({ day }) => day.date !== date));
-  const closed = phone && holidayOn(shown?.date);
-  const isAnotherWeek = !days.some(({ date }) => date === chosen);
+  const nothing = visibleDays.every(({ date }) => sessions.every(({ day }) => day.date !== date));
+  const closed = phone && holidayOn(visibleDay?.date);
+  const isAnotherWeek = !days.some(({ date }) => date === selectedDate);
 
   return (
     <>
       {phone && (
         <DayStrip
           days={days}
-          chosen={shown?.date ?? chosen}
+          selected={visibleDay?.date ?? selectedDate}
           today={week.today}
           closed={new Set(week.holidays.map(({ date }) => date))}
           onChoose={onChoose}
         />
       )}
       {closed && <p className={classes.closed}>Feriado: {closed.name}</p>}
-      {/* Until the chosen day's week is there, a class of the week before cannot be opened. */}
+      {/* Until the selected week has loaded, classes of the previous one cannot be opened. */}
       <div className={classes.frame} inert={isAnotherWeek} aria-busy={isAnotherWeek} {...(phone && swipe)}>
         <WeekGrid
           key={phone ? 'day' : 'week'}
-          days={shownDays}
+          days={visibleDays}
           sessions={sessions}
           holidays={week.holidays}
           today={week.today}
@@ -151,7 +151,7 @@ export function Agenda(props: AgendaProps) {
                 action={
                   <Button
                     leftSection={<IconPlus size={18} />}
-                    onClick={() => onAdd(phone ? shown : undefined)}
+                    onClick={() => onAdd(phone ? visibleDay : undefined)}
                   >
                     {sessions.length === 0 ? 'Agregar el primero' : 'Agregar uno este día'}
                   </Button>

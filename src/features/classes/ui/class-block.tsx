@@ -4,7 +4,7 @@ import { clockSpan, monthName } from '../../../web/format.ts';
 import { minutesOf, type Place, type Session, type Span } from '../rules.ts';
 import classes from './class-block.module.css';
 
-/** What can be done to a class in the grid. */
+/** The actions on a class in the grid. */
 export interface BlockActions {
   readonly onPointerDown: (event: React.PointerEvent<HTMLElement>, session: Session) => void;
   readonly onClick: (session: Session) => void;
@@ -15,23 +15,23 @@ export interface BlockActions {
 
 interface ClassBlockProps {
   readonly session: Session;
-  readonly place: Place;
+  readonly lane: Place;
   readonly firstHour: number;
   readonly holiday: string | undefined;
-  /** It is being moved: this is where it came from. */
-  readonly carried: boolean;
-  /** The one that the Tab key reaches; arrows lead to the others. */
-  readonly reached: boolean;
+  /** It is being dragged; this is its original position. */
+  readonly isDragging: boolean;
+  /** The block in the tab order; arrows lead to the others. */
+  readonly tabbable: boolean;
   readonly actions: RefObject<BlockActions>;
 }
 
-/** Where a span is drawn in a day, as the styles' variables. */
-export const spotOf = ({ startTime, endTime }: Span, place: Place, firstHour: number) =>
+/** The position of a span in a day, as CSS variables. */
+export const blockPosition = ({ startTime, endTime }: Span, lane: Place, firstHour: number) =>
   ({
     '--start': minutesOf(startTime) / 60 - firstHour,
     '--length': (minutesOf(endTime) - minutesOf(startTime)) / 60,
-    '--lane': place.lane / place.lanes,
-    '--width': place.width / place.lanes,
+    '--lane': lane.lane / lane.lanes,
+    '--width': lane.width / lane.lanes,
   }) as CSSProperties;
 
 export const placesWords = ({ weekly, day }: Session): string => `${day.taken} de ${weekly.capacity}`;
@@ -49,7 +49,7 @@ function Marks({ weekly: { online, trial } }: Session) {
   );
 }
 
-/** What the block shows by its look alone, in words. */
+/** Describes in words what the block shows only visually. */
 function unseenWords({ weekly, day }: Session, holiday: string | undefined): string {
   return [
     day.waiting > 0 && `${day.waiting} en espera`,
@@ -62,9 +62,9 @@ function unseenWords({ weekly, day }: Session, holiday: string | undefined): str
     .join(', ');
 }
 
-/** A class in its day's column, as long as it lasts. */
+/** A class in its day's column, as tall as it is long. */
 export const ClassBlock = memo(function ClassBlock(props: ClassBlockProps) {
-  const { session, place, firstHour, holiday, carried, reached, actions } = props;
+  const { session, lane, firstHour, holiday, isDragging, tabbable, actions } = props;
   const { key, weekly, day } = session;
   const off = day.cancelled || holiday !== undefined;
   const teachers = day.teachers ?? weekly.teachers;
@@ -72,11 +72,11 @@ export const ClassBlock = memo(function ClassBlock(props: ClassBlockProps) {
     <button
       type="button"
       className={classes.block}
-      style={{ ...spotOf(weekly, place, firstHour), '--color': weekly.color } as CSSProperties}
+      style={{ ...blockPosition(weekly, lane, firstHour), '--color': weekly.color } as CSSProperties}
       data-key={key}
       data-off={off || undefined}
-      data-carried={carried || undefined}
-      tabIndex={reached ? 0 : -1}
+      data-carried={isDragging || undefined}
+      tabIndex={tabbable ? 0 : -1}
       aria-describedby="agenda-keys"
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
       onPointerDown={(event) => actions.current.onPointerDown(event, session)}

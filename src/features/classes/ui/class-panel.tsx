@@ -64,7 +64,7 @@ function Facts({ session, today }: Pick<ClassPanelProps, 'session' | 'today'>) {
   );
 }
 
-/** A class on one date: what there is to know and to do. */
+/** A class on one date: its facts and actions. */
 export function ClassPanel(props: ClassPanelProps) {
   const { session, holiday, today, onClose, onEdit, onDuplicate, onRemove } = props;
   const { weekly, day } = session;

@@ -11,7 +11,7 @@ import type { Session } from '../rules.ts';
 type Change = Pick<Session['day'], 'cancelled' | 'reason' | 'teachers'>;
 type Asking = 'cancel' | 'teachers' | undefined;
 
-/** What differs on this date only: cancelled, with why, or held by somebody else. */
+/** The exception of one date: cancelled with a reason, or taught by somebody else. */
 export function DateChange({ session: { weekly, day } }: { readonly session: Session }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking>();

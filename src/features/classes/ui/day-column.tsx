@@ -3,7 +3,7 @@ import { clockTime } from '../../../web/format.ts';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Holiday } from '../contract.ts';
 import { type GridDay, minutesOf, placesOf, type Session, type Span, timeOf } from '../rules.ts';
-import { type BlockActions, ClassBlock, dayInWords, spotOf } from './class-block.tsx';
+import { type BlockActions, blockPosition, ClassBlock, dayInWords } from './class-block.tsx';
 import classes from './week-grid.module.css';
 
 interface DayColumnProps {
@@ -11,26 +11,26 @@ interface DayColumnProps {
   readonly sessions: readonly Session[];
   readonly hours: readonly number[];
   readonly holiday: Holiday | undefined;
-  /** HH:MM when it is today. */
+  /** HH:MM if it is today. */
   readonly now: string | undefined;
   readonly carriedKey: string | undefined;
   readonly reachedKey: string | undefined;
-  /** Where a class that is being moved would come to lie. */
+  /** The drop position of a dragged class. */
   readonly ghost: (Span & { readonly name: string; readonly color: string }) | undefined;
   readonly actions: RefObject<BlockActions>;
   readonly onAdd: (day: GridDay, startTime: string) => void;
-  /** What was opened on one of these classes. */
+  /** The panel opened on one of these classes. */
   readonly opened: { readonly key: string; readonly panel: (spot: CSSProperties) => ReactNode } | undefined;
 }
 
-const whole = { lane: 0, lanes: 1, width: 1 };
+const fullWidth = { lane: 0, lanes: 1, width: 1 };
 
 /** A day: its name, its hours to click on, its classes. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, sessions, hours, holiday, now, carriedKey, reachedKey, ghost, actions, onAdd, opened } = props;
   const firstHour = hours[0] ?? 0;
-  const places = useMemo(() => placesOf(sessions.map(({ weekly }) => weekly)), [sessions]);
-  const lanes = Math.max(1, ...places.map((place) => place.lanes));
+  const lanePositions = useMemo(() => placesOf(sessions.map(({ weekly }) => weekly)), [sessions]);
+  const lanes = Math.max(1, ...lanePositions.map((lane) => lane.lanes));
   const openedAt = sessions.findIndex(({ key }) => key === opened?.key);
   const openedSession = sessions[openedAt];
   const title = `dia-${day.date}`;
@@ -67,23 +67,24 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             />
           ))}
         </div>
-        {sessions.map((session, place) => (
+        {sessions.map((session, index) => (
           <ClassBlock
             key={session.key}
             session={session}
-            place={places[place] ?? whole}
+            lane={lanePositions[index] ?? fullWidth}
             firstHour={firstHour}
             holiday={holiday?.name}
-            carried={session.key === carriedKey}
-            reached={session.key === reachedKey}
+            isDragging={session.key === carriedKey}
+            tabbable={session.key === reachedKey}
             actions={actions}
           />
         ))}
-        {openedSession && opened?.panel(spotOf(openedSession.weekly, places[openedAt] ?? whole, firstHour))}
+        {openedSession &&
+          opened?.panel(blockPosition(openedSession.weekly, lanePositions[openedAt] ?? fullWidth, firstHour))}
         {ghost && (
           <div
             className={classes.ghost}
-            style={{ ...spotOf(ghost, whole, firstHour), '--color': ghost.color } as CSSProperties}
+            style={{ ...blockPosition(ghost, fullWidth, firstHour), '--color': ghost.color } as CSSProperties}
           >
             <strong>{clockTime(ghost.startTime)}</strong> {ghost.name}
           </div>

@@ -6,15 +6,15 @@ import classes from './day-strip.module.css';
 
 interface DayStripProps {
   readonly days: readonly GridDay[];
-  readonly chosen: string;
+  readonly selected: string;
   readonly today: string;
   /** Dates without classes because they are holidays. */
   readonly closed: ReadonlySet<string>;
   readonly onChoose: (date: string) => void;
 }
 
-/** The days of the week to tap on, where one is shown at a time. */
-export function DayStrip({ days, chosen, today, closed, onChoose }: DayStripProps) {
+/** The days of the week as buttons, for screens that show one at a time. */
+export function DayStrip({ days, selected, today, closed, onChoose }: DayStripProps) {
   return (
     <nav className={classes.strip} aria-label="Días">
       {days.map(({ date, weekday }) => (
@@ -24,7 +24,7 @@ export function DayStrip({ days, chosen, today, closed, onChoose }: DayStripProp
           className={classes.day}
           data-today={date === today || undefined}
           data-closed={closed.has(date) || undefined}
-          aria-current={date === chosen ? 'date' : undefined}
+          aria-current={date === selected ? 'date' : undefined}
           onClick={() => onChoose(date)}
         >
           <span className={classes.weekday} aria-hidden>

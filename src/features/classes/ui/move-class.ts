@@ -42,17 +42,17 @@ export function useMove() {
     busy.current = false;
   };
 
-  const move = ({ weekly }: Session, where: Move) => {
-    const next = moved(weekly, where);
+  const move = ({ weekly }: Session, target: Move) => {
+    const next = moved(weekly, target);
     if (!next) {
-      const words = `${weekly.name} ya se hace el ${dayWord(where.to.weekday)}. Edítala para quitarle un día.`;
+      const words = `${weekly.name} ya se hace el ${dayWord(target.to.weekday)}. Edítala para quitarle un día.`;
       return void toast(words, { tone: 'bad', closeAfter: 6000 });
     }
-    const words = moveWords(weekly, where);
+    const words = moveWords(weekly, target);
     if (weekly.upcoming === 0) return void run(weekly, next, words);
     void confirmDelete({
       title: `¿Mover ${weekly.name}?`,
-      children: moveEffect(weekly, where),
+      children: moveEffect(weekly, target),
       confirmLabel: 'Mover clase',
       gentle: true,
       onConfirm: () => run(weekly, next, words),
@@ -62,7 +62,7 @@ export function useMove() {
   const withMoved = (classes: readonly WeeklyClass[]): readonly WeeklyClass[] =>
     pending
       ? classes
-          .map((one) => (one.id === pending.id ? pending : one))
+          .map((session) => (session.id === pending.id ? pending : session))
           .toSorted((a, b) => (a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : 0))
       : classes;
 

@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react';
 
 const far = 56;
 
-/** Listens to a finger that is drawn across: 1 for what comes after, -1 for what was before. */
+/** Detects horizontal swipes: 1 for next, -1 for previous. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -19,25 +19,25 @@ import { useDragClass } from './drag-class.ts';
 import classes from './week-grid.module.css';
 
 interface WeekGridProps {
-  /** Those to show: seven, or one on a phone. */
+  /** The visible days: seven, or one on a phone. */
   readonly days: readonly GridDay[];
-  /** All of the week, also of days that are not shown. */
+  /** All classes of the week, including hidden days. */
   readonly sessions: readonly Session[];
   readonly holidays: readonly Holiday[];
   readonly today: string;
   readonly now: string;
   readonly openedKey: string | undefined;
-  readonly panel: (spot: CSSProperties) => ReactNode;
+  readonly panel: (style: CSSProperties) => ReactNode;
   readonly onOpen: (session: Session) => void;
   readonly onAdd: (day: GridDay, startTime: string) => void;
   readonly onMove: (session: Session, move: Move) => void;
-  /** Lies over the hours where there is no class at all. */
+  /** Shown over the hours if there are no classes at all. */
   readonly children?: ReactNode;
 }
 
 const none: readonly Session[] = [];
 
-/** Scrolls to the present hour, or to the first class, when the grid is first shown. */
+/** Scrolls to the current hour, or to the first class, when the grid first appears. */
 function useFirstSight(first: string | undefined, firstHour: number) {
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -52,8 +52,8 @@ function useFirstSight(first: string | undefined, firstHour: number) {
       return;
     }
     const hour = frame.querySelector<HTMLElement>('[data-hour]')?.offsetHeight ?? 0;
-    const to = now ? now.offsetTop - hour : (Number(first?.slice(0, 2) ?? firstHour) - firstHour) * hour;
-    frame.scrollTop = Math.max(0, to - hour / 2);
+    const top = now ? now.offsetTop - hour : (Number(first?.slice(0, 2) ?? firstHour) - firstHour) * hour;
+    frame.scrollTop = Math.max(0, top - hour / 2);
   }, [first, firstHour]);
   return scroller;
 }
@@ -63,13 +63,13 @@ export function WeekGrid(props: WeekGridProps) {
   const { days, sessions, holidays, today, now, openedKey, panel, onOpen, onAdd, onMove, children } = props;
   const hours = useMemo(() => hoursOf(sessions.map(({ weekly }) => weekly)), [sessions]);
   const byDate = useMemo(() => Map.groupBy(sessions, ({ day }) => day.date), [sessions]);
-  const shown = useMemo(() => days.flatMap(({ date }) => byDate.get(date) ?? none), [days, byDate]);
+  const visibleSessions = useMemo(() => days.flatMap(({ date }) => byDate.get(date) ?? none), [days, byDate]);
   const firstHour = hours[0] ?? 0;
-  const [mounted] = useState(() => shown[0]?.weekly.startTime);
+  const [mounted] = useState(() => visibleSessions[0]?.weekly.startTime);
   const scroller = useFirstSight(mounted, firstHour);
   const [reached, setReached] = useState<string>();
   const refocus = useRef<string>(undefined);
-  const reachedKey = shown.some(({ key }) => key === reached) ? reached : shown[0]?.key;
+  const reachedKey = visibleSessions.some(({ key }) => key === reached) ? reached : visibleSessions[0]?.key;
 
   const carry = useDragClass({
     days,
@@ -87,7 +87,7 @@ export function WeekGrid(props: WeekGridProps) {
 
   useLayoutEffect(() => {
     const key = refocus.current;
-    if (!key || !shown.some((session) => session.key === key)) return;
+    if (!key || !visibleSessions.some((session) => session.key === key)) return;
     refocus.current = undefined;
     focusOn(key);
   });
@@ -100,7 +100,7 @@ export function WeekGrid(props: WeekGridProps) {
     onBlur: carry.leave,
     onKeyDown: (event, session) => {
       if (carry.steer(event, session) || event.altKey || !event.key.startsWith('Arrow')) return;
-      const next = neighbourOf(shown, session.key, event.key);
+      const next = neighbourOf(visibleSessions, session.key, event.key);
       event.preventDefault();
       if (next) focusOn(next);
     },

@@ -9,7 +9,7 @@ import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import type { Client, Activation as Link } from '../contract.ts';
 
-/** Whose link to show, and the link itself where it is known already. */
+/** The client, and the link itself if already known. */
 export interface ActivationTarget {
   readonly client: Client;
   readonly activation?: Link;
@@ -51,19 +51,19 @@ function LinkBody({ client, activation, onClose }: ActivationTarget & { readonly
   const me = useMe();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.clients.invite, { id: client.id }),
     enabled: activation === undefined,
     staleTime: 0,
   });
-  const link = activation ?? answer.data;
-  if (answer.error && !link) {
+  const link = activation ?? result.data;
+  if (result.error && !link) {
     return (
       <FailedState
-        error={answer.error}
+        error={result.error}
         title="No pudimos obtener el enlace"
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
+        onRetry={() => void result.refetch()}
+        retrying={result.isFetching}
       />
     );
   }

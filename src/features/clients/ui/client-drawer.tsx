@@ -36,7 +36,7 @@ const blank = (country: string): ClientForm => ({
 
 const formOf = ({ id, hasAccount, standing, version, ...form }: Client): ClientForm => form;
 
-/** The contract's form, and the RUT where one is asked for; checked even while another field is wrong. */
+/** The contract's schema, plus the RUT if required, which is checked even while other fields are invalid. */
 const schemaFor = (country: string) =>
   ClientForm.check(
     z.refine((form: ClientForm) => !asksForRut(country, form) || isRut(form.dni), {
@@ -57,8 +57,8 @@ function DocumentFields({
   const asks = country === 'CL';
   const leave = (event: unknown) => {
     const { dni, dniType } = form.values;
-    const written = asks && dniType === 'rut' ? writeRut(dni.trim()) : dni;
-    if (written !== dni) form.setFieldValue('dni', written);
+    const dniInput = asks && dniType === 'rut' ? writeRut(dni.trim()) : dni;
+    if (dniInput !== dni) form.setFieldValue('dni', dniInput);
     number.onBlur?.(event);
   };
   const field = (

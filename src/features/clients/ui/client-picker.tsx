@@ -16,20 +16,20 @@ interface ClientPickerProps {
   readonly hint?: string;
   readonly onChoose: (client: Client) => void;
   readonly onType?: (text: string) => void;
-  /** Those who are not offered again. */
+  /** Clients to leave out. */
   readonly without?: ReadonlySet<string>;
   readonly limit?: number;
   /** The line under a client's name. */
   readonly lineOf?: (client: Client) => string;
-  /** What is said under the list, or before there is one. */
+  /** The status line under the list. */
   readonly statusOf?: (matches: Matches | undefined) => string;
-  /** The list lies under the field and says how long memberships last; else it covers what is there. */
+  /** Shows the list in place with the memberships' expiry; otherwise as a dropdown. */
   readonly inline?: boolean;
-  /** The dialog around it opens with the focus in the field, and closes with Escape or a choice. */
+  /** For a dialog: focuses the field on opening; Escape or a choice closes it. */
   readonly inDialog?: boolean;
 }
 
-/** Finds a client as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
+/** Finds a client while the user types; arrows and Enter choose. Enter does not wait for the list: it takes the first match. */
 export function ClientPicker({
   label,
   hint,
@@ -44,13 +44,13 @@ export function ClientPicker({
 }: ClientPickerProps) {
   const optionId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const [closed, setClosed] = useState(false);
   const finder = useFinder((search) => query(api.clients.list, { search }));
-  const { typed, needle, search, answer, error, settled } = finder;
+  const { typed, needle, search, result, error, settled } = finder;
   const offered = (items: readonly Client[]) => items.filter(({ id }) => !without?.has(id));
-  const clients = offered(answer?.items ?? []).slice(0, limit);
-  const opened = inline ? clients.length > 0 : answer !== undefined && !closed;
+  const clients = offered(result?.items ?? []).slice(0, limit);
+  const opened = inline ? clients.length > 0 : result !== undefined && !closed;
   const store = useCombobox({ opened });
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function ClientPicker({
 
   const type = (text: string) => {
     finder.setTyped(text);
-    setAt(0);
+    setActiveIndex(0);
     setClosed(false);
     onType?.(text);
   };
@@ -70,7 +70,7 @@ export function ClientPicker({
   };
   const enter = async () => {
     if (needle === '') return;
-    if (settled && opened && clients.length > 0) choose(clients[at] ?? clients[0]);
+    if (settled && opened && clients.length > 0) choose(clients[activeIndex] ?? clients[0]);
     else choose(offered((await finder.ask()).items)[0]);
   };
   const leave = () => {
@@ -79,7 +79,8 @@ export function ClientPicker({
   };
   const move = (step: number) => {
     if (!opened) setClosed(false);
-    else if (settled && clients.length > 0) setAt((now) => (now + step + clients.length) % clients.length);
+    else if (settled && clients.length > 0)
+      setActiveIndex((now) => (now + step + clients.length) % clients.length);
   };
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -98,10 +99,10 @@ export function ClientPicker({
             key={client.id}
             id={`${optionId}-${index}`}
             value={client.id}
-            selected={index === at}
-            aria-selected={index === at}
+            selected={index === activeIndex}
+            aria-selected={index === activeIndex}
             className={classes.option ?? ''}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => setActiveIndex(index)}
           >
             <PersonCell name={fullName(client)} line={lineOf(client)} />
             {inline && <StandingChip standing={client.standing} />}
@@ -109,7 +110,7 @@ export function ClientPicker({
         ))}
       </Combobox.Options>
       <div role="status" className={classes.status}>
-        {statusOf(answer && { ...answer, search, shown: clients.length })}
+        {statusOf(result && { ...result, search, shown: clients.length })}
       </div>
     </>
   );
@@ -125,7 +126,7 @@ export function ClientPicker({
         <Combobox.Target
           withExpandedAttribute
           withKeyboardNavigation={false}
-          {...(opened && clients[at] && { 'aria-activedescendant': `${optionId}-${at}` })}
+          {...(opened && clients[activeIndex] && { 'aria-activedescendant': `${optionId}-${activeIndex}` })}
           {...(inDialog && { 'data-mantine-stop-propagation': false })}
         >
           <TextInput

@@ -5,13 +5,13 @@ import { useFinder } from '../../../web/ui/finder.ts';
 import type { Client } from '../contract.ts';
 
 interface ClientSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
-  /** How a client is listed. */
+  /** The label of a client in the list. */
   readonly labelOf: (client: Client) => string;
-  /** No client once the field is emptied. */
+  /** Undefined once the field is cleared. */
   readonly onChange: (client: Client | undefined) => void;
 }
 
-/** The field of a form that holds a client, found as one types. */
+/** A form field that selects a client by search. */
 export function ClientSelect({
   labelOf,
   onChange,
@@ -19,13 +19,13 @@ export function ClientSelect({
   ...props
 }: ClientSelectProps) {
   const [chosen, setChosen] = useState<Client>();
-  const { typed, setTyped, answer, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
+  const { typed, setTyped, result, isFetching } = useFinder((search) => query(api.clients.list, { search }), {
     chosen: chosen && labelOf(chosen),
     eager: true,
   });
-  const found = answer?.items ?? [];
-  const missing = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : [];
-  const offered = [...missing, ...found];
+  const matches = result?.items ?? [];
+  const missing = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  const offered = [...missing, ...matches];
   return (
     <Select
       {...props}
@@ -33,7 +33,7 @@ export function ClientSelect({
       placeholder="Nombre, correo o N° SOCIO"
       searchable
       data={offered.map((client) => ({ value: client.id, label: labelOf(client) }))}
-      // What was found is what matches, accents or not.
+      // The server has already filtered, ignoring accents.
       filter={({ options }) => options}
       value={chosen?.id ?? null}
       searchValue={typed}

@@ -12,7 +12,7 @@ export function Deletion({ clientId }: { readonly clientId: string }) {
   const money = useMoney();
   const { data, error } = useQuery({
     ...query(api.payments.extent, { clientId }),
-    // What is deleted is gone by the time that the lists are asked for again.
+    // The deletion must be complete before the lists are refetched.
     staleTime: 'static',
     gcTime: 0,
   });

@@ -13,20 +13,20 @@ interface StandingChipsProps {
   readonly onChoose: (standing: StandingFilter) => void;
 }
 
-const choices = (Object.keys(standings) as StandingFilter[]).filter((one) => one !== 'all');
+const choices = (Object.keys(standings) as StandingFilter[]).filter((standing) => standing !== 'all');
 
 /** One click filters the list, another takes the filter off. */
 export function StandingChips({ chosen, onChoose }: StandingChipsProps) {
   return (
     <div className={classes.chips}>
-      {choices.map((one) =>
-        one === chosen ? (
-          <FilterChip key={one} onRemove={() => onChoose('all')}>
-            {standings[one]}
+      {choices.map((standing) =>
+        standing === chosen ? (
+          <FilterChip key={standing} onRemove={() => onChoose('all')}>
+            {standings[standing]}
           </FilterChip>
         ) : (
-          <UnstyledButton key={one} className={classes.choice ?? ''} onClick={() => onChoose(one)}>
-            {standings[one]}
+          <UnstyledButton key={standing} className={classes.choice ?? ''} onClick={() => onChoose(standing)}>
+            {standings[standing]}
           </UnstyledButton>
         ),
       )}

@@ -37,7 +37,7 @@ function Rest({
   );
 }
 
-/** Asks once more, and says what becomes of what nobody counted. */
+/** Asks for confirmation and says what happens to uncounted products. */
 export function askToApply({ id, summary }: Count, onApplied: () => void): Promise<void> {
   const pending = summary.products - summary.counted;
   let uncounted: Uncounted = 'keep';
@@ -71,7 +71,7 @@ export function askToApply({ id, summary }: Count, onApplied: () => void): Promi
   });
 }
 
-/** Throws an open count away; the toast takes it back. */
+/** Discards an open count; the toast can undo it. */
 export function askToDiscard({ id, name }: Count, onChanged: () => void): Promise<void> {
   const restore = async () => {
     try {

@@ -15,7 +15,7 @@ export const ToCounts = () => (
 
 interface CountActionsProps {
   readonly count: Count;
-  /** How many readings are not saved yet. */
+  /** The number of unsaved records. */
   readonly waiting: number;
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { QuantityInput } from '../../../web/ui/quantity.tsx';
 
-/** To the next figure of the list; after the last one, and from elsewhere, to the field that scans. */
+/** Focuses the next figure of the list; after the last one, and from elsewhere, the scanner's field. */
 function goOn(from: HTMLInputElement): void {
   const all = [...(from.closest('section')?.querySelectorAll<HTMLInputElement>('[data-count]') ?? [])];
   const scanner = document.querySelector<HTMLInputElement>('[data-scan] input');
@@ -14,11 +14,11 @@ function goOn(from: HTMLInputElement): void {
 interface CountInputProps {
   readonly name: string;
   readonly counted: number | null;
-  /** `seen` is the figure that stood there when somebody began to write. */
+  /** `seen` is the figure shown when editing began. */
   readonly onCount: (quantity: number | null, seen: number | null) => void;
 }
 
-/** What was counted of a product, to be written over; it is saved with Enter or on leaving, Esc puts it back. */
+/** A product's recorded count, editable; Enter or blur saves it, Esc restores it. */
 export function CountInput({ name, counted, onCount }: CountInputProps) {
   const [draft, setDraft] = useState<{ typed: number | null; seen: number | null }>();
   const save = () => {

@@ -10,7 +10,7 @@ import type { countsContract } from '../contract.ts';
 interface Tallied {
   readonly product: { readonly id: string; readonly name: string };
   readonly quantity: number | null;
-  /** The figure that it replaces, null for none; left out, it is added. */
+  /** The count that it replaces, null for none; if omitted, the quantity is added. */
   readonly instead?: number | null;
 }
 
@@ -19,37 +19,37 @@ interface Line extends Tallied {
 }
 
 export interface CountQueue {
-  /** Notes what was counted. A scanner does not wait: what is noted is saved one after another. */
+  /** Records a count. A scanner does not wait: records are saved one after another. */
   readonly note: (tallied: Tallied) => void;
-  /** What was noted last, and what is counted of it now. */
+  /** The last recorded product and its current count. */
   readonly last: { readonly product: Tallied['product']; readonly counted: number | null } | undefined;
-  /** How many are not saved yet. */
+  /** The number of unsaved records. */
   readonly waiting: number;
-  /** What is counted of a product with what is not saved yet, where `saved` is what the server knows. */
+  /** A product's count including unsaved records, where `saved` is the server's figure. */
   readonly countedWith: (productId: string, saved: number | null) => number | null;
-  /** Why what waits is not saved: it stays until it can be. */
+  /** Why saving has stopped; the records stay queued until it succeeds. */
   readonly stopped: ApiError | undefined;
   readonly retry: () => void;
-  /** Gives up what is not saved. */
+  /** Discards the unsaved records. */
   readonly discard: () => void;
-  /** Which product was last refused for good, and why, until somebody has read it. */
+  /** The last product whose record was refused permanently, and why, until dismissed. */
   readonly refused: { readonly product: Tallied['product']; readonly error: ApiError } | undefined;
   readonly forgetRefused: () => void;
 }
 
-/** Sent again, the same would be refused again. */
+/** Statuses that a retry cannot change. */
 const forGood = [400, 404, 409];
 
 type Page = Output<(typeof countsContract)['get']>;
 
-/** Saves what people count, in its order; what the server cannot take now stays until it can. */
+/** Saves recorded counts in order; failed ones stay queued until they succeed. */
 export function useCountQueue(countId: string): CountQueue {
   const queries = useQueryClient();
   const [last, setLast] = useState<CountQueue['last']>();
   const [refused, setRefused] = useState<CountQueue['refused']>();
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.counts.get.key[0]] });
 
-  /** What the screen shows is right before the page is asked for again. */
+  /** Updates the screen before the page is refetched. */
   const know = (productId: string, counted: number | null) =>
     queries.setQueriesData<Page>({ queryKey: api.counts.get.key }, (page) =>
       page?.count.id === countId
@@ -66,12 +66,12 @@ export function useCountQueue(countId: string): CountQueue {
       refresh();
     },
     onFailure: (error, { product }) => {
-      const kept = !forGood.includes(error.status);
-      if (!kept) {
+      const retryable = !forGood.includes(error.status);
+      if (!retryable) {
         setRefused({ product, error });
         refresh();
       }
-      return kept;
+      return retryable;
     },
   });
 

@@ -11,45 +11,45 @@ import { Scanner } from './scanner.tsx';
 
 interface CountStateProps {
   readonly count: Count;
-  readonly tally: CountQueue;
+  readonly queue: CountQueue;
 }
 
-/** What was counted so far, and what stands against saving it. */
-export function CountState({ count, tally }: CountStateProps) {
+/** The progress of a count and its saving problems. */
+export function CountState({ count, queue }: CountStateProps) {
   const money = useMoney();
   const closed = count.status === 'applied';
   return (
     <>
       <LeaveGuard
-        when={() => tally.waiting > 0}
+        when={() => queue.waiting > 0}
         title="¿Salir sin guardar lo contado?"
         stay="Seguir contando"
         leave="Salir"
-        onLeave={tally.discard}
+        onLeave={queue.discard}
       >
-        {tally.waiting === 1
+        {queue.waiting === 1
           ? 'Una lectura no se ha guardado.'
-          : `${written(tally.waiting)} lecturas no se han guardado.`}
+          : `${written(queue.waiting)} lecturas no se han guardado.`}
       </LeaveGuard>
-      {tally.stopped && (
-        <Banner tone="bad" requestId={tally.stopped.requestId}>
-          {tally.stopped.message}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={tally.retry}>
-            Reintentar ({tally.waiting})
+      {queue.stopped && (
+        <Banner tone="bad" requestId={queue.stopped.requestId}>
+          {queue.stopped.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={queue.retry}>
+            Reintentar ({queue.waiting})
           </Button>
         </Banner>
       )}
-      {tally.refused && (
+      {queue.refused && (
         <Banner
           tone="bad"
-          requestId={tally.refused.error.requestId}
-          onClose={tally.forgetRefused}
+          requestId={queue.refused.error.requestId}
+          onClose={queue.forgetRefused}
           closeAfter={false}
         >
-          {tally.refused.product.name}: {tally.refused.error.message}
+          {queue.refused.product.name}: {queue.refused.error.message}
         </Banner>
       )}
-      {!closed && <Scanner tally={tally} />}
+      {!closed && <Scanner queue={queue} />}
       <Facts
         facts={[
           [

@@ -7,7 +7,7 @@ import type { CountQueue } from './count-queue.ts';
 import classes from './scanner.module.css';
 
 /** Each scan counts one more; what was counted last can be written over beside it. */
-export function Scanner({ tally: { note, last } }: { readonly tally: CountQueue }) {
+export function Scanner({ queue: { note, last } }: { readonly queue: CountQueue }) {
   return (
     <Paper p={16} bg="var(--surface-raised)">
       <Group align="flex-start" gap="12px 16px">

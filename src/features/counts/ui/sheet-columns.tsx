@@ -28,7 +28,7 @@ function Difference({ row: { counted, expected, unit } }: { readonly row: SheetR
 const amount = (quantity: number | null, unit: string) =>
   quantity === null ? nothing : <Quantity value={quantity} unit={unit} />;
 
-export const sheetColumns = (closed: boolean, tally: CountQueue): readonly Column<SheetRow>[] => [
+export const sheetColumns = (closed: boolean, queue: CountQueue): readonly Column<SheetRow>[] => [
   { key: 'name', head: 'Producto', phone: 'title', render: ({ name }) => name },
   { key: 'code', head: 'Código', width: 130, phone: 'hide', render: ({ code }) => code },
   {
@@ -49,8 +49,8 @@ export const sheetColumns = (closed: boolean, tally: CountQueue): readonly Colum
       ) : (
         <CountInput
           name={row.name}
-          counted={tally.countedWith(row.id, row.counted)}
-          onCount={(quantity, instead) => tally.note({ product: row, quantity, instead })}
+          counted={queue.countedWith(row.id, row.counted)}
+          onCount={(quantity, instead) => queue.note({ product: row, quantity, instead })}
         />
       ),
   },

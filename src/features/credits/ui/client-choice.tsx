@@ -11,19 +11,19 @@ interface ClientChoiceProps {
 
 const schema = z.object({ clientId: z.string({ error: 'Elige el cliente.' }) });
 
-/** Asks to whom something may be sold on account. */
+/** Asks which client may buy on account. */
 export function ClientChoice({ onChosen, onClose }: ClientChoiceProps) {
-  const chosen = useRef<string>(undefined);
+  const chosenId = useRef<string>(undefined);
   return (
     <FormModal
       opened
-      onClose={() => (chosen.current ? onChosen(chosen.current) : onClose())}
+      onClose={() => (chosenId.current ? onChosen(chosenId.current) : onClose())}
       title="Fiar a un cliente"
       submitLabel="Abrir su cuenta"
       initialValues={{ clientId: null as string | null }}
       schema={schema}
       onSubmit={async ({ clientId }) => {
-        chosen.current = clientId ?? undefined;
+        chosenId.current = clientId ?? undefined;
       }}
     >
       {(form) => (

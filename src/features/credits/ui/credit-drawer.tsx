@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { dayTime } from '../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
-import { BillLines } from '../../../web/ui/bill.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
+import { SummaryLines } from '../../../web/ui/summary.tsx';
 import { pageSize } from '../../../wire/fields.ts';
 import { type Credit, type CreditEntry, creditEntryKinds } from '../contract.ts';
 
 interface CreditDrawerProps {
-  /** None: it is closed. */
+  /** Undefined closes the drawer. */
   readonly clientId: string | undefined;
   readonly onClose: () => void;
   readonly onPay: () => void;
@@ -23,7 +23,7 @@ function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
   const money = useMoney();
   const timeZone = useTimeZone();
   return (
-    <BillLines
+    <SummaryLines
       title="Movimientos"
       lines={entries.map(({ id, kind, amount, note, sourceId, createdAt }) => ({
         key: id,
@@ -61,13 +61,13 @@ function Fact({ label, amount, large = false }: FactProps) {
   );
 }
 
-interface ShownProps extends Pick<CreditDrawerProps, 'onPay' | 'onLimit'> {
+interface CreditDetailsProps extends Pick<CreditDrawerProps, 'onPay' | 'onLimit'> {
   readonly credit: Credit & { entries: { items: CreditEntry[]; total: number } };
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-function Shown({ credit, page, onPage, onPay, onLimit }: ShownProps) {
+function CreditDetails({ credit, page, onPage, onPay, onLimit }: CreditDetailsProps) {
   const { balance, limit, entries } = credit;
   return (
     <>
@@ -92,7 +92,7 @@ function Shown({ credit, page, onPage, onPay, onLimit }: ShownProps) {
         <ListFoot
           page={page}
           pageSize={pageSize}
-          shown={entries.items.length}
+          rowCount={entries.items.length}
           total={entries.total}
           totalIsFloor={false}
           onPage={onPage}
@@ -108,28 +108,30 @@ interface AccountProps extends Pick<CreditDrawerProps, 'onPay' | 'onLimit'> {
 
 function Account({ clientId, onPay, onLimit }: AccountProps) {
   const [page, setPage] = useState(1);
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.credits.get, { clientId, page }),
     placeholderData: keepPreviousData,
   });
-  if (answer.data) {
-    return <Shown credit={answer.data} page={page} onPage={setPage} onPay={onPay} onLimit={onLimit} />;
+  if (result.data) {
+    return (
+      <CreditDetails credit={result.data} page={page} onPage={setPage} onPay={onPay} onLimit={onLimit} />
+    );
   }
-  if (answer.error) {
+  if (result.error) {
     return (
       <FailedState
-        error={answer.error}
+        error={result.error}
         title="No pudimos abrir esta cuenta"
-        onRetry={() => void answer.refetch()}
-        retrying={answer.isFetching}
+        onRetry={() => void result.refetch()}
+        retrying={result.isFetching}
       />
     );
   }
   return <Skeleton height={320} />;
 }
 
-/** What a client owes and may owe, and what made it so. */
-export function CreditDrawer({ clientId, onClose, ...acts }: CreditDrawerProps) {
+/** A client's debt, credit limit and their movements. */
+export function CreditDrawer({ clientId, onClose, ...actions }: CreditDrawerProps) {
   const { data } = useQuery({
     ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== undefined,
@@ -141,7 +143,7 @@ export function CreditDrawer({ clientId, onClose, ...acts }: CreditDrawerProps) 
       title={data?.clientName ?? 'Cuenta del cliente'}
       size="min(440px, 100vw)"
     >
-      {clientId !== undefined && <Account key={clientId} clientId={clientId} {...acts} />}
+      {clientId !== undefined && <Account key={clientId} clientId={clientId} {...actions} />}
     </Drawer>
   );
 }

@@ -7,10 +7,10 @@ import { type Credit, creditsContract } from '../contract.ts';
 interface LimitFormProps {
   readonly credit: Credit;
   readonly onClose: () => void;
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
 }
 
-/** How much a client may owe; nothing forbids new debts and leaves the present one. */
+/** A client's credit limit; zero forbids new debt and keeps the existing one. */
 export function LimitForm({ credit: { clientId, clientName, limit }, onClose, onSaved }: LimitFormProps) {
   const money = useMoney();
   return (

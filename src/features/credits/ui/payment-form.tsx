@@ -14,13 +14,13 @@ import { type Credit, creditsContract } from '../contract.ts';
 interface PaymentFormProps {
   readonly credit: Credit;
   readonly onClose: () => void;
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
 }
 
 const options = Object.entries(methods).map(([value, label]) => ({ value, label }));
 const noTill = 'Para recibir efectivo, abre una caja o elige cuál lo recibe.';
 
-/** Takes what a client pays of its debt: all of it, unless told otherwise. */
+/** Takes a payment of a client's debt; the default amount is all of it. */
 export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
   const { clientId, clientName, balance } = credit;
   const money = useMoney();
@@ -46,7 +46,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       initialValues={initialValues}
       schema={creditsContract.pay.input}
       onSubmit={async (values) => {
-        // Whoever is quick is ahead of the tills' answer.
+        // The user may submit before the tills have loaded.
         const { items } = tills.data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
         const shiftId = values.shiftId ?? openShiftsOf(items, own).here?.id ?? null;
         if (values.method === 'cash' && shiftId === null) {
@@ -63,7 +63,7 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
       {(form) => {
         const { amount, method } = form.getValues();
         const isCash = method === 'cash';
-        const taken = isCash && gym ? roundedCash(amount ?? 0, gym) : (amount ?? 0);
+        const received = isCash && gym ? roundedCash(amount ?? 0, gym) : (amount ?? 0);
         return (
           <>
             <MoneyInput
@@ -86,10 +86,10 @@ export function PaymentForm({ credit, onClose, onSaved }: PaymentFormProps) {
               />
             )}
             <TextInput label="Observación" maxLength={300} {...form.getInputProps('note')} />
-            {taken !== amount && amount !== null && (
+            {received !== amount && amount !== null && (
               <Group className="figures" align="baseline" justify="space-between" role="status">
                 <span>Recibes en efectivo, con redondeo</span>
-                <strong>{money(taken)}</strong>
+                <strong>{money(received)}</strong>
               </Group>
             )}
           </>

@@ -55,12 +55,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const map = (index: number, field: string | null) =>
     onChoices({
       ...choices,
-      mapping: mapping.map((now, at) => (at === index ? field : now === field ? null : now)),
+      mapping: mapping.map((now, column) => (column === index ? field : now === field ? null : now)),
     });
   const { encoding, delimiter, sheet, sheets } = preview;
   const reread = (change: ReadOptions) => onRead({ encoding, delimiter, sheet, ...change });
   const chosen = mapping.filter((field) => field !== null).length;
-  const known = keys[kind].fields.some((field) => mapping.includes(field));
+  const hasKey = keys[kind].fields.some((field) => mapping.includes(field));
   const tooMany = preview.lines > maxFileLines;
   return (
     <Stack gap="md">
@@ -148,7 +148,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           ? ' La cantidad de un producto nuevo es la del archivo; la de uno que ya existe sólo cambia si lo pides al revisar.'
           : ' No se envían correos: el enlace de activación se copia después, en cada cliente.'}
       </Text>
-      {!known && (
+      {!hasKey && (
         <Banner tone="warn" closeAfter={false}>
           {keys[kind].warning}
         </Banner>

@@ -2,7 +2,7 @@ import { ApiError } from '../../../web/api.ts';
 import { save } from '../../../web/files/saving.ts';
 import type { Reply, Request, Tasks } from '../worker.ts';
 
-/** What the worker could not do; `message` is Spanish. */
+/** A failure of the worker; `message` is Spanish. */
 export class FileFailure extends ApiError {
   constructor(message: string) {
     super({ code: 'file_failed', status: 0, message });
@@ -11,7 +11,7 @@ export class FileFailure extends ApiError {
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Reads and writes files beside the page, one task at a time. Ended, it forgets what it read. */
+/** Reads and writes files in a worker, one task at a time. Ending it drops what it has read. */
 export class FileWorker {
   readonly #worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
   #stop = (_: Error) => {};

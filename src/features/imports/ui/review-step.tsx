@@ -22,11 +22,11 @@ export interface Outlook {
 }
 
 export interface Decision {
-  /** Takes the good lines where others are bad. */
+  /** Imports the valid lines although others are invalid. */
   readonly partial: boolean;
-  /** Leaves out what is called as what there is. */
+  /** Skips lines with the name of an existing record. */
   readonly skipsEquals: boolean;
-  /** Makes the stock of what exists what the file says too. */
+  /** Also sets the stock of existing products from the file. */
   readonly quantities: boolean;
 }
 
@@ -39,13 +39,13 @@ interface ReviewStepProps {
   readonly onBack: () => void;
 }
 
-const shownProblems = 100;
+const maxVisibleProblems = 100;
 
-/** How many lines are to be sent. */
+/** The number of lines to import. */
 export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
   counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
 
-/** What would happen, as it was decided. */
+/** The outcome under the chosen options. */
 const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
   const moved = decision.quantities ? quantities.alone : 0;
   return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };
@@ -78,8 +78,8 @@ function Figures({ counts, bad }: { readonly counts: Counts; readonly bad: numbe
 
 function Problems({ kind, problems }: { readonly kind: ImportKind; readonly problems: readonly Problem[] }) {
   const phone = usePhone();
-  const shown = problems.slice(0, shownProblems);
-  const where = ({ column }: Problem) => labelOf(kind, column);
+  const visibleProblems = problems.slice(0, maxVisibleProblems);
+  const columnLabel = ({ column }: Problem) => labelOf(kind, column);
   return (
     <Stack component="section" gap={8} aria-label="Líneas con error">
       <Group justify="space-between" gap="sm">
@@ -88,12 +88,12 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
       </Group>
       {phone ? (
         <Paper component="ul" bg="var(--surface-raised)" role="list">
-          {shown.map((problem, index) => (
+          {visibleProblems.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
             <li key={index} className={classes.card}>
               <Text fw={500}>
                 Línea {count(problem.line)}
-                {where(problem) && ` · ${where(problem)}`}
+                {columnLabel(problem) && ` · ${columnLabel(problem)}`}
               </Text>
               <Text>{problem.reason}</Text>
               {problem.value && (
@@ -122,11 +122,11 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {shown.map((problem, index) => (
+              {visibleProblems.map((problem, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
                 <Table.Tr key={index}>
                   <Table.Td ta="right">{count(problem.line)}</Table.Td>
-                  <Table.Td>{where(problem)}</Table.Td>
+                  <Table.Td>{columnLabel(problem)}</Table.Td>
                   <Table.Td className={classes.value ?? ''}>{problem.value}</Table.Td>
                   <Table.Td>{problem.reason}</Table.Td>
                 </Table.Tr>
@@ -135,9 +135,9 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
           </Table>
         </Paper>
       )}
-      {problems.length > shownProblems && (
+      {problems.length > maxVisibleProblems && (
         <Text size="xs" c="dimmed">
-          Se ven los primeros {shownProblems} de {count(problems.length)}. Descárgalos para verlos todos.
+          Se ven los primeros {maxVisibleProblems} de {count(problems.length)}. Descárgalos para verlos todos.
         </Text>
       )}
     </Stack>

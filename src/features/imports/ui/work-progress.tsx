@@ -8,17 +8,17 @@ export interface Work {
   readonly total: number;
   /** What is counted: 'líneas'. */
   readonly unit?: string;
-  /** What is to be known meanwhile. */
+  /** A note shown meanwhile. */
   readonly note?: string;
 }
 
 interface WorkProgressProps {
   readonly work: Work;
-  /** Left out while it cannot be stopped. */
+  /** Omitted while it cannot be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** How far something long has come, and the way to stop it. */
+/** The progress of a long task, with a button to cancel it. */
 export function WorkProgress({ work, onCancel }: WorkProgressProps) {
   const { label, done, total, unit } = work;
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;

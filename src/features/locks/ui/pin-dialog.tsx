@@ -13,16 +13,16 @@ const Pins = z
 
 /** The first time that a till is locked, its PIN is chosen. */
 export function PinDialog() {
-  const asked = useRequestedLock();
+  const requestedPath = useRequestedLock();
   const queries = useQueryClient();
   const set = async (typed: z.output<typeof Pins>) => {
     await api.locks.setPin({ pin: typed.pin });
     void queries.invalidateQueries({ queryKey: [api.locks.get.key[0]] });
-    setLockedScreen(asked);
+    setLockedScreen(requestedPath);
   };
   return (
     <FormModal
-      opened={asked !== null}
+      opened={requestedPath !== null}
       onClose={() => requestScreenLock(null)}
       title="Crear el PIN de la caja"
       submitLabel="Crear y bloquear"

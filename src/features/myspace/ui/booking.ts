@@ -6,7 +6,7 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 
-/** What a booking is about, to name it in what is said. */
+/** The class of a booking, for its messages. */
 interface Booked {
   readonly classId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface Booked {
   readonly startTime: string;
 }
 
-interface Held extends Booked {
+interface OwnReservation extends Booked {
   readonly id: string;
   readonly waiting: boolean;
   /** Cancelling now counts as a reservation used. */
@@ -25,7 +25,7 @@ const undoMs = 8000;
 const named = ({ name, date, startTime }: Booked) =>
   `${name}, ${nearDay(date)} a las ${clockTime(startTime)}`;
 
-/** Books and cancels a client's own places; what went wrong is told, and the screen asked anew in any case. */
+/** Books and cancels a client's own reservations; shows failures, and refetches the screen in any case. */
 export function useBooking() {
   const queries = useQueryClient();
   const tried = async (run: () => Promise<void>) => {
@@ -37,12 +37,14 @@ export function useBooking() {
       await queries.invalidateQueries();
     }
   };
-  const drop = (held: Held) =>
+  const drop = (reservation: OwnReservation) =>
     tried(async () => {
-      const { late } = await api.reservations.cancel({ id: held.id });
+      const { late } = await api.reservations.cancel({ id: reservation.id });
       const counts = late ? ', y cuenta como reserva usada' : '';
       void toast(
-        held.waiting ? `Saliste de la espera de ${held.name}` : `Cancelaste ${named(held)}${counts}`,
+        reservation.waiting
+          ? `Saliste de la espera de ${reservation.name}`
+          : `Cancelaste ${named(reservation)}${counts}`,
       );
     });
   const { submit: book, working } = useSubmit((booked: Booked, wait: boolean) =>
@@ -57,15 +59,15 @@ export function useBooking() {
       });
     }),
   );
-  const cancel = (held: Held) =>
-    held.late
+  const cancel = (reservation: OwnReservation) =>
+    reservation.late
       ? void confirmDelete({
-          title: `¿Cancelar ${named(held)}?`,
+          title: `¿Cancelar ${named(reservation)}?`,
           children: 'Ya es tarde para cancelar sin costo: cuenta como una reserva usada de tu plan.',
           confirmLabel: 'Cancelar reserva',
           leaveLabel: 'Volver',
-          onConfirm: () => drop(held),
+          onConfirm: () => drop(reservation),
         })
-      : void drop(held);
+      : void drop(reservation);
   return { book, cancel, working };
 }

@@ -20,7 +20,7 @@ interface ClassRowProps {
   readonly late: boolean;
 }
 
-/** One class of a day, and what its client may do with it. */
+/** One class of a day, and the client's actions on it. */
 export function ClassRow({ item, today, late }: ClassRowProps) {
   const money = useMoney();
   const { book, cancel, working } = useBooking();
@@ -30,7 +30,7 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
       ({ code }) =>
         !['class_full', 'already_reserved', 'already_waiting', 'class_cancelled', 'holiday'].includes(code),
     )
-    .map((reason) => ({ ...reason, said: reasonWords(reason, { money, date, today, own: true }) }));
+    .map((reason) => ({ ...reason, text: reasonWords(reason, { money, date, today, own: true }) }));
   const waiting = own?.status === 'waiting';
   const started = verdict.reasons.some(({ code }) => code === 'class_started');
   const open = notHeld === '' && !started;
@@ -45,9 +45,9 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
         </Text>
         {!own &&
           open &&
-          words.map(({ code, tone, said }) => (
+          words.map(({ code, tone, text }) => (
             <StateChip key={code} tone={tone}>
-              {said}
+              {text}
             </StateChip>
           ))}
       </span>

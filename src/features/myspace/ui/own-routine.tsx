@@ -46,7 +46,7 @@ function Week({ exercises, today }: TodayProps) {
   const queries = useQueryClient();
   const [day, setDay] = useState(today);
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
-  const shown = exercises.filter((exercise) => exercise.day === day);
+  const dayExercises = exercises.filter((exercise) => exercise.day === day);
   const tick = async (id: string, done: boolean) => {
     setTicked((was) => ({ ...was, [id]: done }));
     try {
@@ -73,13 +73,13 @@ function Week({ exercises, today }: TodayProps) {
           </UnstyledButton>
         ))}
       </fieldset>
-      {shown.length === 0 && (
+      {dayExercises.length === 0 && (
         <Text py={8} c="dimmed">
           {day === today ? 'Hoy te toca descansar.' : `El ${weekdays[day].toLowerCase()} descansas.`}
         </Text>
       )}
       <ul className={rows.divided} aria-label={`Ejercicios del ${weekdays[day].toLowerCase()}`}>
-        {shown.map((exercise) => (
+        {dayExercises.map((exercise) => (
           <li key={exercise.id} className={classes.exercise}>
             {day === today ? (
               <Checkbox

@@ -4,8 +4,8 @@ import classes from './own-code.module.css';
 
 /** A QR code, dark on white in any colour scheme, so that every reader sees it. */
 export default function QrCode({ text }: { readonly text: string }) {
-  const drawn = useMemo(() => qrcode({ bcid: 'qrcode', text }, drawingSVG()), [text]);
+  const svg = useMemo(() => qrcode({ bcid: 'qrcode', text }, drawingSVG()), [text]);
   return (
-    <img className={classes.code} alt="Código QR" src={`data:image/svg+xml,${encodeURIComponent(drawn)}`} />
+    <img className={classes.code} alt="Código QR" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
   );
 }

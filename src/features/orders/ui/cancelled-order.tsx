@@ -1,15 +1,15 @@
 import { Drawer } from '@mantine/core';
 import { count, dayTime } from '../../../web/format.ts';
 import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
-import { BillHead, BillLines, BillRemark, BillTotalsList, Muted } from '../../../web/ui/bill.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
+import { Muted, SummaryHead, SummaryLines, SummaryNote, SummaryTotals } from '../../../web/ui/summary.tsx';
 import type { CancelledOrder, OrderLine } from '../contract.ts';
 import { totalsOf } from '../domain.ts';
 
 export const quantityWordsOf = (line: OrderLine): string =>
   count(line.kind === 'product' ? line.quantity : 1);
 
-function Shown({ order }: { readonly order: CancelledOrder }) {
+function OrderDetails({ order }: { readonly order: CancelledOrder }) {
   const timeZone = useTimeZone();
   const { taxRate = 0 } = useMe().gym ?? {};
   const money = useMoney();
@@ -17,7 +17,7 @@ function Shown({ order }: { readonly order: CancelledOrder }) {
   const totals = totalsOf(order, taxRate);
   return (
     <>
-      <BillHead>
+      <SummaryHead>
         <span>{dayTime(cancelledAt, timeZone)}</span>
         {clientId ? (
           <TextLink to="/clients/$clientId/memberships/$clientName" params={{ clientId, clientName }}>
@@ -27,11 +27,11 @@ function Shown({ order }: { readonly order: CancelledOrder }) {
           <Muted>Sin cliente</Muted>
         )}
         {name && name !== clientName && <span>{name}</span>}
-      </BillHead>
-      <BillRemark label="Motivo:">{reason}</BillRemark>
-      <BillLines
-        lines={lines.map((line, place) => {
-          const { amount = 0, discount = 0 } = totals.lines[place] ?? {};
+      </SummaryHead>
+      <SummaryNote label="Motivo:">{reason}</SummaryNote>
+      <SummaryLines
+        lines={lines.map((line, index) => {
+          const { amount = 0, discount = 0 } = totals.lines[index] ?? {};
           return {
             key: line.id,
             name: line.name,
@@ -44,21 +44,21 @@ function Shown({ order }: { readonly order: CancelledOrder }) {
           };
         })}
       />
-      <BillTotalsList totals={totals} />
-      {note && <BillRemark>{note}</BillRemark>}
+      <SummaryTotals totals={totals} />
+      {note && <SummaryNote>{note}</SummaryNote>}
     </>
   );
 }
 
 interface CancelledOrderDrawerProps {
-  /** None: it is closed. */
+  /** Undefined closes the drawer. */
   readonly order: CancelledOrder | undefined;
   readonly onClose: () => void;
 }
 
-/** What an order had when it was cancelled; nothing of it was charged. */
+/** A cancelled order as it was; none of it was charged. */
 export const CancelledOrderDrawer = ({ order, onClose }: CancelledOrderDrawerProps) => (
   <Drawer opened={order !== undefined} onClose={onClose} title="Orden anulada" size="min(440px, 100vw)">
-    {order && <Shown order={order} />}
+    {order && <OrderDetails order={order} />}
   </Drawer>
 );

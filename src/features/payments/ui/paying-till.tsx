@@ -6,13 +6,13 @@ import { useMe } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { PaymentForm } from '../contract.ts';
 
-type Taken = Pick<PaymentForm, 'method' | 'paidOn'>;
+type CashPayment = Pick<PaymentForm, 'method' | 'paidOn'>;
 
 interface PayingTill {
-  /** Whoever is quick waits for the tills' answer. @throws ApiError where there is none */
+  /** Waits for the tills to load. @throws ApiError if they cannot */
   readonly findTillId: () => Promise<string | undefined>;
-  /** Where the cash of a payment goes; nothing to say of another method, or without tills. */
-  readonly lineOf: (payment: Taken) => ReactNode;
+  /** The till that takes a payment's cash; undefined for other methods or without tills. */
+  readonly lineOf: (payment: CashPayment) => ReactNode;
 }
 
 interface Drawer {
@@ -38,7 +38,7 @@ export function usePayingTill(): PayingTill {
     const { items } = data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
     return tillOf(items, own)?.id;
   };
-  const lineOf = ({ method, paidOn }: Taken): ReactNode => {
+  const lineOf = ({ method, paidOn }: CashPayment): ReactNode => {
     if (tills.length === 0 || method !== 'cash') return undefined;
     const outside = 'queda como efectivo fuera de turno.';
     if (paidOn !== today) return `No es de hoy: ${outside}`;

@@ -20,7 +20,7 @@ export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planSt
 
 const fieldNames = Object.keys(PaymentForm.shape) as (keyof PaymentForm)[];
 
-/** Adds a payment. Repeated under its id after an answer was lost, it ends as it was typed last. */
+/** Adds a payment. Repeated with the same id after a lost response, it ends with the latest values. */
 export async function addPayment(
   id: string,
   membershipId: string,
@@ -33,7 +33,7 @@ export async function addPayment(
   return api.payments.update({ ...form, id, version: saved.version });
 }
 
-/** For a form's buttons: an error that appears on leaving a field would move the button away under the pointer. */
+/** For a form's buttons: an error that appears on blur would move the button away from under the pointer. */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -48,7 +48,7 @@ interface PaymentFieldsProps {
   readonly tillLine?: ReactNode;
 }
 
-/** What is asked of a payment; the amount comes first for whoever types. */
+/** The fields of a payment; the amount comes first for keyboard users. */
 export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
   const { sendReceipt } = form.values as PaymentDraft;
   return (

@@ -31,7 +31,7 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentSchema);
   const { findTillId, lineOf } = usePayingTill();
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const save = async (values: PaymentDraft) => {
     try {
       if (!payment) return await addPayment(id, membershipId, values, await findTillId());
@@ -44,8 +44,8 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
   const { submit, working, error, clear } = useSubmit(save, { form, onDone: onSaved });
 
   useEffect(() => {
-    const first = place.current?.querySelector('input');
-    place.current?.scrollIntoView({ block: 'nearest' });
+    const first = formRef.current?.querySelector('input');
+    formRef.current?.scrollIntoView({ block: 'nearest' });
     first?.focus();
     first?.select();
   }, []);
@@ -59,15 +59,15 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
   );
   const listenToKeys = (event: KeyboardEvent) => {
     // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
-    const inside = event.target instanceof Node && place.current?.contains(event.target);
+    const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !form.isDirty()) onCancel();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
 
   return (
     <Paper p={16} id="payment-form">
       <form
-        ref={place}
+        ref={formRef}
         noValidate
         onSubmit={send}
         onKeyDown={listenToKeys}

@@ -3,7 +3,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { receiptNumber } from '../../receipts/words.ts';
 import type { ListedPayment } from '../contract.ts';
 
-/** Says that the receipt of a payment does not change with it, and how to get one that says what it says now. */
+/** Says that editing a payment does not change its receipt, and how to issue an up-to-date one. */
 export function ReceiptNote({ id, number, outdated }: NonNullable<ListedPayment['receipt']>) {
   return (
     <Banner tone={outdated ? 'warn' : 'info'}>

@@ -36,7 +36,7 @@ interface TakeFormProps {
   readonly memberships: readonly Membership[];
   /** What the gym sells. */
   readonly plans: readonly Plan[];
-  readonly onSaved: (said: string) => void;
+  readonly onSaved: (message: string) => void;
   readonly onLeave: () => void;
 }
 
@@ -45,7 +45,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   const { today } = useMe();
   const money = useMoney();
   const { findTillId, lineOf } = usePayingTill();
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const [ids, setIds] = useState(() => ({ payment: newId(), membership: newId() }));
   const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
   const [planId, setPlanId] = useState(() => firstPlan(plans));
@@ -53,7 +53,10 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   const fail = () => setFailed((times) => times + 1);
   const priceOf = (id: string) => plans.find((plan) => plan.id === id)?.price ?? null;
   const suggestionOf = (id: string) =>
-    memberships.find((one) => one.id === id)?.suggestion ?? { amount: priceOf(planId), planStartsOn: today };
+    memberships.find((membership) => membership.id === id)?.suggestion ?? {
+      amount: priceOf(planId),
+      planStartsOn: today,
+    };
   const form = useFields<Draft>(
     {
       ...draftOf({ ...suggestionOf(chosen), paidOn: today }),
@@ -82,7 +85,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       const saved = await addPayment(ids.payment, adds ? id : chosen, payment, tillId);
       return `${money(saved.amount)} de ${name}`;
     } catch (reason) {
-      // What was sold is there to be paid; only the payment is tried again.
+      // The membership is already sold; only the payment is retried.
       if (sold) {
         setChosen(id);
         setIds({ ...ids, membership: newId() });
@@ -94,8 +97,10 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   const { submit, working, error, clear } = useSubmit(save, { form, onDone: onSaved });
 
   useEffect(() => {
-    const fields = [...(place.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? [])];
-    const plan = place.current?.querySelector<HTMLSelectElement>('select[data-path=planId]');
+    const fields = [
+      ...(formRef.current?.querySelectorAll<HTMLInputElement>('input:not([type=radio])') ?? []),
+    ];
+    const plan = formRef.current?.querySelector<HTMLSelectElement>('select[data-path=planId]');
     const first = plan?.value === '' ? plan : (fields.find(({ value }) => value === '') ?? fields[0]);
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
@@ -126,15 +131,15 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   );
   const listenToKeys = (event: KeyboardEvent) => {
     // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
-    const inside = event.target instanceof Node && place.current?.contains(event.target);
+    const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !working && !form.isDirty()) onLeave();
-    // A key held down since the search would save what nobody has read.
+    // A key held down since the search would save unread values.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) place.current?.requestSubmit();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();
   };
 
   return (
-    <form ref={place} noValidate onSubmit={send} onKeyDown={listenToKeys} aria-label={`Pago de ${name}`}>
+    <form ref={formRef} noValidate onSubmit={send} onKeyDown={listenToKeys} aria-label={`Pago de ${name}`}>
       <Stack gap="md">
         <Group gap="8px 12px">
           <PersonCell name={name} line={client.dni ? `N° SOCIO ${client.dni}` : client.email} />
@@ -180,7 +185,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
 const firstPlan = (plans: readonly Plan[]): string =>
   plans.length === 0 ? otherPlan : plans.length === 1 ? (plans[0]?.id ?? '') : '';
 
-/** Adds a membership. Repeated under its id after an answer was lost, it ends as it was typed last. */
+/** Adds a membership. Repeated with the same id after a lost response, it ends with the latest values. */
 async function addMembership(id: string, clientId: string, form: MembershipForm): Promise<void> {
   const saved = await api.memberships.create({ ...form, id, clientId });
   if (saved.planName === form.planName.trim() && saved.period === form.period) return;

@@ -46,7 +46,7 @@ const options = (labels: Readonly<Record<string, string>>) =>
 
 const wholeNumber = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
 
-const whole = { gridColumn: '1 / -1' };
+const fullWidth = { gridColumn: '1 / -1' };
 
 interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanDraft>;
@@ -81,7 +81,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
   return (
     <SimpleGrid type="container" cols={{ base: 1, '380px': 2 }}>
       <TextInput
-        style={whole}
+        style={fullWidth}
         label="Nombre"
         placeholder="Full, Estudiantes, Mañanas"
         autoComplete="off"
@@ -89,7 +89,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
         {...form.getInputProps('name')}
       />
       <Textarea
-        style={whole}
+        style={fullWidth}
         label="Descripción"
         autosize
         minRows={2}
@@ -128,7 +128,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
           {...form.getInputProps('reservationLimit')}
         />
       )}
-      <div style={whole}>
+      <div style={fullWidth}>
         <Programs form={form} />
       </div>
       <NativeSelect

@@ -16,8 +16,8 @@ interface ProgramFormProps {
 
 export function ProgramForm({ initialValues, onSave, onSaved, children }: ProgramFormProps) {
   const form = useFields(initialValues, Schema);
-  const place = useRef<HTMLFormElement>(null);
-  const focusName = () => place.current?.querySelector('input')?.focus();
+  const formRef = useRef<HTMLFormElement>(null);
+  const focusName = () => formRef.current?.querySelector('input')?.focus();
   const { submit, working, error } = useSubmit((values: Schema) => onSave(Schema.parse(values)), {
     form,
     onDone: () => {
@@ -30,7 +30,7 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
   useEffect(() => focusName(), []);
   return (
     <Paper
-      ref={place}
+      ref={formRef}
       component="form"
       p={16}
       maw={480}

@@ -45,7 +45,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [id] = useState(() => newId());
-  const [known, setKnown] = useState(() => byId(first.map(({ product }) => product)));
+  const [products, setProducts] = useState(() => byId(first.map(({ product }) => product)));
   const saved = useRef(false);
   const { data: suppliers } = useQuery(query(api.purchases.suppliers, {}));
   const form = useFields<PurchaseDraft>(
@@ -73,12 +73,12 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   );
 
   const add = (product: StockProduct) => {
-    setKnown((was) => ({ ...was, [product.id]: product }));
+    setProducts((was) => ({ ...was, [product.id]: product }));
     // As they are now: a scanner may have been faster than the screen.
     const now = form.getValues().lines;
-    const at = now.findIndex(({ productId }) => productId === product.id);
-    if (at < 0) form.insertListItem('lines', lineOf(product, 1));
-    else form.setFieldValue(`lines.${at}.quantity`, (now[at]?.quantity ?? 0) + 1);
+    const index = now.findIndex(({ productId }) => productId === product.id);
+    if (index < 0) form.insertListItem('lines', lineOf(product, 1));
+    else form.setFieldValue(`lines.${index}.quantity`, (now[index]?.quantity ?? 0) + 1);
     form.clearFieldError('lines');
   };
   const total = lines.every(isPriced) ? Number(purchaseTotal(lines)) : 0;
@@ -132,7 +132,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
                 error={form.errors.lines as string | undefined}
               />
             </Box>
-            {lines.length > 0 && <PurchaseLines form={form} known={known} />}
+            {lines.length > 0 && <PurchaseLines form={form} products={products} />}
             {lines.length === 0 && (
               <Text c="dimmed">
                 Escanea lo que llegó o búscalo por su nombre: cada producto es una línea.

@@ -9,20 +9,20 @@ import classes from './purchase-lines.module.css';
 
 interface PurchaseLinesProps {
   readonly form: UseFormReturnType<PurchaseDraft>;
-  readonly known: Readonly<Record<string, StockProduct>>;
+  readonly products: Readonly<Record<string, StockProduct>>;
 }
 
 interface PurchaseLineProps extends PurchaseLinesProps {
   readonly line: PurchaseLineDraft;
-  readonly at: number;
+  readonly index: number;
 }
 
-function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
-  const product = known[line.productId];
+function PurchaseLine({ form, products, line, index }: PurchaseLineProps) {
+  const product = products[line.productId];
   const name = product?.name ?? '';
   const set = (change: Partial<PurchaseLineDraft>) =>
-    form.setFieldValue(`lines.${at}`, { ...line, ...change });
-  const problem = form.errors[`lines.${at}.productId`];
+    form.setFieldValue(`lines.${index}`, { ...line, ...change });
+  const problem = form.errors[`lines.${index}.productId`];
   const sized = line.quantity > 0 && isPriced(line);
   const none = line.amount === null ? null : 0;
   const perUnit = line.per === 'unit' ? line.amount : sized ? Math.round(line.amount / line.quantity) : none;
@@ -43,7 +43,7 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
       <td data-label="Cantidad">
         <QuantityInput
           aria-label={`Cantidad de ${name}`}
-          {...form.getInputProps(`lines.${at}.quantity`)}
+          {...form.getInputProps(`lines.${index}.quantity`)}
           value={line.quantity === 0 ? null : line.quantity}
           onChange={(quantity) => set({ quantity: quantity ?? 0 })}
         />
@@ -53,7 +53,7 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
           aria-label={`Costo unitario de ${name}`}
           value={perUnit}
           onChange={(amount) => set({ per: 'unit', amount })}
-          error={line.per === 'unit' && form.errors[`lines.${at}.amount`]}
+          error={line.per === 'unit' && form.errors[`lines.${index}.amount`]}
         />
       </td>
       <td data-label="Total">
@@ -61,11 +61,11 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
           aria-label={`Total de ${name}`}
           value={total}
           onChange={(amount) => set({ per: 'line', amount })}
-          error={line.per === 'line' && form.errors[`lines.${at}.amount`]}
+          error={line.per === 'line' && form.errors[`lines.${index}.amount`]}
         />
       </td>
       <td className={classes.remove}>
-        <ActionIcon aria-label={`Quitar ${name}`} onClick={() => form.removeListItem('lines', at)}>
+        <ActionIcon aria-label={`Quitar ${name}`} onClick={() => form.removeListItem('lines', index)}>
           <IconX size={18} />
         </ActionIcon>
       </td>
@@ -74,7 +74,7 @@ function PurchaseLine({ form, known, line, at }: PurchaseLineProps) {
 }
 
 /** What came in, each with its cost by the unit or by the line: whichever is typed, the other follows. */
-export function PurchaseLines({ form, known }: PurchaseLinesProps) {
+export function PurchaseLines({ form, products }: PurchaseLinesProps) {
   return (
     <table className={classes.lines} aria-label="Líneas de la compra">
       <thead>
@@ -89,8 +89,8 @@ export function PurchaseLines({ form, known }: PurchaseLinesProps) {
         </tr>
       </thead>
       <tbody>
-        {form.values.lines.map((line, at) => (
-          <PurchaseLine key={line.productId} form={form} known={known} line={line} at={at} />
+        {form.values.lines.map((line, index) => (
+          <PurchaseLine key={line.productId} form={form} products={products} line={line} index={index} />
         ))}
       </tbody>
     </table>

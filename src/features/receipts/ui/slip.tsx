@@ -4,7 +4,7 @@ import type { Receipt } from '../contract.ts';
 import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from '../rules.ts';
 import classes from './slip.module.css';
 
-/** A receipt as a roll of 80 mm shows it, black on white in any colour scheme. */
+/** A receipt as printed on an 80 mm roll, black on white in any colour scheme. */
 export function Slip({ receipt }: { readonly receipt: Receipt }) {
   const { gymName, header, currency, lines, note } = receipt.content;
   return (
@@ -12,12 +12,12 @@ export function Slip({ receipt }: { readonly receipt: Receipt }) {
       <p className={classes.gym}>{gymName}</p>
       {header && <p className={classes.header}>{header}</p>}
       <h2 className={classes.title}>{titleOf(receipt)}</h2>
-      {aboutOf(receipt).map((said) => (
-        <p key={said}>{said}</p>
+      {aboutOf(receipt).map((line) => (
+        <p key={line}>{line}</p>
       ))}
       <ul className={classes.lines}>
         {lines.map(({ name, quantity, price, discount, amount, note: said }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines have no other name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines have no other key.
           <li key={index} className={classes.line}>
             <span>{name}</span>
             <span className={classes.amount}>{money(amount, currency)}</span>

@@ -6,13 +6,13 @@ import { owedOf } from '../rules.ts';
 
 interface DebtProps {
   readonly sale: Sale;
-  /** What the client owes by now. */
+  /** The client's current debt. */
   readonly balance: number;
   readonly method: Exclude<SaleMethod, 'account'>;
   readonly onAccount: () => void;
 }
 
-/** Warns of money that is given back for what was never paid. */
+/** Warns against handing out money for an unpaid sale. */
 export function Debt({ sale, balance, method, onAccount }: DebtProps) {
   const money = useMoney();
   const owed = owedOf(sale, balance);

@@ -19,7 +19,7 @@ interface RefundDoneProps {
   readonly onClose: () => void;
 }
 
-/** What to hand over now, and its receipt. */
+/** The amount to hand over, and the receipt. */
 export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }: RefundDoneProps) {
   useHotkeys([['Escape', onClose]]);
   const refund = sale.refunds.find(({ id }) => id === refundId);
@@ -48,7 +48,7 @@ export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }:
             <Button
               onClick={onClose}
               onKeyDown={(event) => {
-                // The key that saved is still held down: nobody has read yet what to hand over.
+                // Ignore the still-held key that saved: the amount has not been read yet.
                 if (event.repeat) event.preventDefault();
               }}
               autoFocus

@@ -21,18 +21,18 @@ async function find(number: string): Promise<string> {
   }
 }
 
-/** Asks which sale is given back, by the number on its receipt. */
+/** Finds the sale to refund by its receipt number. */
 export function RefundFinder({ onFound, onClose }: RefundFinderProps) {
-  const found = useRef<string>(undefined);
+  const saleId = useRef<string>(undefined);
   return (
     <FormPage
-      onClose={() => (found.current ? onFound(found.current) : onClose())}
+      onClose={() => (saleId.current ? onFound(saleId.current) : onClose())}
       title="Reembolso"
       submitLabel="Buscar la venta"
       initialValues={{ number: '' }}
       schema={salesContract.find.input}
       onSubmit={async ({ number }) => {
-        found.current = await find(number.replace(/\D/g, ''));
+        saleId.current = await find(number.replace(/\D/g, ''));
       }}
     >
       {(form) => (

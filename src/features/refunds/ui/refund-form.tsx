@@ -26,7 +26,7 @@ import { RefundSum, SumDetail } from './refund-sum.tsx';
 
 interface RefundFormProps {
   readonly saleId: string;
-  /** Leads back to where one came from. */
+  /** Returns to the previous screen. */
   readonly back: ReactNode;
   readonly onClose: () => void;
   readonly onRefunded: (refunded: Refunded) => void;
@@ -52,7 +52,7 @@ function draftOf(sale: Sale, balance: number, shift: OpenShift | undefined): Ref
   };
 }
 
-/** When, where and to whom it was sold, and how it was paid. */
+/** The sale's date, till, client and payments. */
 function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
   const timeZone = useTimeZone();
   const paid = payments.map(({ method }) => saleMethods[method]).join(' y ');
@@ -61,7 +61,7 @@ function useAbout({ createdAt, tillName, clientName, payments }: Sale): string {
 
 interface ReadyProps extends Pick<RefundFormProps, 'onClose' | 'onRefunded'> {
   readonly sale: Sale;
-  /** What the client owes the store by now; negative: has in favour. */
+  /** The client's balance; negative means credit in the client's favour. */
   readonly balance: number;
   readonly shifts: readonly OpenShift[];
   readonly chosen: OpenShift | undefined;
@@ -74,22 +74,22 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
   const about = useAbout(sale);
   const [id] = useState(() => newId());
   const [initialValues] = useState(() => draftOf(sale, balance, chosen));
-  const made = useRef<Refunded>(undefined);
-  // What another till gave back meanwhile, by the line.
+  const refund = useRef<Refunded>(undefined);
+  // Lines that another till has refunded meanwhile.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const schema = useMemo(() => refundSchema(sale), [sale]);
 
   const save = async ({ shiftId, lines, method, reason }: RefundValues) => {
     setRefused([]);
-    const wanted = lines.filter(({ quantity }) => quantity > 0);
+    const linesToRefund = lines.filter(({ quantity }) => quantity > 0);
     try {
-      made.current = await api.refunds.create({
-        ...{ id, saleId: sale.id, shiftId, lines: wanted, method, reason },
+      refund.current = await api.refunds.create({
+        ...{ id, saleId: sale.id, shiftId, lines: linesToRefund, method, reason },
       });
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const places = Object.keys(reason.fields ?? {}).map((path) => Number(path.split('.')[1]));
-      setRefused(places.flatMap((place) => wanted[place]?.saleLineId ?? []));
+      setRefused(places.flatMap((index) => linesToRefund[index]?.saleLineId ?? []));
       void queries.invalidateQueries();
       throw reason;
     }
@@ -97,7 +97,7 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
 
   return (
     <FormPage
-      onClose={() => (made.current ? onRefunded(made.current) : onClose())}
+      onClose={() => (refund.current ? onRefunded(refund.current) : onClose())}
       title={`Reembolso de la venta N° ${numberOf(sale)}`}
       note={about}
       submitLabel="Reembolsar"
@@ -171,15 +171,15 @@ function Ready({ sale, balance, shifts, chosen, onClose, onRefunded }: ReadyProp
 const toAccount = (balance: number): string =>
   balance > 0 ? 'Se descuenta de lo que debe' : 'Queda a su favor';
 
-/** What the client of a sale owes by now; a deleted one without an account owes nothing. */
+/** The current debt of a sale's client; a deleted client without an account owes nothing. */
 function useBalance(sale: Sale | undefined) {
   const clientId = sale?.clientId ?? null;
   const { data, error } = useQuery({
     ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
     enabled: clientId !== null,
   });
-  const gone = error instanceof ApiError && error.code === 'not_found';
-  return { balance: clientId === null || gone ? 0 : data?.balance, error: gone ? null : error };
+  const isDeleted = error instanceof ApiError && error.code === 'not_found';
+  return { balance: clientId === null || isDeleted ? 0 : data?.balance, error: isDeleted ? null : error };
 }
 
 interface UnreadyProps extends Pick<RefundFormProps, 'back' | 'onClose'> {
@@ -197,17 +197,17 @@ function Unready({ back, onClose, children }: UnreadyProps) {
   );
 }
 
-/** Gives back a sale, whole or in parts. */
+/** Refunds a sale, wholly or in part. */
 export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProps) {
   const queries = useQueryClient();
-  const answer = useQuery(query(api.sales.get, { id: saleId }));
+  const result = useQuery(query(api.sales.get, { id: saleId }));
   const [own] = useDeviceChoice('till');
   const tills = useQuery(query(api.tills.list, {}));
   const { shifts, here } = tills.data ? openShiftsOf(tills.data.items, own) : {};
-  const sale = answer.data;
+  const sale = result.data;
   const { balance, error } = useBalance(sale);
   const ready = sale && shifts && balance !== undefined;
-  const failed = answer.error ?? tills.error ?? error;
+  const failed = result.error ?? tills.error ?? error;
   const isOver = sale?.lines.every((line) => leftOf(line) === 0);
   if (ready && shifts.length > 0 && !isOver) {
     return <Ready {...{ sale, balance, shifts, chosen: here, onClose, onRefunded }} />;
@@ -223,7 +223,7 @@ export function RefundForm({ saleId, back, onClose, onRefunded }: RefundFormProp
           error={failed}
           title="No pudimos abrir esta venta"
           onRetry={() => void queries.invalidateQueries()}
-          retrying={answer.isFetching}
+          retrying={result.isFetching}
         />
       ) : ready ? (
         <EmptyState

@@ -17,7 +17,7 @@ export interface RefundValues extends Record<string, unknown> {
 
 const nothing = 'Elige cuánto se devuelve.';
 
-/** The contract's, with what is left of each line, and with something to give back. */
+/** The contract's schema, limited to what is left of each line and with at least one line. */
 export const refundSchema = ({ lines }: Sale) => {
   const { method, reason } = refundsContract.create.input.def.shape;
   return z
@@ -29,23 +29,24 @@ export const refundSchema = ({ lines }: Sale) => {
     })
     .check((context) => {
       const chosen = context.value.lines as RefundValues['lines'];
-      const put = (place: number, message: string) =>
+      const addIssue = (index: number, message: string) =>
         context.issues.push({
           code: 'custom',
           input: chosen,
-          path: ['lines', place, 'quantity'],
+          path: ['lines', index, 'quantity'],
           message,
         });
-      const places = lines.map((line, place) => ({
-        place,
+      const entries = lines.map((line, index) => ({
+        index,
         left: leftOf(line),
-        wanted: chosen[place]?.quantity,
+        requested: chosen[index]?.quantity,
       }));
-      for (const { place, left, wanted } of places) {
-        if (Number(wanted) > left) put(place, left > 0 ? `Quedan ${count(left)}.` : 'Ya se devolvió.');
+      for (const { index, left, requested } of entries) {
+        if (Number(requested) > left)
+          addIssue(index, left > 0 ? `Quedan ${count(left)}.` : 'Ya se devolvió.');
       }
-      if (!places.some(({ wanted }) => Number(wanted) > 0)) {
-        put(places.find(({ left }) => left > 0)?.place ?? 0, nothing);
+      if (!entries.some(({ requested }) => Number(requested) > 0)) {
+        addIssue(entries.find(({ left }) => left > 0)?.index ?? 0, nothing);
       }
     });
 };
@@ -53,26 +54,26 @@ export const refundSchema = ({ lines }: Sale) => {
 interface RefundLinesProps {
   readonly sale: Sale;
   readonly form: UseFormReturnType<RefundValues>;
-  /** Lines of which more had gone back by the time this was saved. */
+  /** Lines of which more had been refunded when this was saved. */
   readonly refused: readonly string[];
 }
 
-/** How much of each line goes back, and whether to the shelf. */
+/** The quantity of each line to refund, and whether it is restocked. */
 export function RefundLines({ sale, form, refused }: RefundLinesProps) {
   const money = useMoney();
   const all = (quantityOf: (line: SaleLine) => number) => {
     form.setFieldValue(
       'lines',
-      form.getValues().lines.map((one, place) => {
-        const line = sale.lines[place];
-        return { ...one, quantity: line ? quantityOf(line) : 0 };
+      form.getValues().lines.map((entry, index) => {
+        const line = sale.lines[index];
+        return { ...entry, quantity: line ? quantityOf(line) : 0 };
       }),
     );
-    // What was said of the quantities before is not so any more.
-    for (const place of sale.lines.keys()) form.clearFieldError(`lines.${place}.quantity`);
+    // Earlier errors of the quantities no longer apply.
+    for (const index of sale.lines.keys()) form.clearFieldError(`lines.${index}.quantity`);
   };
   const isWhole = sale.lines.every(
-    (line, place) => Number(form.getValues().lines[place]?.quantity) === leftOf(line),
+    (line, index) => Number(form.getValues().lines[index]?.quantity) === leftOf(line),
   );
   return (
     <div>
@@ -83,9 +84,9 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
         </Button>
       </Group>
       <ul className={classes.lines}>
-        {sale.lines.map((line, place) => {
+        {sale.lines.map((line, index) => {
           const left = leftOf(line);
-          const quantity = form.getInputProps(`lines.${place}.quantity`);
+          const quantity = form.getInputProps(`lines.${index}.quantity`);
           return (
             <li key={line.id} className={classes.line} data-over={left === 0 || undefined}>
               <div>
@@ -119,7 +120,7 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
                   className={classes.restock ?? ''}
                   label="Vuelve al stock"
                   disabled={left === 0}
-                  {...form.getInputProps(`lines.${place}.restock`, { type: 'checkbox' })}
+                  {...form.getInputProps(`lines.${index}.restock`, { type: 'checkbox' })}
                 />
               )}
             </li>

@@ -5,11 +5,11 @@ import { useMoney } from '../../../web/session.ts';
 interface RefundSumProps {
   readonly label: string;
   readonly amount: number;
-  /** What it is made of. */
+  /** How it is composed. */
   readonly children?: ReactNode;
 }
 
-/** What goes back, in large. */
+/** The refund's total, in large type. */
 export function RefundSum({ label, amount, children }: RefundSumProps) {
   const money = useMoney();
   return (

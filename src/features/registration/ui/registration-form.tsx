@@ -24,12 +24,12 @@ const schemas = {
 };
 
 interface RegistrationFormProps {
-  /** The account is there already; only what it is must be said. */
-  readonly known?: boolean;
+  /** The account exists; only its role and profile are missing. */
+  readonly hasAccount?: boolean;
   readonly onDone: () => void;
 }
 
-export function RegistrationForm({ known = false, onDone }: RegistrationFormProps) {
+export function RegistrationForm({ hasAccount = false, onDone }: RegistrationFormProps) {
   const { code, key } = useSearch({ strict: false });
   const invited = typeof code === 'string' && typeof key === 'string';
   const [role, setRole] = useState<Role>(invited ? 'client' : 'gym');
@@ -43,7 +43,7 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
       gymCode: invited ? code : '',
       gymKey: invited ? key : '',
     },
-    z.omit(schemas[known ? (gym ? 'knownGym' : 'knownClient') : role], { role: true }),
+    z.omit(schemas[hasAccount ? (gym ? 'knownGym' : 'knownClient') : role], { role: true }),
   );
   const address = form.values.email;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same e-mail sent again is the same registration.
@@ -51,7 +51,7 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
   const { submit, working, error } = useSubmit(
     async ({ email, password, gymName, name, gymCode, gymKey }: typeof form.values) => {
       const profile = gym ? { role, gymName } : { role, name, gymCode, gymKey };
-      if (known) await api.registration.complete(profile);
+      if (hasAccount) await api.registration.complete(profile);
       else await api.registration.register({ id, email, password, ...profile });
     },
     { form, onDone },
@@ -67,7 +67,7 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
       <Stack gap="md">
         {error && <Failure error={error} />}
         <RoleChoice value={role} onChange={setRole} />
-        {!known && (
+        {!hasAccount && (
           <>
             <TextInput
               label="Email"
@@ -84,7 +84,7 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
           <TextInput
             label="Nombre del gimnasio"
             autoComplete="organization"
-            autoFocus={known}
+            autoFocus={hasAccount}
             {...form.getInputProps('gymName')}
           />
         ) : (
@@ -92,7 +92,7 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
             <TextInput
               label="Tu nombre"
               autoComplete="name"
-              autoFocus={known}
+              autoFocus={hasAccount}
               {...form.getInputProps('name')}
             />
             <Group grow align="flex-start" gap="sm">
@@ -115,9 +115,9 @@ export function RegistrationForm({ known = false, onDone }: RegistrationFormProp
           </>
         )}
         <Button type="submit" loading={working}>
-          {known ? 'Continuar' : 'Crear cuenta'}
+          {hasAccount ? 'Continuar' : 'Crear cuenta'}
         </Button>
-        {!known && (
+        {!hasAccount && (
           <>
             <Divider label="o" />
             <GoogleButton />

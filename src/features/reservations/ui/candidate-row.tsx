@@ -7,42 +7,44 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Candidate } from '../contract.ts';
 import { eligibilityWords, missesWords, type Remedy, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
+import type { Addition } from './attendees.ts';
 import classes from './candidate-row.module.css';
-import type { Addition } from './guests.ts';
 import { once } from './single-click.ts';
 
 interface CandidateRowProps {
   readonly candidate: Candidate;
   readonly id: string;
   readonly active: boolean;
-  /** Its remedies are asked for: the first takes the focus. */
-  readonly asking: boolean;
-  readonly telling: Parameters<typeof reasonWords>[1];
+  /** Shows its remedies and focuses the first. */
+  readonly expanded: boolean;
+  readonly wordsContext: Parameters<typeof reasonWords>[1];
   readonly onPoint: () => void;
   readonly onChoose: () => void;
   readonly onAdd: (addition: Addition) => void;
   readonly onLeave: () => void;
 }
 
-/** An Enter that comes sooner follows no link of a remedy: it may be one press too many. */
-const hurryMs = 500;
+/** An earlier Enter follows no remedy link: it may be an accidental extra press. */
+const minDelayMs = 500;
 
-const buttonsIn = (place: HTMLElement | null) =>
-  [...(place?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((one) => one.checkVisibility());
+const buttonsIn = (container: HTMLElement | null) =>
+  [...(container?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter((button) =>
+    button.checkVisibility(),
+  );
 
-/** A client who was found: whether it may come in words, and what to do about it. */
+/** A search result: the client, whether they may attend, and the remedies. */
 export function CandidateRow({
   candidate,
   id,
   active,
-  asking,
-  telling,
+  expanded,
+  wordsContext,
   onPoint,
   onChoose,
   onAdd,
   onLeave,
 }: CandidateRowProps) {
-  const place = useRef<HTMLTableCellElement>(null);
+  const container = useRef<HTMLTableCellElement>(null);
   const offeredAt = useRef(0);
   const [explaining, setExplaining] = useState(false);
   const { client, verdict } = candidate;
@@ -51,22 +53,22 @@ export function CandidateRow({
   const misses = missesWords(candidate);
 
   useEffect(() => {
-    if (!asking) return;
+    if (!expanded) return;
     offeredAt.current = performance.now();
-    buttonsIn(place.current)[0]?.focus();
-  }, [asking]);
+    buttonsIn(container.current)[0]?.focus();
+  }, [expanded]);
 
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const hurried = event.repeat || performance.now() - offeredAt.current < hurryMs;
+    const tooSoon = event.repeat || performance.now() - offeredAt.current < minDelayMs;
     if (event.key === 'Escape') onLeave();
-    else if (event.key === 'Enter' && hurried && event.target instanceof HTMLAnchorElement) {
-      // The focus stays, and a slower Enter follows it.
+    else if (event.key === 'Enter' && tooSoon && event.target instanceof HTMLAnchorElement) {
+      // The link stays focused: a later Enter follows it.
       offeredAt.current = performance.now();
     } else if (step && !explaining) {
-      const buttons = buttonsIn(place.current);
-      const now = buttons.indexOf(document.activeElement as HTMLElement);
-      buttons[(now + step + buttons.length) % buttons.length]?.focus();
+      const buttons = buttonsIn(container.current);
+      const current = buttons.indexOf(document.activeElement as HTMLElement);
+      buttons[(current + step + buttons.length) % buttons.length]?.focus();
     } else return;
     event.preventDefault();
   };
@@ -86,7 +88,7 @@ export function CandidateRow({
         <div className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.reasons}>
-            {eligibilityWords(candidate, telling).map(({ tone, words }) => (
+            {eligibilityWords(candidate, wordsContext).map(({ tone, words }) => (
               <StateChip key={words} tone={tone}>
                 {words}
               </StateChip>
@@ -96,7 +98,7 @@ export function CandidateRow({
         </div>
       </td>
       <td
-        ref={place}
+        ref={container}
         className={classes.actions}
         data-explaining={explaining || undefined}
         onClick={(event) => event.stopPropagation()}

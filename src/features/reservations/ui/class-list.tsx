@@ -8,14 +8,14 @@ import classes from './class-list.module.css';
 interface ClassListProps {
   readonly items: readonly Session[];
   readonly chosen: string | undefined;
-  /** HH:MM where the day is today. */
+  /** HH:MM if the day is today. */
   readonly now: string | null;
   readonly onChoose: () => void;
 }
 
 const moments = { over: '', on: 'Ahora', coming: '' };
 
-/** The classes of a day, by time, with their places; a strip to swipe on a phone. */
+/** The classes of a day by time, with their capacity; on a phone a horizontal strip. */
 export function ClassList({ items, chosen, now, onChoose }: ClassListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -7,31 +7,31 @@ import type { News } from './desk.ts';
 const CodeReader = lazy(() => import('./code-reader.tsx'));
 
 function useCamera(): boolean {
-  const [found, setFound] = useState(false);
+  const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
-    // Browsers have it on secure origins only.
+    // Browsers provide it on secure origins only.
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (!devices) return;
     const look = () =>
       devices.enumerateDevices().then(
-        (all) => setFound(all.some(({ kind }) => kind === 'videoinput')),
-        () => setFound(false),
+        (all) => setHasCamera(all.some(({ kind }) => kind === 'videoinput')),
+        () => setHasCamera(false),
       );
     void look();
     devices.addEventListener('devicechange', look);
     return () => devices.removeEventListener('devicechange', look);
   }, []);
-  return found;
+  return hasCamera;
 }
 
 interface CodeButtonProps {
-  /** Answers whether somebody has to decide, out of the picture. */
+  /** Returns whether the user must choose a remedy, which needs the reader closed. */
   readonly onCode: (code: string) => Promise<boolean>;
   readonly news: News | undefined;
   readonly onClosed: () => void;
 }
 
-/** Reads clients' codes with the camera, where there is one. */
+/** Reads clients' codes with the camera; hidden on devices without one. */
 export function CodeButton({ onCode, news, onClosed }: CodeButtonProps) {
   const camera = useCamera();
   const [opened, setOpened] = useState(false);

@@ -7,20 +7,20 @@ import classes from './code-reader.module.css';
 import type { News } from './desk.ts';
 
 const pauseMs = 120;
-/** A code counts again once it was away for this long. */
+/** The same code is read again only after it has been out of view for this long. */
 const awayMs = 3000;
 
-// By default it would be fetched from elsewhere.
+// By default it would be fetched from a CDN.
 prepareZXingModule({
   overrides: {
     locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
   },
 });
 
-/** In pixels: enough for a code that fills a quarter of the picture, and read many times a second. */
+/** In pixels: enough for a code that fills a quarter of the frame, small enough to scan several times a second. */
 const widestFrame = 800;
 
-/** What the camera shows now. */
+/** The camera's current frame. */
 function takeFrame(video: HTMLVideoElement, canvas: OffscreenCanvas): ImageData | undefined {
   const scale = Math.min(1, widestFrame / video.videoWidth);
   canvas.width = Math.round(video.videoWidth * scale);
@@ -31,8 +31,8 @@ function takeFrame(video: HTMLVideoElement, canvas: OffscreenCanvas): ImageData 
 }
 
 async function readCode(frame: ImageData): Promise<string> {
-  const [found] = await readBarcodes(frame, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
-  return found?.text.trim() ?? '';
+  const [barcode] = await readBarcodes(frame, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+  return barcode?.text.trim() ?? '';
 }
 
 const failures: Record<string, string> = {
@@ -48,7 +48,7 @@ interface CodeReaderProps {
   readonly onClose: () => void;
 }
 
-/** The camera's picture; each client's code that comes into it is taken, until somebody needs to choose. */
+/** The camera's picture. Every client code that comes into view is checked in. */
 export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failure, setFailure] = useState('');
@@ -92,7 +92,7 @@ export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
     };
   }, []);
 
-  const said = news && news.at > openedAt ? news : undefined;
+  const shownNews = news && news.at > openedAt ? news : undefined;
   return (
     <Modal opened onClose={onClose} title="Leer código" size={480}>
       <Stack gap={12}>
@@ -107,10 +107,10 @@ export default function CodeReader({ onCode, news, onClose }: CodeReaderProps) {
           mih={40}
           lh="20px"
           ta="center"
-          {...(said?.tone ? { c: `var(--${said.tone}-text)`, fz: 16, fw: 500 } : { c: 'dimmed' })}
+          {...(shownNews?.tone ? { c: `var(--${shownNews.tone}-text)`, fz: 16, fw: 500 } : { c: 'dimmed' })}
           role="status"
         >
-          {said?.words ?? 'Pon el código del cliente frente a la cámara. Está en su Mi espacio.'}
+          {shownNews?.words ?? 'Pon el código del cliente frente a la cámara. Está en su Mi espacio.'}
         </Text>
       </Stack>
     </Modal>

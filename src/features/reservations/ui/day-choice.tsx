@@ -8,11 +8,11 @@ interface DayChoiceProps {
   readonly date: string;
   readonly today: string;
   readonly onChoose: (date: string) => void;
-  /** A typed day was confirmed. */
+  /** Called when a typed day is confirmed. */
   readonly onDone: () => void;
 }
 
-/** The day whose classes are worked with. What is typed counts with Enter or on leaving; the rest at once. */
+/** Chooses the day. A typed date applies on Enter or blur, anything else immediately. */
 export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(date);
@@ -25,10 +25,10 @@ export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
     if (draft && draft !== date) onChoose(draft);
     else setDraft(date);
   };
-  const change = (chosen: string) => {
-    setDraft(chosen);
+  const change = (next: string) => {
+    setDraft(next);
     const typed = document.activeElement === input.current;
-    if (!typed && chosen && chosen !== date) onChoose(chosen);
+    if (!typed && next && next !== date) onChoose(next);
   };
   const listenToKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

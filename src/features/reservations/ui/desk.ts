@@ -4,7 +4,7 @@ import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Candidate, Reservation } from '../contract.ts';
-import { type Addition, type Guest, guestOf, pendingVersion, withGuest } from './guests.ts';
+import { type Addition, type Guest, guestOf, pendingVersion, withGuest } from './attendees.ts';
 import { useOptimisticGuests } from './optimistic-guests.ts';
 
 /** What happened last, and what may be done about it. */

@@ -8,13 +8,13 @@ const newsMs = 12_000;
 
 interface NewsLineProps {
   readonly news: News | undefined;
-  /** What goes wrong at this moment. */
+  /** An error of the current search. */
   readonly urgent: string | undefined;
-  /** What there is to say of what is typed. */
+  /** A message about the current search. */
   readonly now: string | undefined;
 }
 
-/** One line that never moves what is below: what happened last, or what may be done. */
+/** One line of fixed height: the last result, or the available keys. */
 export function NewsLine({ news, urgent, now }: NewsLineProps) {
   const [over, setOver] = useState(0);
   const at = news?.at ?? 0;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ApiError, api, query } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Reservation } from '../contract.ts';
-import type { Guest } from './guests.ts';
+import type { Guest } from './attendees.ts';
 
 interface Act<T> {
   readonly show: (items: readonly Reservation[]) => Reservation[];

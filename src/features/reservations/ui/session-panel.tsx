@@ -8,56 +8,56 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
+import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
+import { AttendeeSearch } from './attendee-search.tsx';
 import { useDesk } from './desk.ts';
-import { enterGuestList, GuestList } from './guest-list.tsx';
-import { GuestSearch } from './guest-search.tsx';
 import classes from './session-panel.module.css';
 
 interface SessionPanelProps {
   readonly session: Session;
   readonly date: string;
   readonly today: string;
-  /** The field that finds whom to add. */
+  /** The search field. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** As the list shows it now, before the server has counted. */
-const counted = (session: Session, items: readonly Reservation[]): Session => ({
+/** Counts the attendees on the screen, which may be ahead of the server. */
+const withLiveCounts = (session: Session, items: readonly Reservation[]): Session => ({
   ...session,
   taken: items.filter(({ status }) => status !== 'waiting').length,
   attended: items.filter(({ status }) => status === 'attended').length,
   waiting: items.filter(({ status }) => status === 'waiting').length,
 });
 
-/** One class of one day: whom to add, and who comes. */
+/** One class of one day: the search for clients and the attendees. */
 export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
-  const desk = useDesk(classId, date);
+  const checkIn = useDesk(classId, date);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
-  const now = data ? counted(data.session, data.items) : session;
-  const free = now.capacity - now.taken;
+  const current = data ? withLiveCounts(data.session, data.items) : session;
+  const free = current.capacity - current.taken;
 
   return (
     <Stack
       component="section"
       gap={12}
       className={classes.panel ?? ''}
-      aria-label={`${now.name}, ${clockTime(now.startTime)}`}
+      aria-label={`${current.name}, ${clockTime(current.startTime)}`}
     >
       <Group component="header" align="flex-start" justify="space-between" wrap="nowrap" gap={12}>
         <div>
           <Title order={2} size="h1">
-            {now.name}{' '}
+            {current.name}{' '}
             <Text span inherit fw={500} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {clockSpan(now.startTime, now.endTime)}
+              {clockSpan(current.startTime, current.endTime)}
             </Text>
           </Title>
           <Text c="dimmed">
-            {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(now)}
+            {date === today ? 'Hoy' : nearDay(date, today)} · {countsWords(current)}
           </Text>
         </div>
-        {!now.notHeld && (
+        {!current.notHeld && (
           <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className="figures">
             <Text span fz="figure" fw={600} lh="36px" c={free > 0 ? 'var(--good-text)' : 'var(--warn-text)'}>
               {Math.max(free, 0)}
@@ -66,25 +66,27 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           </Group>
         )}
       </Group>
-      {now.notHeld && <Banner tone="warn">Esta clase no se hace. {now.notHeld.replace(/\.?$/, '.')}</Banner>}
-      {!now.notHeld && (
-        <GuestSearch
+      {current.notHeld && (
+        <Banner tone="warn">Esta clase no se hace. {current.notHeld.replace(/\.?$/, '.')}</Banner>
+      )}
+      {!current.notHeld && (
+        <AttendeeSearch
           classId={classId}
           date={date}
           today={today}
-          desk={desk}
+          checkIn={checkIn}
           field={field}
-          onDown={() => enterGuestList(list.current)}
+          onDown={() => focusAttendeeList(list.current)}
         />
       )}
       {data && (
-        <GuestList
+        <AttendeeList
           items={data.items}
           date={date}
           today={today}
           free={free}
-          desk={desk}
-          place={list}
+          checkIn={checkIn}
+          container={list}
           onLeave={() => field.current?.focus()}
         />
       )}

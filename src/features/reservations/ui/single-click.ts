@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
-/** Leaves out the second click of a double one: it would undo the first, or meet what came to stand there. */
+/** Ignores the second click of a double click: it would undo the first, or hit what has moved under the pointer. */
 export const once =
-  (act: () => void) =>
+  (action: () => void) =>
   (event: MouseEvent): void => {
-    if (event.detail <= 1) act();
+    if (event.detail <= 1) action();
   };

@@ -4,7 +4,7 @@ import { usePhone } from '../../../web/ui/pending.ts';
 import type { RoutineExercise } from '../contract.ts';
 
 interface ActionsProps {
-  /** Those of the routine on the screen, if there is one. */
+  /** The current routine's exercises, if there is one. */
   readonly exercises: readonly RoutineExercise[] | null | undefined;
   readonly onTemplates: () => void;
   readonly onSave: () => void;

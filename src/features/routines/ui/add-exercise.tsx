@@ -13,7 +13,7 @@ interface AddExerciseProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** Adds what is typed on Enter, or what is chosen among the gym's own exercises; ready for the next one at once. */
+/** Adds the typed exercise on Enter, or one chosen from the gym's own; then it is ready for the next. */
 export function AddExercise({ day, onAdd }: AddExerciseProps) {
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
   const [typed, setTyped] = useState('');
@@ -25,7 +25,7 @@ export function AddExercise({ day, onAdd }: AddExerciseProps) {
     enabled: search !== '' && needle !== '',
     placeholderData: keepPreviousData,
   });
-  const found = needle === '' ? [] : (data?.items ?? []);
+  const suggestions = needle === '' ? [] : (data?.items ?? []);
 
   const type = (text: string) => {
     setTyped(text);
@@ -43,7 +43,7 @@ export function AddExercise({ day, onAdd }: AddExerciseProps) {
   };
   const listenToKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (store.dropdownOpened && store.getSelectedOptionIndex() >= 0 && found.length > 0) return;
+    if (store.dropdownOpened && store.getSelectedOptionIndex() >= 0 && suggestions.length > 0) return;
     event.preventDefault();
     add(typed);
   };
@@ -72,9 +72,9 @@ export function AddExercise({ day, onAdd }: AddExerciseProps) {
           onBlur={() => store.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={found.length === 0}>
+      <Combobox.Dropdown hidden={suggestions.length === 0}>
         <Combobox.Options aria-label="Ejercicios de tu gimnasio">
-          {found.map((name) => (
+          {suggestions.map((name) => (
             <Combobox.Option key={name} value={name}>
               {name}
             </Combobox.Option>

@@ -78,7 +78,7 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
               <PersonCell name={fullName(client)} />
               <CloseButton
                 aria-label={`Sacar a ${fullName(client)}`}
-                onClick={() => change(chosen.filter((one) => one !== client))}
+                onClick={() => change(chosen.filter((other) => other !== client))}
               />
             </Group>
           ))}

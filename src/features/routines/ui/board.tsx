@@ -23,7 +23,7 @@ type List = readonly RoutineExercise[];
 type Provided = { announce: (words: string) => void };
 
 const lower = (day: string) => weekdays[day as Weekday].toLowerCase();
-const spot = ({ droppableId, index }: { droppableId: string; index: number }) =>
+const positionKey = ({ droppableId, index }: { droppableId: string; index: number }) =>
   `${lower(droppableId)}, lugar ${index + 1}`;
 
 interface BoardProps {
@@ -31,33 +31,33 @@ interface BoardProps {
   readonly routine: Routine & { readonly exercises: List };
 }
 
-/** A client's week: what was saved, with what its person did since. */
+/** A client's week: the saved routine with the unsaved changes applied. */
 export function Board({ clientId, routine }: BoardProps) {
   const phone = usePhone();
   const today = weekdayOf(routine.today);
-  const outbox = useOutbox(clientId);
+  const unsaved = useOutbox(clientId);
   const [dragged, setDragged] = useState<List>();
   const [day, setDay] = useState(today);
-  const present = outbox.waiting.reduce<List>(
+  const current = unsaved.waiting.reduce<List>(
     (list, { change }) => applyChange(list, change),
     routine.exercises,
   );
-  // What others change meanwhile is shown once the exercise is let go.
-  const list = dragged ?? present;
-  const details = useDetails(present, outbox.edit);
-  const nameOf = (id: string) => list.find((one) => one.id === id)?.name ?? '';
+  // Changes by others show only after the drag ends.
+  const list = dragged ?? current;
+  const details = useDetails(current, unsaved.edit);
+  const nameOf = (id: string) => list.find((exercise) => exercise.id === id)?.name ?? '';
 
   const moveTo = (exercise: RoutineExercise, to: Weekday) => {
     details.commit();
     if (phone) details.shut();
-    outbox.send({ kind: 'move', id: exercise.id, day: to, after: inDay(present, to).at(-1)?.id ?? null });
+    unsaved.send({ kind: 'move', id: exercise.id, day: to, after: inDay(current, to).at(-1)?.id ?? null });
     void toast(`«${exercise.name}» pasó al ${lower(to)}.`);
   };
   const remove = ({ id, day }: RoutineExercise) => {
     const others = inDay(list, day);
-    const at = others.findIndex((one) => one.id === id);
-    const next = others[at + 1] ?? others[at - 1];
-    outbox.send({ kind: 'remove', id });
+    const index = others.findIndex((exercise) => exercise.id === id);
+    const next = others[index + 1] ?? others[index - 1];
+    unsaved.send({ kind: 'remove', id });
     if (next)
       requestAnimationFrame(() =>
         document.getElementById(`ejercicio-${next.id}`)?.focus({ preventScroll: true }),
@@ -65,23 +65,23 @@ export function Board({ clientId, routine }: BoardProps) {
   };
 
   const lift = ({ draggableId, source }: DragStart, { announce }: Provided) =>
-    announce(`Levantaste ${nameOf(draggableId)}: ${spot(source)}.`);
+    announce(`Levantaste ${nameOf(draggableId)}: ${positionKey(source)}.`);
   const hover = ({ draggableId, destination }: DragUpdate, { announce }: Provided) =>
     announce(
       destination
-        ? `${nameOf(draggableId)}: ${spot(destination)}.`
+        ? `${nameOf(draggableId)}: ${positionKey(destination)}.`
         : `${nameOf(draggableId)} no está sobre ningún día.`,
     );
   const drop = ({ draggableId: id, source, destination, reason }: DropResult, { announce }: Provided) => {
     setDragged(undefined);
     const stays = destination?.droppableId === source.droppableId && destination.index === source.index;
     if (!destination || reason === 'CANCEL' || stays) {
-      announce(`${nameOf(id)} quedó donde estaba: ${spot(source)}.`);
+      announce(`${nameOf(id)} quedó donde estaba: ${positionKey(source)}.`);
       return;
     }
     const to = destination.droppableId as Weekday;
-    outbox.send({ kind: 'move', id, day: to, after: predecessor(list, id, to, destination.index) });
-    announce(`Dejaste ${nameOf(id)}: ${spot(destination)}.`);
+    unsaved.send({ kind: 'move', id, day: to, after: predecessor(list, id, to, destination.index) });
+    announce(`Dejaste ${nameOf(id)}: ${positionKey(destination)}.`);
   };
 
   const dayOf = (change: Change): Weekday | undefined =>
@@ -92,28 +92,28 @@ export function Board({ clientId, routine }: BoardProps) {
   return (
     <DragDropContext
       dragHandleUsageInstructions={instructions}
-      onBeforeCapture={() => setDragged(present)}
+      onBeforeCapture={() => setDragged(current)}
       onDragStart={lift}
       onDragUpdate={hover}
       onDragEnd={drop}
     >
       {phone && <DayStrip day={day} today={today} list={list} onChoose={setDay} />}
       <SimpleGrid cols={{ base: 1, sm: 3, md: 4, xl: 7 }} spacing="sm">
-        {(phone ? [day] : week).map((one) => {
-          const waiting = outbox.waiting.filter(({ change }) => dayOf(change) === one);
+        {(phone ? [day] : week).map((weekday) => {
+          const waiting = unsaved.waiting.filter(({ change }) => dayOf(change) === weekday);
           return (
             <DayColumn
-              key={one}
+              key={weekday}
               clientId={clientId}
-              day={one}
-              today={one === today}
-              count={inDay(list, one).length}
+              day={weekday}
+              today={weekday === today}
+              count={inDay(list, weekday).length}
               saving={waiting.some(({ failure }) => !failure)}
               failed={waiting.some(({ failure }) => failure)}
-              onAdd={(name) => outbox.send({ kind: 'add', id: newId(), day: one, name })}
+              onAdd={(name) => unsaved.send({ kind: 'add', id: newId(), day: weekday, name })}
             >
-              {inDay(list, one).map((exercise, index) => {
-                const own = outbox.waiting.filter(({ change }) => change.id === exercise.id);
+              {inDay(list, weekday).map((exercise, index) => {
+                const own = unsaved.waiting.filter(({ change }) => change.id === exercise.id);
                 return (
                   <ExerciseCard
                     key={exercise.id}
@@ -124,8 +124,8 @@ export function Board({ clientId, routine }: BoardProps) {
                     opened={details.openedId === exercise.id}
                     onOpen={() => details.open(exercise)}
                     onRemove={() => remove(exercise)}
-                    onRetry={outbox.retry}
-                    onDiscard={outbox.discard}
+                    onRetry={unsaved.retry}
+                    onDiscard={unsaved.discard}
                   >
                     {details.exercise?.id === exercise.id && (
                       <DetailsPlace

@@ -19,7 +19,7 @@ interface CopyDayProps {
 const listing = new Intl.ListFormat('es', { type: 'conjunction' });
 export const lower = (day: Weekday) => weekdays[day].toLowerCase();
 
-/** Copies a day's exercises behind those of the days that are chosen. */
+/** Appends a day's exercises to the chosen days. */
 export function CopyDay({ clientId, day, className }: CopyDayProps) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState(false);
@@ -40,7 +40,7 @@ export function CopyDay({ clientId, day, className }: CopyDayProps) {
     setOpened(true);
   };
   const toggle = (other: Weekday, chosen: boolean) =>
-    setTo(week.filter((one) => (one === other ? chosen : to.includes(one))));
+    setTo(week.filter((weekday) => (weekday === other ? chosen : to.includes(weekday))));
   return (
     <Popover
       opened={opened}

@@ -15,23 +15,23 @@ interface DayStripProps {
 export function DayStrip({ day, today, list, onChoose }: DayStripProps) {
   return (
     <fieldset className={classes.strip} aria-label="Día">
-      {week.map((one) => {
-        const count = inDay(list, one).length;
+      {week.map((weekday) => {
+        const count = inDay(list, weekday).length;
         return (
           <UnstyledButton
-            key={one}
+            key={weekday}
             className={classes.day ?? ''}
-            aria-pressed={one === day}
-            data-today={one === today || undefined}
-            onClick={() => onChoose(one)}
+            aria-pressed={weekday === day}
+            data-today={weekday === today || undefined}
+            onClick={() => onChoose(weekday)}
           >
-            <span aria-hidden>{weekdays[one].slice(0, 2)}</span>
+            <span aria-hidden>{weekdays[weekday].slice(0, 2)}</span>
             <span className={classes.count} aria-hidden>
               {count || '·'}
             </span>
             <VisuallyHidden>
-              {weekdays[one]}
-              {one === today && ', hoy'}: {count === 1 ? '1 ejercicio' : `${count} ejercicios`}
+              {weekdays[weekday]}
+              {weekday === today && ', hoy'}: {count === 1 ? '1 ejercicio' : `${count} ejercicios`}
             </VisuallyHidden>
           </UnstyledButton>
         );

@@ -5,14 +5,14 @@ import { usePhone } from '../../../web/ui/pending.ts';
 
 interface DetailsPlaceProps {
   readonly name: string;
-  /** Closes when nothing in it is wrong. */
+  /** Closes if all fields are valid. */
   readonly onClose: () => void;
-  /** Closes whatever it holds. */
+  /** Closes unconditionally. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
-/** Beside its card; on a phone from the foot of the screen. */
+/** A popover beside the card; on a phone a sheet from the bottom. */
 export function DetailsPlace({ name, onClose, onLeave, children }: DetailsPlaceProps) {
   const phone = usePhone();
   useWindowEvent('keydown', ({ key }) => {

@@ -23,7 +23,7 @@ interface ExerciseCardProps {
   readonly children?: ReactNode;
 }
 
-/** One exercise: Enter opens its details, the space bar lifts it. */
+/** One exercise: Enter opens its details, the space bar starts dragging it. */
 export function ExerciseCard(props: ExerciseCardProps) {
   const { exercise, index, adding, failed, opened } = props;
   const { id, name, note, doneToday } = exercise;
@@ -57,10 +57,10 @@ export function ExerciseCard(props: ExerciseCardProps) {
             </span>
             {words && (
               <span className={classes.words}>
-                {words.split(' · ').map((part, at) => (
+                {words.split(' · ').map((part, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two details may read alike.
-                  <Fragment key={at}>
-                    {at > 0 && ' · '}
+                  <Fragment key={index}>
+                    {index > 0 && ' · '}
                     <span className={classes.part}>{part}</span>
                   </Fragment>
                 ))}

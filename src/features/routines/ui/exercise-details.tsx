@@ -4,18 +4,18 @@ import { type Weekday, weekdays } from '../../../wire/fields.ts';
 import type { ExerciseForm, RoutineExercise } from '../contract.ts';
 import { type Field, readField } from '../rules.ts';
 
-/** What a person is typing, and what stood there when they began. */
+/** The text being typed, and the value when editing began. */
 export type Draft = Partial<Record<Field, { readonly text: string; readonly was: ExerciseForm[Field] }>>;
 
 interface ExerciseDetailsProps {
   readonly exercise: RoutineExercise;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** Saves what the draft says so far. */
+  /** Saves the current draft. */
   readonly onCommit: () => void;
   readonly onMove: (day: Weekday) => void;
   readonly onClose: () => void;
-  /** How its saving goes. */
+  /** The state of its saving. */
   readonly children: ReactNode;
 }
 

@@ -4,14 +4,14 @@ import type { ExerciseForm, RoutineExercise } from '../contract.ts';
 import { type Field, readField } from '../rules.ts';
 import type { Draft } from './exercise-details.tsx';
 
-/** The exercise whose details are open, and what its person types into them; `onEdit` saves what can be saved. */
+/** The exercise with open details and the texts typed into them; `onEdit` saves the valid ones. */
 export function useDetails(
-  present: readonly RoutineExercise[],
+  exercises: readonly RoutineExercise[],
   onEdit: (id: string, form: Partial<ExerciseForm>, was: Partial<ExerciseForm>) => void,
 ) {
   const [opened, setOpened] = useState<Pick<RoutineExercise, 'id' | 'name'>>();
   const [draft, setDraft] = useState<Draft>({});
-  const openedOne = present.find(({ id }) => id === opened?.id);
+  const openedOne = exercises.find(({ id }) => id === opened?.id);
 
   const lost = opened && !openedOne && Object.keys(draft).length > 0;
   useEffect(() => {
@@ -25,26 +25,26 @@ export function useDetails(
       });
   }, [opened, openedOne, lost]);
 
-  /** Saves what can be; answers whether nothing is left. */
+  /** Saves valid fields; returns whether none is left unsaved. */
   const commit = (): boolean => {
     if (!openedOne) return true;
-    const left: Draft = {};
+    const unsaved: Draft = {};
     const form: Partial<Record<Field, ExerciseForm[Field]>> = {};
     const was: Partial<Record<Field, ExerciseForm[Field]>> = {};
     for (const [name, typing] of Object.entries(draft)) {
       const field = name as Field;
       const read = readField(field, typing.text);
-      if ('error' in read) left[field] = typing;
+      if ('error' in read) unsaved[field] = typing;
       else if (read.value !== openedOne[field]) {
         form[field] = read.value;
         was[field] = typing.was;
       }
     }
-    setDraft(left);
+    setDraft(unsaved);
     if (Object.keys(form).length > 0) {
       onEdit(openedOne.id, form as Partial<ExerciseForm>, was as Partial<ExerciseForm>);
     }
-    return Object.keys(left).length === 0;
+    return Object.keys(unsaved).length === 0;
   };
   const keepTyped = useEffectEvent(() => void commit());
   useEffect(() => () => keepTyped(), []);

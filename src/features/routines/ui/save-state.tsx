@@ -4,7 +4,7 @@ import { useLate } from '../../../web/ui/pending.ts';
 
 const shownMs = 2000;
 
-/** Says for a moment that all is saved, while it is not, and until it is that it could not be. */
+/** Shows saving in progress, a failure until it is resolved, and briefly that all is saved. */
 export function SaveState({ saving, failed }: { readonly saving: boolean; readonly failed: boolean }) {
   const [wasSaving, setWasSaving] = useState(saving);
   const [fresh, setFresh] = useState(false);

@@ -16,7 +16,7 @@ const counted = (count: number) => (count === 1 ? '1 ejercicio' : `${count} ejer
 
 /** '12 ejercicios · Lun, Mié, Vie' */
 export function templateWords({ exercises }: Template): string {
-  const days = week.filter((day) => exercises.some((one) => one.day === day));
+  const days = week.filter((day) => exercises.some((exercise) => exercise.day === day));
   return `${counted(exercises.length)} · ${days.map((day) => weekdays[day].slice(0, 3)).join(', ')}`;
 }
 
@@ -80,7 +80,7 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
   const queries = useQueryClient();
   const [renaming, setRenaming] = useState(false);
   const { id, name } = template;
-  const present = routine?.exercises?.length ?? 0;
+  const exerciseCount = routine?.exercises?.length ?? 0;
   const person = routine ? fullName(routine.client) : '';
 
   const tell = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
@@ -97,7 +97,7 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
     const fresh = newId();
     void confirmDelete({
       title: `¿Reemplazar la rutina de ${person}?`,
-      children: `Se quitan ${present === 1 ? 'su ejercicio' : `sus ${present} ejercicios`} y queda solo la plantilla «${name}».`,
+      children: `Se quitan ${exerciseCount === 1 ? 'su ejercicio' : `sus ${exerciseCount} ejercicios`} y queda solo la plantilla «${name}».`,
       confirmLabel: 'Reemplazar',
       onConfirm: () => apply(fresh, 'replace'),
     });
@@ -155,7 +155,7 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
               Agregar a la rutina
             </Button>
           )}
-          {present > 0 && (
+          {exerciseCount > 0 && (
             <Button variant="default" size="compact-sm" aria-label={`Reemplazar: ${name}`} onClick={replace}>
               Reemplazar
             </Button>

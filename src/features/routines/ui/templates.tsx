@@ -20,7 +20,7 @@ function List({
   routine,
   onClose,
   onSeveral,
-}: Omit<TemplatesProps, 'opened'> & { onSeveral: (one: Template) => void }) {
+}: Omit<TemplatesProps, 'opened'> & { onSeveral: (template: Template) => void }) {
   const { data, error, refetch, isFetching } = useQuery(query(api.routines.templates, {}));
   if (data?.items.length === 0) {
     return (

@@ -26,7 +26,7 @@ interface AdjustFieldsProps {
 /** What is typed is without a sign; whether it comes or goes is said once for all lines. */
 function AdjustFields({ form }: AdjustFieldsProps) {
   const [sign, setSign] = useState(-1);
-  const [known, setKnown] = useState<Readonly<Record<string, StockProduct>>>({});
+  const [products, setProducts] = useState<Readonly<Record<string, StockProduct>>>({});
   const { reason, lines } = form.values;
   const turn = (next: number) => {
     setSign(next);
@@ -36,12 +36,12 @@ function AdjustFields({ form }: AdjustFieldsProps) {
     );
   };
   const add = (product: StockProduct) => {
-    setKnown((was) => ({ ...was, [product.id]: product }));
+    setProducts((was) => ({ ...was, [product.id]: product }));
     // As they are now: a scanner may have been faster than the screen.
     const now = form.getValues().lines;
-    const at = now.findIndex(({ productId }) => productId === product.id);
-    if (at < 0) form.insertListItem('lines', { productId: product.id, quantity: sign });
-    else form.setFieldValue(`lines.${at}.quantity`, (now[at]?.quantity ?? 0) + sign);
+    const index = now.findIndex(({ productId }) => productId === product.id);
+    if (index < 0) form.insertListItem('lines', { productId: product.id, quantity: sign });
+    else form.setFieldValue(`lines.${index}.quantity`, (now[index]?.quantity ?? 0) + sign);
     form.clearFieldError('lines');
   };
   return (
@@ -62,8 +62,8 @@ function AdjustFields({ form }: AdjustFieldsProps) {
       />
       {lines.length > 0 && (
         <ul className={classes.lines} aria-label="Productos por ajustar">
-          {lines.map(({ productId, quantity }, at) => {
-            const product = known[productId];
+          {lines.map(({ productId, quantity }, index) => {
+            const product = products[productId];
             return (
               <li key={productId} className={classes.line}>
                 <div className={classes.name}>
@@ -76,13 +76,13 @@ function AdjustFields({ form }: AdjustFieldsProps) {
                 <QuantityInput
                   flex="0 0 96px"
                   aria-label={`Cantidad de ${product?.name ?? ''}`}
-                  {...form.getInputProps(`lines.${at}.quantity`)}
+                  {...form.getInputProps(`lines.${index}.quantity`)}
                   value={quantity === 0 ? null : Math.abs(quantity)}
-                  onChange={(typed) => form.setFieldValue(`lines.${at}.quantity`, (typed ?? 0) * sign)}
+                  onChange={(typed) => form.setFieldValue(`lines.${index}.quantity`, (typed ?? 0) * sign)}
                 />
                 <ActionIcon
                   aria-label={`Quitar ${product?.name ?? ''}`}
-                  onClick={() => form.removeListItem('lines', at)}
+                  onClick={() => form.removeListItem('lines', index)}
                 >
                   <IconX size={18} />
                 </ActionIcon>

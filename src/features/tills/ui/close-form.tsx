@@ -12,7 +12,7 @@ import { CountFields } from './count-fields.tsx';
 
 interface Draft extends Record<string, unknown> {
   id: string;
-  way: 'parts' | 'amount';
+  mode: 'parts' | 'amount';
   counts: Record<string, number | null>;
   counted: number | null;
   note: string;
@@ -21,8 +21,8 @@ interface Draft extends Record<string, unknown> {
 const isCounted = (counts: Draft['counts']) => Object.values(counts).some((count) => count !== null);
 
 /** Where nobody wrote how many there are, not even 0, nothing was counted. */
-const requestOf = ({ id, way, counts, counted, note }: Draft) => {
-  if (way === 'amount') return { id, denominations: {}, counted, note };
+const requestOf = ({ id, mode, counts, counted, note }: Draft) => {
+  if (mode === 'amount') return { id, denominations: {}, counted, note };
   const denominations = countedOnly(counts);
   return { id, denominations, counted: isCounted(counts) ? worthOf(denominations) : null, note };
 };
@@ -48,7 +48,7 @@ interface CloseFormProps {
 /** The blind count: what there should be is in the report, and not before. */
 export function CloseForm({ shift, onClose, onClosed }: CloseFormProps) {
   const { id = '', tillName = '' } = shift ?? {};
-  const initialValues: Draft = { id, way: 'parts', counts: {}, counted: null, note: '' };
+  const initialValues: Draft = { id, mode: 'parts', counts: {}, counted: null, note: '' };
   return (
     <FormDrawer<Draft>
       key={id}
@@ -70,13 +70,13 @@ export function CloseForm({ shift, onClose, onClosed }: CloseFormProps) {
 function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
   const money = useMoney();
   const currency = useMe().gym?.currency ?? 'CLP';
-  const { way, counts } = form.values;
+  const { mode, counts } = form.values;
   return (
     <>
       <Text c="dimmed">
         Cuenta todo el efectivo del cajón, con el fondo. Cuánto debería haber lo verás al cerrar.
       </Text>
-      {way === 'parts' ? (
+      {mode === 'parts' ? (
         <CountFields
           worths={worthsOf(currency)}
           counts={counts}
@@ -95,11 +95,11 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
         px={0}
         w="fit-content"
         onClick={() => {
-          form.setFieldValue('way', way === 'parts' ? 'amount' : 'parts');
+          form.setFieldValue('way', mode === 'parts' ? 'amount' : 'parts');
           form.clearErrors();
         }}
       >
-        {way === 'parts' ? 'Escribir un solo monto' : 'Contar billetes y monedas'}
+        {mode === 'parts' ? 'Escribir un solo monto' : 'Contar billetes y monedas'}
       </Button>
       <Textarea label="Nota" autosize minRows={1} maxLength={500} {...form.getInputProps('note')} />
       <Group className={classes.total ?? ''} component="p" align="baseline" justify="space-between" fw={600}>

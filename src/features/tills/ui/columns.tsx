@@ -35,8 +35,14 @@ export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<Clos
     nowrap: true,
     render: ({ closedAt }) => dayTime(closedAt, timeZone),
   },
-  { key: 'expected', head: 'Esperado', phone: 'hide', numeric: true, render: (one) => money(one.expected) },
-  { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (one) => money(one.counted) },
+  {
+    key: 'expected',
+    head: 'Esperado',
+    phone: 'hide',
+    numeric: true,
+    render: (shift) => money(shift.expected),
+  },
+  { key: 'counted', head: 'Contado', phone: 'hide', numeric: true, render: (shift) => money(shift.counted) },
   {
     key: 'difference',
     head: 'Diferencia',

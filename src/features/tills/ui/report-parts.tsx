@@ -32,8 +32,8 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 export function CashPart({ report }: ReportProps) {
   const money = useMoney();
   const moved = (Object.keys(sums) as EntryKind[]).flatMap((kind) => {
-    const found = report.kinds.find((one) => one.kind === kind);
-    return found ? [{ ...found, label: sums[kind] }] : [];
+    const sum = report.kinds.find((sum) => sum.kind === kind);
+    return sum ? [{ ...sum, label: sums[kind] }] : [];
   });
   return (
     <Part title="Efectivo">
@@ -75,14 +75,14 @@ export function MethodsPart({ report }: ReportProps) {
       ) : (
         <dl className={classes.rows}>
           {Object.entries(methods).map(([method, label]) => {
-            const found = report.methods.find((one) => one.method === method);
+            const sum = report.methods.find((sum) => sum.method === method);
             return (
-              found && (
+              sum && (
                 <Fragment key={method}>
                   <dt>
-                    {label} <span className={classes.faint}>({count(found.count)})</span>
+                    {label} <span className={classes.faint}>({count(sum.count)})</span>
                   </dt>
-                  <dd>{money(found.amount)}</dd>
+                  <dd>{money(sum.amount)}</dd>
                 </Fragment>
               )
             );

@@ -83,13 +83,13 @@ export function PriceFields({ form }: { readonly form: Form }) {
         />
         <Input.Wrapper label="Calcular el impuesto" labelElement="div">
           <Group gap={8}>
-            {commonRates.map(({ rate: one, label }) => (
+            {commonRates.map(({ rate: value, label }) => (
               <Button
-                key={one}
+                key={value}
                 size="compact-md"
-                variant={rate === one ? 'light' : 'default'}
-                aria-pressed={rate === one}
-                onClick={() => chooseRate(one)}
+                variant={rate === value ? 'light' : 'default'}
+                aria-pressed={rate === value}
+                onClick={() => chooseRate(value)}
               >
                 {label}
               </Button>

@@ -37,10 +37,10 @@ function fieldsOf({ product, groupId }: ProductTarget): Fields {
     const unset = { defaultQuantity: '', reorderPoint: '', preferredQuantity: '', warningQuantity: '' };
     return { ...empty, ...none, ...unset, name: '' };
   }
-  const known = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(ProductForm.shape).map((field) => [field, product[field as keyof Product]]),
   ) as unknown as ProductForm;
-  return { ...known, quantity: product.quantity, profit: product.profit / 100 };
+  return { ...values, quantity: product.quantity, profit: product.profit / 100 };
 }
 
 interface ProductFormModalProps {

@@ -11,7 +11,7 @@ import {
 interface GroupDialogsOptions {
   readonly groups: readonly Group[];
   /** The group whose products are shown. */
-  readonly shown: Group | undefined;
+  readonly currentGroup: Group | undefined;
   readonly onSaved: (saved: Group) => void;
   readonly onRemoved: (removed: Group) => void;
 }
@@ -25,7 +25,12 @@ interface GroupDialogs {
 }
 
 /** Adding a group, and changing or deleting the one that is shown; where none is, a dialog asks which one is meant. */
-export function useGroupDialogs({ groups, shown, onSaved, onRemoved }: GroupDialogsOptions): GroupDialogs {
+export function useGroupDialogs({
+  groups,
+  currentGroup,
+  onSaved,
+  onRemoved,
+}: GroupDialogsOptions): GroupDialogs {
   const [dialog, setDialog] = useState<'form' | 'edit' | 'remove'>();
   const [target, setTarget] = useState<GroupTarget>(newGroupTarget);
   const close = () => setDialog(undefined);
@@ -33,7 +38,7 @@ export function useGroupDialogs({ groups, shown, onSaved, onRemoved }: GroupDial
     setTarget(next);
     setDialog('form');
   };
-  const add = () => open(newGroupTarget(shown?.id ?? null));
+  const add = () => open(newGroupTarget(currentGroup?.id ?? null));
   const edit = (group: Group) => open({ id: group.id, group, parentId: group.parentId });
   const remove = (group: Group) => {
     close();
@@ -41,8 +46,8 @@ export function useGroupDialogs({ groups, shown, onSaved, onRemoved }: GroupDial
   };
   return {
     add,
-    edit: () => (shown ? edit(shown) : setDialog('edit')),
-    remove: () => (shown ? remove(shown) : setDialog('remove')),
+    edit: () => (currentGroup ? edit(currentGroup) : setDialog('edit')),
+    remove: () => (currentGroup ? remove(currentGroup) : setDialog('remove')),
     opened: dialog !== undefined,
     dialogs: (
       <>

@@ -30,7 +30,7 @@ interface GroupFormModalProps {
 export function GroupFormModal({ opened, target, groups, onClose, onSaved }: GroupFormModalProps) {
   const { id, group, parentId } = target;
   const own = branchOf(groups, id);
-  const places = groups.filter((one) => !own.has(one.id));
+  const parents = groups.filter((group) => !own.has(group.id));
   const initialValues: GroupForm = group
     ? { name: group.name, color: group.color, parentId: group.parentId }
     : { ...GroupForm.parse({ name: '-', parentId }), name: '' };
@@ -63,7 +63,7 @@ export function GroupFormModal({ opened, target, groups, onClose, onSaved }: Gro
             label="Dentro de"
             data={[
               { value: '', label: 'Ningún grupo' },
-              ...places.map((one) => ({ value: one.id, label: pathOf(groups, one.id) })),
+              ...parents.map((parent) => ({ value: parent.id, label: pathOf(groups, parent.id) })),
             ]}
             {...form.getInputProps('parentId')}
             value={form.values.parentId ?? ''}
@@ -85,14 +85,14 @@ export function askToRemoveGroup(
   onRemoved: () => void,
 ): Promise<void> {
   const inner = childrenOf(groups, group.id).length;
-  const held = [
+  const contents = [
     ...(group.products > 0 ? [many(group.products, 'producto', 'productos')] : []),
     ...(inner > 0 ? [many(inner, 'grupo', 'grupos')] : []),
   ].join(' y ');
   const goesTo = group.parentId ? `pasa a «${pathOf(groups, group.parentId)}»` : 'queda sin grupo';
   return confirmDelete({
     title: `¿Eliminar el grupo ${group.name}?`,
-    children: held ? `Lo que contiene (${held}) ${goesTo}: nada más se pierde.` : 'Está vacío.',
+    children: contents ? `Lo que contiene (${contents}) ${goesTo}: nada más se pierde.` : 'Está vacío.',
     onConfirm: async () => {
       await api.groups.remove({ id: group.id });
       onRemoved();

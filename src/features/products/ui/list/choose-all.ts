@@ -14,20 +14,20 @@ export function useChooseAll(
   total: number,
 ) {
   const [choosing, setChoosing] = useState(false);
-  const shown = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
-  const shownNow = useRef(shown);
+  const filterKey = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
+  const latestFilterKey = useRef(filterKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
   useEffect(() => {
-    shownNow.current = shown;
+    latestFilterKey.current = filterKey;
     selection.clear();
-  }, [shown]);
+  }, [filterKey]);
 
   const chooseAll = async () => {
     if (total <= rows.length) return selection.replace(rows);
     setChoosing(true);
     try {
       const { items } = await api.products.all(filters);
-      if (shownNow.current === shown) selection.replace(items);
+      if (latestFilterKey.current === filterKey) selection.replace(items);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     } finally {

@@ -38,7 +38,11 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
               checked={!hidden.includes(key)}
               disabled={key === 'name'}
               onChange={(event) =>
-                onChange(event.currentTarget.checked ? hidden.filter((one) => one !== key) : [...hidden, key])
+                onChange(
+                  event.currentTarget.checked
+                    ? hidden.filter((hiddenKey) => hiddenKey !== key)
+                    : [...hidden, key],
+                )
               }
             />
           ))}

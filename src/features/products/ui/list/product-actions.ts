@@ -18,9 +18,9 @@ const toldOf = (verb: string, products: readonly Product[]) =>
 export function useProductActions() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries();
-  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await act();
+      await action();
       return true;
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad', closeAfter: 6000 });
@@ -36,7 +36,7 @@ export function useProductActions() {
   ) =>
     attempt(async () => {
       await api.products.change({ ids: idsOf(products), change: { enabled } });
-      onChanged(products.map((one) => ({ ...one, enabled })));
+      onChanged(products.map((product) => ({ ...product, enabled })));
     });
 
   return {
@@ -48,7 +48,7 @@ export function useProductActions() {
       enabled: boolean,
       onChanged: (products: readonly Product[]) => void,
     ) => {
-      const others = products.filter((one) => one.enabled !== enabled);
+      const others = products.filter((product) => product.enabled !== enabled);
       if (!(await enableThem(others, enabled, onChanged))) return;
       void toast(`${toldOf(enabled ? 'activ' : 'desactiv', others)} ${nameOf(others)}.`, {
         onUndo: () => void enableThem(others, !enabled, onChanged),

@@ -11,7 +11,7 @@ import { ProductTable, type RowActions } from './product-table.tsx';
 import type { Selection } from './selection.ts';
 
 interface ProductListProps extends RowActions {
-  readonly answer: { readonly items: readonly Product[]; readonly total: number };
+  readonly result: { readonly items: readonly Product[]; readonly total: number };
   readonly list: ListState;
   readonly filters: ProductFilters;
   readonly group: Group | undefined;
@@ -24,10 +24,10 @@ interface ProductListProps extends RowActions {
 
 /** A page of products: a table that is chosen from by keyboard, cards on a phone. */
 export function ProductList(props: ProductListProps) {
-  const { answer, list, filters, group, columns, selection, onChooseAll, onNew, onFilter, ...actions } =
+  const { result, list, filters, group, columns, selection, onChooseAll, onNew, onFilter, ...actions } =
     props;
   const phone = usePhone();
-  const { items: rows, total } = answer;
+  const { items: rows, total } = result;
   if (rows.length === 0) {
     return (
       <NoProducts
@@ -49,7 +49,8 @@ export function ProductList(props: ProductListProps) {
   };
   const keys = {
     onChooseAll,
-    onDelete: (one: Product) => actions.onRemove(selection.ids.has(one.id) ? selection.products : [one]),
+    onDelete: (product: Product) =>
+      actions.onRemove(selection.ids.has(product.id) ? selection.products : [product]),
     onTurn: turn,
   };
   return (

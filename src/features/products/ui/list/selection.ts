@@ -13,17 +13,17 @@ export interface Selection extends RowSelection<Product> {
 
 /** Which products are chosen, across pages. */
 export function useSelection(rows: readonly Product[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Product>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map());
   const [anchor, setAnchor] = useState<string>();
   const [focused, setFocused] = useState<string>();
-  const shown = new Map(rows.map((row) => [row.id, row]));
-  const keyed = (products: readonly Product[]) => products.map((one) => [one.id, one] as const);
-  const replace = (products: readonly Product[]) => setChosen(new Map(keyed(products)));
-  const add = (products: readonly Product[]) => setChosen((was) => new Map([...was, ...keyed(products)]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const keyed = (products: readonly Product[]) => products.map((product) => [product.id, product] as const);
+  const replace = (products: readonly Product[]) => setSelected(new Map(keyed(products)));
+  const add = (products: readonly Product[]) => setSelected((was) => new Map([...was, ...keyed(products)]));
   const renew = (products: readonly Product[]) =>
-    setChosen((was) => new Map([...was, ...keyed(products.filter(({ id }) => was.has(id)))]));
+    setSelected((was) => new Map([...was, ...keyed(products.filter(({ id }) => was.has(id)))]));
   const drop = (products: readonly Product[]) =>
-    setChosen((was) => {
+    setSelected((was) => {
       const next = new Map(was);
       for (const { id } of products) next.delete(id);
       return next;
@@ -31,22 +31,22 @@ export function useSelection(rows: readonly Product[]): Selection {
   const toggle = (product: Product) => {
     setAnchor(product.id);
     setFocused(product.id);
-    if (chosen.has(product.id)) drop([product]);
+    if (selected.has(product.id)) drop([product]);
     else add([product]);
   };
   const choose = (product: Product, { shiftKey, ctrlKey, metaKey }: SelectionKeys) => {
     setFocused(product.id);
     if (shiftKey) {
-      const ids = between([...shown.keys()], anchor, product.id);
-      return replace(ids.flatMap((id) => shown.get(id) ?? []));
+      const ids = between([...rowsById.keys()], anchor, product.id);
+      return replace(ids.flatMap((id) => rowsById.get(id) ?? []));
     }
     if (ctrlKey || metaKey) return toggle(product);
     setAnchor(product.id);
     replace([product]);
   };
   return {
-    ids: new Set(chosen.keys()),
-    products: [...chosen].map(([id, was]) => shown.get(id) ?? was),
+    ids: new Set(selected.keys()),
+    products: [...selected].map(([id, was]) => rowsById.get(id) ?? was),
     focused,
     focus: setFocused,
     choose,
@@ -55,6 +55,6 @@ export function useSelection(rows: readonly Product[]): Selection {
     add,
     renew,
     drop,
-    clear: () => setChosen((was) => (was.size > 0 ? new Map() : was)),
+    clear: () => setSelected((was) => (was.size > 0 ? new Map() : was)),
   };
 }

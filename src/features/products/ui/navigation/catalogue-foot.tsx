@@ -41,7 +41,7 @@ export function CatalogueFoot(props: CatalogueFootProps) {
           <ListFoot
             page={list.page}
             pageSize={pageSize}
-            shown={shown}
+            rowCount={shown}
             total={total}
             totalIsFloor={false}
             onPage={list.setPage}

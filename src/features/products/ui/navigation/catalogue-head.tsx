@@ -39,7 +39,7 @@ export function CatalogueHead(props: CatalogueHeadProps) {
       <CatalogueSearch list={list} filters={filters} onFilter={onFilter} />
       {!phone && (
         <>
-          <NavToggle shown={navShown} onChange={onShowNav} />
+          <NavToggle visible={navShown} onChange={onShowNav} />
           <ColumnChoice columns={columns} hidden={hidden} onChange={onHide} />
         </>
       )}

@@ -51,8 +51,8 @@ function Branch({ group, groups, chosen }: Omit<CatalogueNavProps, 'onChoose'> &
       </div>
       {inner.length > 0 && open && (
         <ul className={classes.inner}>
-          {inner.map((one) => (
-            <Branch key={one.id} group={one} groups={groups} chosen={chosen} />
+          {inner.map((child) => (
+            <Branch key={child.id} group={child} groups={groups} chosen={chosen} />
           ))}
         </ul>
       )}
@@ -102,28 +102,28 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
 }
 
 /** Whether the groups stand beside the products, as somebody chose in this browser. */
-export function useNavShown(): readonly [boolean, (shown: boolean) => void] {
-  const [shown, setShown] = useLocalStorage({
+export function useNavVisible(): readonly [boolean, (visible: boolean) => void] {
+  const [visible, setVisible] = useLocalStorage({
     key: 'pulso-products-sidebar',
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  return [shown, setShown];
+  return [visible, setVisible];
 }
 
 interface NavToggleProps {
-  readonly shown: boolean;
-  readonly onChange: (shown: boolean) => void;
+  readonly visible: boolean;
+  readonly onChange: (visible: boolean) => void;
 }
 
-export function NavToggle({ shown, onChange }: NavToggleProps) {
+export function NavToggle({ visible, onChange }: NavToggleProps) {
   return (
     <ActionIcon
       variant="default"
       aria-label="Barra de grupos"
-      title={shown ? 'Ocultar los grupos' : 'Mostrar los grupos'}
-      aria-pressed={shown}
-      onClick={() => onChange(!shown)}
+      title={visible ? 'Ocultar los grupos' : 'Mostrar los grupos'}
+      aria-pressed={visible}
+      onClick={() => onChange(!visible)}
     >
       <IconLayoutSidebar size={18} />
     </ActionIcon>

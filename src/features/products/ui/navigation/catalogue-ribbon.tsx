@@ -34,16 +34,16 @@ interface CatalogueRibbonProps {
 function linkTo(path: string, search: Record<string, unknown>, chosen: readonly Product[] = []): LinkProps {
   const { pagina: _, buscar, ...others } = search;
   // A search for '780' stays a text.
-  const shown = { ...others, ...(buscar !== undefined && { buscar: String(buscar) }) };
+  const filters = { ...others, ...(buscar !== undefined && { buscar: String(buscar) }) };
   const state = chosen.length > 0 ? { state: { productIds: chosen.map(({ id }) => id) } } : {};
-  return { to: path, search: shown, ...state } as LinkProps;
+  return { to: path, search: filters, ...state } as LinkProps;
 }
 
 export function CatalogueRibbon(props: CatalogueRibbonProps) {
   const { chosen, onRefresh, onNewGroup, onEditGroup, onRemoveGroup, onNew, onEdit, onRemove, onSort } =
     props;
-  const shown = useSearch({ strict: false }) as Record<string, unknown>;
-  const one = chosen.length === 1 ? chosen[0] : undefined;
+  const filters = useSearch({ strict: false }) as Record<string, unknown>;
+  const product = chosen.length === 1 ? chosen[0] : undefined;
   return (
     <Ribbon
       label="Acciones del catálogo"
@@ -67,7 +67,7 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
             label: 'Editar producto',
             icon: IconEdit,
             hint: 'Enter',
-            disabled: !one,
+            disabled: !product,
             onClick: onEdit,
           },
           {
@@ -82,14 +82,14 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
           {
             label: 'Imprimir',
             icon: IconPrinter,
-            link: linkTo('/store/print', { ...shown, imprimir: 1 }, chosen),
+            link: linkTo('/store/print', { ...filters, imprimir: 1 }, chosen),
           },
           {
             label: 'Guardar como PDF',
             icon: IconFileTypePdf,
-            link: linkTo('/store/print', { ...shown, formato: 'pdf' }, chosen),
+            link: linkTo('/store/print', { ...filters, formato: 'pdf' }, chosen),
           },
-          { label: 'Etiquetas de precio', icon: IconTag, link: linkTo('/store/labels', shown, chosen) },
+          { label: 'Etiquetas de precio', icon: IconTag, link: linkTo('/store/labels', filters, chosen) },
         ],
         [
           { label: 'Sorting', icon: IconArrowsSort, hint: 'Ordenar a mano', onClick: onSort },
@@ -97,7 +97,7 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
             label: 'Mov. avg. price',
             icon: IconChartLine,
             hint: 'Costo promedio móvil',
-            link: linkTo('/store/average-cost', one ? { producto: one.id } : {}),
+            link: linkTo('/store/average-cost', product ? { producto: product.id } : {}),
           },
         ],
         [
@@ -105,7 +105,7 @@ export function CatalogueRibbon(props: CatalogueRibbonProps) {
           {
             label: 'Exportar',
             icon: IconTableExport,
-            link: linkTo('/store/export', { ...shown, tipo: 'products' }),
+            link: linkTo('/store/export', { ...filters, tipo: 'products' }),
           },
         ],
       ]}

@@ -33,7 +33,7 @@ function filterWords(filters: ProductFilters, groups: readonly Group[]): readonl
 }
 
 interface Chosen {
-  readonly answer: UseQueryResult<{ items: readonly Product[] }>;
+  readonly result: UseQueryResult<{ items: readonly Product[] }>;
   readonly items: readonly Product[];
   readonly words: readonly string[];
 }
@@ -43,7 +43,7 @@ export function useChosen(): Chosen {
   const address = useSearch({ strict: false });
   const ids: readonly string[] | undefined = useLocation({ select: ({ state }) => state.productIds });
   const filters = useMemo(() => filtersOf(address), [address]);
-  const answer = useQuery({
+  const result = useQuery({
     ...query(api.products.all, filters),
     // What is to be printed stays as it was asked for: each sale of the gym would have all of it read and drawn anew.
     staleTime: 'static',
@@ -53,26 +53,26 @@ export function useChosen(): Chosen {
     ...query(api.groups.list, {}),
     enabled: filters.groupId !== undefined,
   });
-  const all = answer.data?.items;
+  const all = result.data?.items;
   const items = useMemo(() => {
     if (!all || !ids) return all ?? noProducts;
-    const wanted = new Set(ids);
-    return all.filter(({ id }) => wanted.has(id));
+    const selectedIds = new Set(ids);
+    return all.filter(({ id }) => selectedIds.has(id));
   }, [all, ids]);
   const words = useMemo(
     () => (ids ? ['Los productos elegidos'] : filterWords(filters, grouped?.items ?? [])),
     [ids, filters, grouped],
   );
-  return { answer, items, words };
+  return { result, items, words };
 }
 
-export function ChosenFailed({ answer }: Pick<Chosen, 'answer'>) {
+export function ChosenFailed({ result }: Pick<Chosen, 'result'>) {
   return (
     <FailedState
-      error={answer.error}
+      error={result.error}
       title="No pudimos cargar los productos"
-      onRetry={() => void answer.refetch()}
-      retrying={answer.isFetching}
+      onRetry={() => void result.refetch()}
+      retrying={result.isFetching}
     />
   );
 }

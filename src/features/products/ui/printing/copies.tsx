@@ -28,7 +28,7 @@ interface CopiesProps {
 }
 
 export const Copies = memo(function Copies({ products, choice, onChange }: CopiesProps) {
-  const [shown, setShown] = useState(step);
+  const [visibleCount, setVisibleCount] = useState(step);
   const setOwn = (id: string, copies: number | undefined) => {
     const own = new Map(choice.own);
     if (copies === undefined) own.delete(id);
@@ -64,7 +64,7 @@ export const Copies = memo(function Copies({ products, choice, onChange }: Copie
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {products.slice(0, shown).map((product) => (
+            {products.slice(0, visibleCount).map((product) => (
               <Table.Tr key={product.id}>
                 <Table.Td>
                   <Text lineClamp={2}>{product.name}</Text>
@@ -86,9 +86,9 @@ export const Copies = memo(function Copies({ products, choice, onChange }: Copie
             ))}
           </Table.Tbody>
         </Table>
-        {products.length > shown && (
-          <Button variant="subtle" fullWidth onClick={() => setShown(shown + 4 * step)}>
-            Ver más ({count(products.length - shown)} quedan)
+        {products.length > visibleCount && (
+          <Button variant="subtle" fullWidth onClick={() => setVisibleCount(visibleCount + 4 * step)}>
+            Ver más ({count(products.length - visibleCount)} quedan)
           </Button>
         )}
       </div>

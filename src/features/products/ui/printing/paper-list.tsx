@@ -94,20 +94,20 @@ export const PaperList = memo(function PaperList({
       ),
     [products],
   );
-  const [made, setMade] = useState(1);
-  const done = made >= chunks.length;
+  const [renderedChunks, setRenderedChunks] = useState(1);
+  const done = renderedChunks >= chunks.length;
   useEffect(() => {
     if (done) return onReady();
-    const timer = setTimeout(() => setMade(made + 1));
+    const timer = setTimeout(() => setRenderedChunks(renderedChunks + 1));
     return () => clearTimeout(timer);
-  }, [done, made, onReady]);
-  useWindowEvent('beforeprint', () => flushSync(() => setMade(chunks.length)));
+  }, [done, renderedChunks, onReady]);
+  useWindowEvent('beforeprint', () => flushSync(() => setRenderedChunks(chunks.length)));
   return (
     <article className={classes.sheet}>
       <h2 className={classes.title}>{title}</h2>
-      {about.map((said) => (
-        <p key={said} className={classes.about}>
-          {said}
+      {about.map((line) => (
+        <p key={line} className={classes.about}>
+          {line}
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too. */}
@@ -127,7 +127,7 @@ export const PaperList = memo(function PaperList({
               ))}
             </tr>
           </thead>
-          {chunks.slice(0, made).map((part) => (
+          {chunks.slice(0, renderedChunks).map((part) => (
             <Chunk key={part[0]?.id} products={part} currency={currency} />
           ))}
         </table>

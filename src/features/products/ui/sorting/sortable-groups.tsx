@@ -13,9 +13,9 @@ interface SortableGroupsProps {
 
 /** The groups within one, each among its own. */
 export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
-  const place = parentId ?? 'root';
+  const listId = parentId ?? 'root';
   return (
-    <Droppable droppableId={place} type={place}>
+    <Droppable droppableId={listId} type={listId}>
       {({ innerRef, droppableProps, placeholder }) => (
         <div ref={innerRef} {...droppableProps} className={parentId ? classes.inner : classes.list}>
           {childrenOf(groups, parentId).map((group, index) => (

@@ -33,10 +33,10 @@ function Row({ product, provided, style, lifted }: RowProps) {
 
 /** Any number of products, of which only those in sight are drawn. */
 export function SortableProducts({ products }: { readonly products: readonly Product[] }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: products.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => container.current,
     estimateSize: () => rowHeight,
     overscan: 8,
   });
@@ -52,7 +52,7 @@ export function SortableProducts({ products }: { readonly products: readonly Pro
         <div
           {...droppableProps}
           ref={(element) => {
-            place.current = element;
+            container.current = element;
             innerRef(element);
           }}
           className={classes.list}

@@ -34,8 +34,8 @@ interface SortingProps {
 
 /** The order in which products and groups are shown, here and at the till. */
 export default function Sorting({ opened, group, groups, onClose, onSaved }: SortingProps) {
-  const [what, setWhat] = useState<'products' | 'groups'>('products');
-  const answer = useQuery({
+  const [tab, setWhat] = useState<'products' | 'groups'>('products');
+  const result = useQuery({
     ...query(api.products.all, { order: 'position', ...(group && { groupId: group.id }) }),
     // The order under the person's hands stays; opening asks anew.
     staleTime: 'static',
@@ -43,7 +43,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
   });
   const [products, setProducts] = useState<readonly Product[]>();
   const [sorted, setSorted] = useState<readonly ProductGroup[]>();
-  const shown = products ?? answer.data?.items;
+  const visibleProducts = products ?? result.data?.items;
   const tree = sorted ?? groups;
   const changed = products !== undefined || sorted !== undefined;
   /** Whether a row is off its place: Escape is its own then. */
@@ -71,13 +71,13 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
   const drop = ({ source, destination }: DropResult) => {
     setLifted(false);
     if (!destination || destination.index === source.index) return;
-    if (what === 'products') {
-      setProducts(movedIn(shown ?? [], source.index, destination.index));
+    if (tab === 'products') {
+      setProducts(movedIn(visibleProducts ?? [], source.index, destination.index));
       return;
     }
     const parentId = source.droppableId === 'root' ? null : source.droppableId;
     const brothers = movedIn(childrenOf(tree, parentId), source.index, destination.index);
-    setSorted([...tree.filter((one) => one.parentId !== parentId), ...brothers]);
+    setSorted([...tree.filter((group) => group.parentId !== parentId), ...brothers]);
   };
 
   return (
@@ -97,14 +97,14 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
             { value: 'products', label: 'Productos' },
             { value: 'groups', label: 'Grupos' },
           ]}
-          value={what}
-          onChange={(value) => setWhat(value as typeof what)}
+          value={tab}
+          onChange={(value) => setWhat(value as typeof tab)}
         />
-        {what === 'products' && shown && shown.length > 1 && (
+        {tab === 'products' && visibleProducts && visibleProducts.length > 1 && (
           <Button
             variant="subtle"
             size="compact-md"
-            onClick={() => setProducts(shown.toSorted((a, b) => byName.compare(a.name, b.name)))}
+            onClick={() => setProducts(visibleProducts.toSorted((a, b) => byName.compare(a.name, b.name)))}
           >
             Por nombre
           </Button>
@@ -122,24 +122,24 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
           onBeforeCapture={() => setLifted(true)}
           onDragEnd={drop}
         >
-          {what === 'groups' ? (
+          {tab === 'groups' ? (
             tree.length > 0 ? (
               <SortableGroups groups={tree} parentId={null} />
             ) : (
               <EmptyState title="Todavía no hay grupos" />
             )
-          ) : shown ? (
-            shown.length > 0 ? (
-              <SortableProducts products={shown} />
+          ) : visibleProducts ? (
+            visibleProducts.length > 0 ? (
+              <SortableProducts products={visibleProducts} />
             ) : (
               <EmptyState title="Aquí no hay productos que ordenar" />
             )
-          ) : answer.error ? (
+          ) : result.error ? (
             <FailedState
-              error={answer.error}
+              error={result.error}
               title="No pudimos cargar los productos"
-              onRetry={() => void answer.refetch()}
-              retrying={answer.isFetching}
+              onRetry={() => void result.refetch()}
+              retrying={result.isFetching}
             />
           ) : (
             <Skeleton height="100%" />

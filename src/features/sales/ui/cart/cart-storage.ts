@@ -3,59 +3,59 @@ import { v7 as newId } from 'uuid';
 import { Order } from '../../../orders/contract.ts';
 import { type Cart, emptyCart } from './cart.ts';
 
-/** Where a window keeps its order, which survives a reload, the window and the machine's sleep. */
+/** Stores a window's order, which survives a reload, closing the window and the machine's sleep. */
 export interface CartStorage {
   readonly get: () => Cart;
   readonly set: (next: Cart) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a window that reloads waits for what it held before to be let go. */
+/** How long a reloading window waits for its previous lock to be released. */
 const lockTimeoutMs = 600;
 const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
 
-/** Holds a name as long as this window lives; false while another one does. */
+/** Locks a name for the lifetime of this window; false if another window holds it. */
 function hold(name: string, options: LockOptions): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     navigator.locks
       .request(name, options, (lock) => {
-        answer(lock !== null);
+        resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      .catch(() => answer(false));
+      .catch(() => resolve(false));
   });
 }
 
-/** The place of this window among those of the gym in this browser: its own from before, one that was left, or a new. */
+/** This window's storage slot of the gym: its previous one, an abandoned one, or a new one. */
 async function claim(prefix: string): Promise<string> {
   const before = sessionStorage.getItem(prefix);
-  // Locks exist only on secure origins; elsewhere a window keeps to its own place.
+  // Locks exist only on secure origins; elsewhere a window keeps its own slot.
   if (!navigator.locks) return before ?? newId();
   if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
-  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  for (const key of left.sort()) {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  for (const key of keys.sort()) {
     if (await hold(key, { ifAvailable: true })) return key.slice(prefix.length);
   }
-  const place = newId();
-  await hold(prefix + place, {});
-  return place;
+  const slot = newId();
+  await hold(prefix + slot, {});
+  return slot;
 }
 
 function read(key: string): Cart {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
-    if (typeof kept.id === 'string' && Order.safeParse(kept.order).success) return kept;
+    const cart = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
+    if (typeof cart.id === 'string' && Order.safeParse(cart.order).success) return cart;
   } catch {
-    // Nothing was kept, or nothing that can be read.
+    // Nothing is stored, or it is unreadable.
   }
   return emptyCart(newId);
 }
 
 async function takeStorage(gymId: string): Promise<CartStorage> {
   const prefix = prefixOf(gymId);
-  const place = await claim(prefix);
-  const key = prefix + place;
-  sessionStorage.setItem(prefix, place);
+  const slot = await claim(prefix);
+  const key = prefix + slot;
+  sessionStorage.setItem(prefix, slot);
   const listeners = new Set<() => void>();
   let cart = read(key);
   return {
@@ -65,7 +65,7 @@ async function takeStorage(gymId: string): Promise<CartStorage> {
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // A full storage must not keep anybody from selling.
+        // A full storage must not prevent selling.
       }
       for (const listener of listeners) listener();
     },
@@ -78,11 +78,11 @@ async function takeStorage(gymId: string): Promise<CartStorage> {
 
 const storages = new Map<string, Promise<CartStorage>>();
 
-/** This window's storage in a gym; the same one as long as the window lives. */
+/** This window's storage of a gym; the same for the lifetime of the window. */
 export function cartStorageOf(gymId: string): Promise<CartStorage> {
-  const taken = storages.get(gymId) ?? takeStorage(gymId);
-  storages.set(gymId, taken);
-  return taken;
+  const storage = storages.get(gymId) ?? takeStorage(gymId);
+  storages.set(gymId, storage);
+  return storage;
 }
 
 export const useCart = (storage: CartStorage): Cart => useSyncExternalStore(storage.subscribe, storage.get);

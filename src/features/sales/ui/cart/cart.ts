@@ -6,7 +6,7 @@ import type { Plan } from '../../../plans/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
 import type { salesContract } from '../../contract.ts';
 
-/** Whom an order is for. */
+/** The client of an order. */
 export interface Customer {
   readonly id: string;
   readonly name: string;
@@ -14,21 +14,21 @@ export interface Customer {
 }
 
 /**
- * What a window of the till has before it is paid. `id` is the sale's from its beginning, so that however often it is
- * sent it is one sale.
+ * The unpaid order of one till window. `id` is the later sale's id from the start, so that repeated requests make one
+ * sale.
  */
 export interface Cart {
   readonly id: string;
-  /** The saved order that it was. */
+  /** The saved order that it was opened from. */
   readonly savedOrderId: string | null;
-  /** Whether it was sent to be saved, under its own id where it had no other, and no answer let go of it. */
+  /** Whether it is being saved, under its own id unless it has another, without a response so far. */
   readonly parking: boolean;
   readonly name: string;
   readonly client: Customer | null;
   readonly order: Order;
-  /** How much of each line there was when the present round began. */
+  /** The quantity of each line when the order was last saved, opened or repeated. */
   readonly base: Readonly<Record<string, number>>;
-  /** The payment as it was sent, while nobody knows whether it arrived. */
+  /** The payment request as sent, until its result is known. */
   readonly request: Sent<typeof salesContract.complete> | null;
 }
 
@@ -61,7 +61,7 @@ const withLines = (cart: Cart, lines: OrderLine[]): Cart => ({
   order: { ...cart.order, lines },
 });
 
-/** How much of a product one press adds. */
+/** The quantity of a product that one press adds. */
 const stepOf = ({ defaultQuantity }: CatalogueItem): number => (defaultQuantity > 0 ? defaultQuantity : 1);
 
 const lineOf = (item: CatalogueItem, id: string, quantity: number): ProductLine => ({
@@ -76,7 +76,7 @@ const lineOf = (item: CatalogueItem, id: string, quantity: number): ProductLine 
   note: '',
 });
 
-/** What one of a product costs whoever buys only that. */
+/** The price of a single unit bought alone. */
 export const chargedFor = (item: CatalogueItem, taxRate: number): number =>
   totalsOf({ lines: [lineOf(item, item.id, 1)], discount: null }, taxRate).total;
 
@@ -85,15 +85,15 @@ interface Added {
   readonly lineId: string;
 }
 
-/** One more of a product: on the line that has it at its price, or on a new one. */
+/** Adds one of a product: to the line with the same price, or as a new line. */
 export function addProduct(cart: Cart, item: CatalogueItem, newId: NewId): Added {
   const { lines } = cart.order;
-  const present = lines.findLast(
+  const existing = lines.findLast(
     (line) => line.kind === 'product' && line.productId === item.id && line.price === item.price,
   );
-  if (present) {
-    const quantity = plus(quantityOf(present), stepOf(item));
-    return { cart: changeLine(cart, present.id, { quantity }), lineId: present.id };
+  if (existing) {
+    const quantity = plus(quantityOf(existing), stepOf(item));
+    return { cart: changeLine(cart, existing.id, { quantity }), lineId: existing.id };
   }
   const line = lineOf(item, newId(), stepOf(item));
   return { cart: withLines(cart, [...lines, line]), lineId: line.id };
@@ -120,12 +120,12 @@ export const changeLine = (cart: Cart, lineId: string, change: LineChange): Cart
     }),
   );
 
-/** A line less, and the one to select instead. */
+/** Removes a line and returns the one to select next. */
 export function removeLine(cart: Cart, lineId: string): { cart: Cart; nextId: string | undefined } {
   const { lines } = cart.order;
-  const at = lines.findIndex(({ id }) => id === lineId);
+  const index = lines.findIndex(({ id }) => id === lineId);
   const left = lines.filter(({ id }) => id !== lineId);
-  return { cart: withLines(cart, left), nextId: left[Math.min(at, left.length - 1)]?.id };
+  return { cart: withLines(cart, left), nextId: left[Math.min(index, left.length - 1)]?.id };
 }
 
 export const setOrder = (cart: Cart, change: Partial<Order>): Cart => ({
@@ -136,21 +136,21 @@ export const setOrder = (cart: Cart, change: Partial<Order>): Cart => ({
 const sold = (line: OrderLine, price: number) =>
   line.kind === 'product' ? `${line.productId} ${price} ${line.note}` : line.id;
 
-/** Adds lines to those of an order: the same product at the same price joins its line. */
+/** Adds lines to those of an order: the same product at the same price is merged into its line. */
 function joined(lines: readonly OrderLine[], more: readonly OrderLine[], newId: NewId): OrderLine[] {
   const all = [...lines];
   for (const line of more) {
-    const at = all.findIndex(
-      (one) =>
-        one.kind === 'product' &&
+    const index = all.findIndex(
+      (existing) =>
+        existing.kind === 'product' &&
         line.kind === 'product' &&
-        sold(one, one.price) === sold(line, line.price) &&
-        JSON.stringify(one.discount) === JSON.stringify(line.discount) &&
-        one.discount?.kind !== 'amount',
+        sold(existing, existing.price) === sold(line, line.price) &&
+        JSON.stringify(existing.discount) === JSON.stringify(line.discount) &&
+        existing.discount?.kind !== 'amount',
     );
-    const present = all[at];
-    if (present?.kind === 'product' && line.kind === 'product') {
-      all[at] = { ...present, quantity: plus(present.quantity, line.quantity) };
+    const existing = all[index];
+    if (existing?.kind === 'product' && line.kind === 'product') {
+      all[index] = { ...existing, quantity: plus(existing.quantity, line.quantity) };
     } else all.push({ ...line, id: newId() });
   }
   return all;
@@ -159,7 +159,7 @@ function joined(lines: readonly OrderLine[], more: readonly OrderLine[], newId: 
 const baseOf = (lines: readonly OrderLine[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, quantityOf(line)]));
 
-/** What was added since the order was last saved or opened, or repeated. Nobody buys a membership twice by mistake. */
+/** The items added since the order was last saved, opened or repeated. Memberships are left out: nobody wants two. */
 function roundOf({ order, base }: Cart): OrderLine[] {
   return order.lines.flatMap((line) => {
     if (line.kind !== 'product') return [];
@@ -168,14 +168,14 @@ function roundOf({ order, base }: Cart): OrderLine[] {
   });
 }
 
-/** Adds the present round once more; of an empty order, the lines of the last sale. */
-export function repeatRound(cart: Cart, last: readonly OrderLine[], newId: NewId): Cart {
+/** Adds the last added items again; if the order is empty, the lines of the last sale. */
+export function repeatLastItems(cart: Cart, last: readonly OrderLine[], newId: NewId): Cart {
   const { lines } = cart.order;
   const again = lines.length === 0 ? last.filter(({ kind }) => kind === 'product') : roundOf(cart);
   return { ...withLines(cart, joined(lines, again, newId)), base: baseOf(lines) };
 }
 
-/** The order as another client's, without what renews a membership of whom it was before. */
+/** Gives the order to another client, without renewals of the previous client's memberships. */
 export function giveTo(cart: Cart, client: Customer | null): Cart {
   if (client?.id === cart.client?.id) return { ...cart, client };
   const lines = cart.order.lines.filter((line) => line.kind === 'product' || line.membershipId === null);
@@ -189,10 +189,10 @@ interface Saved extends Order {
   readonly clientName: string;
 }
 
-/** A saved order, opened: with what is in the cart already, where there is something. */
+/** Opens a saved order, merged with what the cart already has. */
 export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
   const client = saved.clientId ? { id: saved.clientId, name: saved.clientName, email: '' } : cart.client;
-  // What an emptied order was reduced by is not meant for the next.
+  // The discount of an emptied order does not apply to the next.
   const own = cart.order.lines.length > 0 ? giveTo(cart, client).order : emptyOrder;
   const lines = joined(saved.lines, own.lines, newId);
   return {
@@ -210,17 +210,17 @@ export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
   };
 }
 
-/** What a line's price comes from now, where it is known. */
+/** The current sources of a line's price, if known. */
 interface Offers {
   readonly itemOf: (productId: string) => CatalogueItem | undefined;
   readonly planOf: (planId: string) => Pick<Plan, 'price'> | undefined;
 }
 
-/** The plan that a line sells; a period of a membership that is there already costs what was agreed upon. */
+/** The plan that a line sells; a period of an existing membership keeps its agreed price. */
 export const soldPlanOf = (line: OrderLine): string | null =>
   line.kind === 'membership' && line.membershipId === null ? line.planId : null;
 
-/** The order at today's prices, where nobody may change them. */
+/** Updates fixed prices of the order to today's. */
 export const reprice = (cart: Cart, { itemOf, planOf }: Offers): Cart =>
   withLines(
     cart,
@@ -234,7 +234,7 @@ export const reprice = (cart: Cart, { itemOf, planOf }: Offers): Cart =>
     }),
   );
 
-/** How much of a product all lines of an order ask for. */
+/** The total quantity of a product in an order's lines. */
 export const askedOf = (lines: readonly OrderLine[], productId: string): number =>
   lines.reduce(
     (sum, line) => (line.kind === 'product' && line.productId === productId ? plus(sum, line.quantity) : sum),

@@ -25,7 +25,7 @@ const NewClient = z.object({
 });
 
 interface CreateProps {
-  /** What was looked for. */
+  /** The search text. */
   readonly name: string;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -67,7 +67,7 @@ function CreateClient({ name, opened, onClose, onCreated }: CreateProps) {
   );
 }
 
-/** Who the order is for, with what a till needs to know of them. */
+/** The order's client, with the facts that matter at the till. */
 export function CustomerCard({ customer }: { readonly customer: Customer }) {
   const money = useMoney();
   const { data: client } = useQuery(query(api.clients.get, { id: customer.id }));
@@ -85,7 +85,7 @@ export function CustomerCard({ customer }: { readonly customer: Customer }) {
   );
 }
 
-/** Whose order it is: the one that it has, another, or somebody new. */
+/** Chooses the order's client: the current one, another, or a new one. */
 export function CustomerDialog() {
   const { cart, dialog, show, setClient } = useTill();
   const [typed, setTyped] = useState('');

@@ -16,7 +16,7 @@ export const typedOf = (discount: Discount | null, currency: string): TypedDisco
     : { kind: 'amount', text: figure(discount.amount, currency) };
 };
 
-/** Null for none, undefined where no discount can be read. */
+/** Null for no discount, undefined if the text is invalid. */
 export function discountOf({ kind, text }: TypedDiscount, currency: string): Discount | null | undefined {
   const clean = text.trim();
   if (clean === '') return null;

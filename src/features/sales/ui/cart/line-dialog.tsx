@@ -12,7 +12,7 @@ import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discou
 import classes from './line-dialog.module.css';
 import { written } from './order-lines.tsx';
 
-/** Undefined where no quantity above zero can be read. */
+/** Undefined unless the text is a quantity above zero. */
 function readQuantity(text: string): number | undefined {
   const clean = text.trim().replace(',', '.');
   const quantity = /^\d{1,10}(\.\d{1,3})?$/.test(clean) ? Number(clean) : 0;
@@ -29,12 +29,12 @@ interface Values extends Record<string, unknown> {
   note: string;
 }
 
-/** A line's quantity, price where it may change, discount and note. */
+/** Edits a line's quantity, discount, note and, if allowed, price. */
 export function LineDialog() {
   const { selected, dialog, show, change, catalogue, gym } = useTill();
   const line = selected;
   const item = line?.kind === 'product' ? catalogue.data?.byId.get(line.productId) : undefined;
-  // What a plan costs is the plan's; a period of a membership that is sold already may be agreed upon.
+  // A new membership has its plan's price; that of a further period is negotiable.
   const mayPrice =
     line?.kind === 'membership' ? line.membershipId !== null : item?.priceChangeAllowed === true;
 

@@ -12,7 +12,7 @@ import { useTill } from '../till/till.tsx';
 import { setOrder } from './cart.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
 
-/** What the whole order is cheaper by. */
+/** The discount on the whole order. */
 export function DiscountDialog() {
   const { dialog, show, cart, change, gym } = useTill();
   const save = async ({ discount: typed, note }: { discount: TypedDiscount; note: string }) => {
@@ -21,7 +21,7 @@ export function DiscountDialog() {
       const fields = { discount: 'Escribe un descuento válido, o déjalo vacío.' };
       throw new ApiError({ code: 'invalid_input', status: 400, message: fields.discount, fields });
     }
-    change((present) => setOrder(present, { discount, note: note.trim() }));
+    change((current) => setOrder(current, { discount, note: note.trim() }));
   };
   return (
     <FormModal
@@ -54,7 +54,7 @@ export function DiscountDialog() {
   );
 }
 
-/** Puts the order aside under a name, for any till to go on with. */
+/** Parks the order under a name, for any till to resume. */
 export function ParkDialog() {
   const { dialog, show, cart, reset } = useTill();
   const queries = useQueryClient();
@@ -88,12 +88,12 @@ export function ParkDialog() {
   );
 }
 
-/** The error that appears on leaving the empty field would move these away under the pointer. */
+/** The error that appears on blur would move these away from under the pointer. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 const reasons = ['El cliente se arrepintió', 'Se digitó mal', 'Sin medio de pago'];
 
-/** Empties the order and keeps what it was, and why. */
+/** Cancels the order and records its content and the reason. */
 export function CancelDialog() {
   const { dialog, show, cart, reset } = useTill();
   const cancel = async ({ reason }: { reason: string }) => {
@@ -145,7 +145,7 @@ export function CancelDialog() {
   );
 }
 
-/** What becomes of an order when another is to begin. */
+/** Asks what to do with the order before another begins. */
 export function NewDialog() {
   const { dialog, show, cart } = useTill();
   const empty = cart.order.lines.length === 0;

@@ -21,24 +21,24 @@ interface Remark {
   readonly words: string;
 }
 
-/** What stands against selling a line as it is. */
+/** Why a line cannot be sold as it is. */
 function useRemark(): (line: OrderLine) => Remark | undefined {
   const { cart, catalogue, gym } = useTill();
-  const known = catalogue.data;
+  const loaded = catalogue.data;
   const { data: plans } = useQuery({
     ...query(api.plans.list, {}),
     enabled: cart.order.lines.some((line) => soldPlanOf(line) !== null),
   });
-  const gone = { tone: 'bad', words: 'Ya no se vende: quítalo' } as const;
+  const notSold = { tone: 'bad', words: 'Ya no se vende: quítalo' } as const;
   return (line) => {
     const planId = soldPlanOf(line);
-    if (planId && plans && !plans.items.some(({ id }) => id === planId)) return gone;
-    if (line.kind !== 'product' || !known) return undefined;
-    const item = known.byId.get(line.productId);
-    if (!item) return gone;
+    if (planId && plans && !plans.items.some(({ id }) => id === planId)) return notSold;
+    if (line.kind !== 'product' || !loaded) return undefined;
+    const item = loaded.byId.get(line.productId);
+    if (!item) return notSold;
     if (item.service || askedOf(cart.order.lines, item.id) <= item.quantity) return undefined;
-    const left = Math.max(0, item.quantity);
-    const words = left === 1 ? 'Queda 1' : left === 0 ? 'No queda' : `Quedan ${written(left)}`;
+    const available = Math.max(0, item.quantity);
+    const words = available === 1 ? 'Queda 1' : available === 0 ? 'No queda' : `Quedan ${written(available)}`;
     return gym.stockPolicy === 'refuse'
       ? { tone: 'bad', words: `${words}: ajusta la cantidad` }
       : { tone: 'warn', words };

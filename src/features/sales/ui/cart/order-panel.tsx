@@ -58,11 +58,11 @@ function CustomerLine() {
   );
 }
 
-/** Another till went on with the order that is open here, so that this one cannot be paid, saved or cancelled. */
+/** Warns that another till resumed this order, so that it cannot be paid, saved or cancelled here. */
 function TakenNotice() {
   const { reset } = useTill();
-  const { taken } = useSavedOrders();
-  if (!taken) return null;
+  const { takenElsewhere } = useSavedOrders();
+  if (!takenElsewhere) return null;
   return (
     <Banner tone="warn">
       <Group gap="xs" justify="space-between">
@@ -91,7 +91,7 @@ export function TotalsTable() {
                 size="sm"
                 iconSize={16}
                 aria-label="Quitar el descuento de la orden"
-                onClick={() => change((present) => setOrder(present, { discount: null }))}
+                onClick={() => change((current) => setOrder(current, { discount: null }))}
               />
             )}
           </dt>
@@ -196,7 +196,7 @@ function OrderActions({ onLock, onRepeat }: OrderPanelProps) {
   );
 }
 
-/** Left: for whom, what and how much. */
+/** The left side: client, lines and totals. */
 export function OrderPanel(props: OrderPanelProps) {
   return (
     <section className={classes.panel} aria-label="Orden">

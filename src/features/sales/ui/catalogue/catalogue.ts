@@ -4,29 +4,29 @@ import type { Output } from '../../../../wire/verb.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem, productsContract, SearchFilter } from '../../../products/contract.ts';
 
-/** All products on sale, in memory: what is scanned is found at once, however many there are. */
+/** All products on sale, in memory, so that a scan needs no request. */
 export interface Catalogue {
   readonly at: string;
   readonly groups: readonly TreeGroup[];
-  /** In their own order, then by name. */
+  /** In the gym's own order, then by name. */
   readonly items: readonly CatalogueItem[];
   readonly byId: ReadonlyMap<string, CatalogueItem>;
   readonly byBarcode: ReadonlyMap<string, CatalogueItem>;
 }
 
-type Answered = Output<typeof productsContract.catalogue>;
+type CatalogueResponse = Output<typeof productsContract.catalogue>;
 
 const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
-const inOrder = (one: CatalogueItem, other: CatalogueItem) =>
-  one.position - other.position || names.compare(one.name, other.name);
+const inOrder = (item: CatalogueItem, other: CatalogueItem) =>
+  item.position - other.position || names.compare(item.name, other.name);
 
-const samePlace = (one: CatalogueItem, other: CatalogueItem | undefined) =>
-  one.name === other?.name &&
-  one.position === other.position &&
-  one.barcodes.join('|') === other.barcodes.join('|');
+const hasSamePosition = (item: CatalogueItem, other: CatalogueItem | undefined) =>
+  item.name === other?.name &&
+  item.position === other.position &&
+  item.barcodes.join('|') === other.barcodes.join('|');
 
 function catalogueOf(
-  { at, groups }: Answered,
+  { at, groups }: CatalogueResponse,
   byId: ReadonlyMap<string, CatalogueItem>,
   items: readonly CatalogueItem[],
 ): Catalogue {
@@ -35,31 +35,32 @@ function catalogueOf(
   return { at, groups, items, byId, byBarcode };
 }
 
-/** What is known with what changed since. */
-export function merged(known: Catalogue | undefined, answer: Answered): Catalogue {
-  if (!known || answer.whole) {
-    const items = [...answer.items].sort(inOrder);
-    return catalogueOf(answer, new Map(items.map((item) => [item.id, item])), items);
+/** The current catalogue with the changes since. */
+export function merge(current: Catalogue | undefined, response: CatalogueResponse): Catalogue {
+  if (!current || response.whole) {
+    const items = [...response.items].sort(inOrder);
+    return catalogueOf(response, new Map(items.map((item) => [item.id, item])), items);
   }
-  if (answer.items.length === 0 && answer.gone.length === 0) {
-    return { ...known, at: answer.at, groups: answer.groups };
+  if (response.items.length === 0 && response.gone.length === 0) {
+    return { ...current, at: response.at, groups: response.groups };
   }
-  const byId = new Map(known.byId);
-  for (const id of answer.gone) byId.delete(id);
-  for (const item of answer.items) byId.set(item.id, item);
+  const byId = new Map(current.byId);
+  for (const id of response.gone) byId.delete(id);
+  for (const item of response.items) byId.set(item.id, item);
   const moved =
-    answer.gone.length > 0 || answer.items.some((item) => !samePlace(item, known.byId.get(item.id)));
+    response.gone.length > 0 ||
+    response.items.some((item) => !hasSamePosition(item, current.byId.get(item.id)));
   const items = moved
     ? [...byId.values()].sort(inOrder)
-    : known.items.map((item) => byId.get(item.id) ?? item);
-  return catalogueOf(answer, byId, items);
+    : current.items.map((item) => byId.get(item.id) ?? item);
+  return catalogueOf(response, byId, items);
 }
 
 const catalogueQuery = queryOptions({
   queryKey: [...api.products.catalogue.key, 'whole'],
   queryFn: async ({ signal, client, queryKey }): Promise<Catalogue> => {
-    const known = client.getQueryData<Catalogue>(queryKey);
-    return merged(known, await api.products.catalogue(known ? { since: known.at } : {}, signal));
+    const current = client.getQueryData<Catalogue>(queryKey);
+    return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));
   },
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
@@ -77,8 +78,8 @@ type Searched = Record<Exclude<SearchFilter, 'all'>, string>;
 const searched = new WeakMap<CatalogueItem, Searched>();
 
 function wordsOf(item: CatalogueItem): Searched {
-  const known = searched.get(item);
-  if (known) return known;
+  const cached = searched.get(item);
+  if (cached) return cached;
   const words = {
     name: folded(item.name),
     code: folded(item.code),
@@ -88,7 +89,7 @@ function wordsOf(item: CatalogueItem): Searched {
   return words;
 }
 
-/** The products that have a text in what the filter names, accents and capitals aside. */
+/** The products whose filtered field contains a text, ignoring accents and case. */
 export function foundIn(
   items: readonly CatalogueItem[],
   text: string,

@@ -19,7 +19,7 @@ interface OneTab {
   readonly color?: string;
 }
 
-/** The chosen group with those around it, and then those within it. */
+/** The siblings of the chosen group and its ancestors, then its children. */
 export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsProps) {
   const path = lineageOf(groups, value).map(({ id }) => id);
   const tabsIn = (parentId: string | null): OneTab[] =>

@@ -41,7 +41,7 @@ function Tile({ name, line, price, ...button }: TileProps) {
   );
 }
 
-/** Sells a plan to the order's client, or takes the next payment of a membership that they have. */
+/** Sells a plan to the order's client, or the next period of one of their memberships. */
 export function Memberships() {
   const { cart, addPlan, show } = useTill();
   const { today } = useMe();
@@ -68,7 +68,7 @@ export function Memberships() {
   const inOrder = (of: (line: { planId: string | null; membershipId: string | null }) => boolean) =>
     cart.order.lines.some((line) => line.kind === 'membership' && of(line));
 
-  // Whoever does not see what a client has would sell it once more.
+  // Without the client's memberships in sight, one could be sold twice.
   const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
   if (missing?.error) {
     return (

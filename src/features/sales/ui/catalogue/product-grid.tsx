@@ -53,29 +53,29 @@ interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
   readonly groups: readonly TreeGroup[];
   readonly taxRate: number;
-  /** The one that Enter would add. */
-  readonly at: number | undefined;
+  /** The index of the product that Enter adds. */
+  readonly activeIndex: number | undefined;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
-/** Draws only the rows in sight, however many products there are. */
-export function ProductGrid({ items, groups, taxRate, at, onAdd }: ProductGridProps) {
-  const place = useRef<HTMLDivElement>(null);
+/** Virtualized: renders only the visible rows. */
+export function ProductGrid({ items, groups, taxRate, activeIndex, onAdd }: ProductGridProps) {
+  const container = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)));
   const rows = useVirtualizer({
     count: width > 0 ? Math.ceil(items.length / columns) : 0,
-    getScrollElement: () => place.current,
+    getScrollElement: () => container.current,
     estimateSize: () => tileHeight + gap,
     overscan: 3,
   });
   const colors = new Map(groups.map(({ id, color }) => [id, color]));
-  const activeRow = at === undefined ? undefined : Math.floor(at / columns);
+  const activeRow = activeIndex === undefined ? undefined : Math.floor(activeIndex / columns);
   useEffect(() => {
     if (activeRow !== undefined) rows.scrollToIndex(activeRow);
   }, [activeRow, rows]);
   return (
-    <div ref={place} className={classes.scroll}>
+    <div ref={container} className={classes.scroll}>
       <div ref={ref} className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => (
           <div
@@ -92,7 +92,7 @@ export function ProductGrid({ items, groups, taxRate, at, onAdd }: ProductGridPr
                 item={item}
                 color={item.groupId ? colors.get(item.groupId) : undefined}
                 taxRate={taxRate}
-                active={at === row.index * columns + column}
+                active={activeIndex === row.index * columns + column}
                 onAdd={onAdd}
               />
             ))}

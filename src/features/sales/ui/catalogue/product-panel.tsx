@@ -15,9 +15,9 @@ type FoundProductsProps = Pick<ProductSearch, 'shown' | 'chosen' | 'items' | 'at
 
 function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) {
   const { catalogue, add, gym } = useTill();
-  const known = catalogue.data;
+  const loaded = catalogue.data;
   if (chosen === 'memberships' && !shown) return <Memberships />;
-  if (!known && catalogue.error) {
+  if (!loaded && catalogue.error) {
     return (
       <FailedState
         error={catalogue.error}
@@ -27,8 +27,8 @@ function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) {
       />
     );
   }
-  if (!known) return <Skeleton flex={1} mih={0} />;
-  if (known.items.length === 0) {
+  if (!loaded) return <Skeleton flex={1} mih={0} />;
+  if (loaded.items.length === 0) {
     return (
       <EmptyState
         title="Aún no hay productos"
@@ -49,15 +49,15 @@ function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) {
   return (
     <ProductGrid
       items={items}
-      at={shown ? at : undefined}
-      groups={known.groups}
+      activeIndex={shown ? at : undefined}
+      groups={loaded.groups}
       taxRate={gym.taxRate}
       onAdd={add}
     />
   );
 }
 
-/** Right: search, groups and what is sold. */
+/** The right side: search, groups and products. */
 export function ProductPanel() {
   const { catalogue } = useTill();
   const search = useProductSearch();

@@ -5,7 +5,7 @@ import { useTill } from '../till/till.tsx';
 import type { ProductSearch } from './product-search.ts';
 import classes from './search-field.module.css';
 
-/** Where the till types and scans, and what in. */
+/** The till's field for typing and scanning, with its filter. */
 export function SearchField({ search }: { readonly search: ProductSearch }) {
   const { field } = useTill();
   const { text, by, write, clear, choose, listen } = search;

@@ -14,7 +14,7 @@ interface Written {
 const methodsOf = ({ payments }: Pick<ListedSale, 'payments'>): string =>
   payments.map(({ method }) => saleMethods[method]).join(' y ');
 
-/** Whether a sale was given back, and how much of it. */
+/** Whether a sale was refunded, wholly or in part. */
 export function RefundChip({ total, refundedTotal }: Pick<ListedSale, 'total' | 'refundedTotal'>) {
   if (refundedTotal === 0) return null;
   return (

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../../web/api.ts';
 import { count, dayTime } from '../../../../web/format.ts';
 import { useMoney, useTimeZone } from '../../../../web/session.ts';
-import { BillHead, BillLines, BillRemark, BillTotalsList, Muted } from '../../../../web/ui/bill.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { ButtonLink, TextLink } from '../../../../web/ui/link.tsx';
+import { Muted, SummaryHead, SummaryLines, SummaryNote, SummaryTotals } from '../../../../web/ui/summary.tsx';
 import { type Sale, type SaleLine, saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { RefundChip } from './sale-columns.tsx';
 
 interface SaleDrawerProps {
-  /** None: it is closed. */
+  /** Undefined closes the drawer. */
   readonly saleId: string | undefined;
   readonly onClose: () => void;
   readonly onRefund: (saleId: string) => void;
 }
 
-/** The line as it was sold, and what came back of it. */
+/** The details of a sold line, with its refunded quantity. */
 const billed = (
   { id, name, quantity, price, discount, amount, note, refunded }: SaleLine,
   money: (amount: number) => string,
@@ -45,7 +45,7 @@ function Refunds({ refunds }: Pick<Sale, 'refunds'>) {
   const timeZone = useTimeZone();
   if (refunds.length === 0) return null;
   return (
-    <BillLines
+    <SummaryLines
       title="Reembolsos"
       lines={refunds.map(({ id, receiptNumber, total, rounding, method, reason, createdAt }) => ({
         key: id,
@@ -61,15 +61,15 @@ function Refunds({ refunds }: Pick<Sale, 'refunds'>) {
   );
 }
 
-function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () => void }) {
+function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () => void }) {
   const timeZone = useTimeZone();
   const money = useMoney();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
-  const left = lines.some(({ quantity, refunded }) => refunded < quantity);
-  const refundedTotal = refunds.reduce((sum, one) => sum + one.total, 0);
+  const hasUnrefunded = lines.some(({ quantity, refunded }) => refunded < quantity);
+  const refundedTotal = refunds.reduce((sum, refund) => sum + refund.total, 0);
   return (
     <>
-      <BillHead>
+      <SummaryHead>
         <span>
           {dayTime(createdAt, timeZone)} · {tillName}
         </span>
@@ -81,10 +81,10 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
           <Muted>Sin cliente</Muted>
         )}
         <RefundChip total={total} refundedTotal={refundedTotal} />
-      </BillHead>
-      <BillLines lines={lines.map((line) => billed(line, money))} />
-      <BillTotalsList totals={sale} further={paidWith(sale, money)} />
-      {note && <BillRemark>{note}</BillRemark>}
+      </SummaryHead>
+      <SummaryLines lines={lines.map((line) => billed(line, money))} />
+      <SummaryTotals totals={sale} extraRows={paidWith(sale, money)} />
+      {note && <SummaryNote>{note}</SummaryNote>}
       <Refunds refunds={refunds} />
       <Group gap={8} mt="lg">
         <ButtonLink
@@ -95,7 +95,7 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
         >
           Ver comprobante
         </ButtonLink>
-        {left && (
+        {hasUnrefunded && (
           <Button leftSection={<IconReceiptRefund size={18} />} onClick={onRefund}>
             Reembolsar
           </Button>
@@ -105,10 +105,10 @@ function Shown({ sale, onRefund }: { readonly sale: Sale; readonly onRefund: () 
   );
 }
 
-/** A sale beside the list: what was sold, how it was paid, and what went back. */
+/** A drawer beside the list: a sale's lines, payments and refunds. */
 export function SaleDrawer({ saleId, onClose, onRefund }: SaleDrawerProps) {
-  const answer = useQuery({ ...query(api.sales.get, { id: saleId ?? '' }), enabled: saleId !== undefined });
-  const sale = saleId === undefined ? undefined : answer.data;
+  const result = useQuery({ ...query(api.sales.get, { id: saleId ?? '' }), enabled: saleId !== undefined });
+  const sale = saleId === undefined ? undefined : result.data;
   return (
     <Drawer
       opened={saleId !== undefined}
@@ -116,16 +116,16 @@ export function SaleDrawer({ saleId, onClose, onRefund }: SaleDrawerProps) {
       title={sale ? `Venta N° ${numberOf(sale)}` : 'Venta'}
       size="min(440px, 100vw)"
     >
-      {sale && <Shown sale={sale} onRefund={() => onRefund(sale.id)} />}
-      {!sale && answer.error && (
+      {sale && <SaleDetails sale={sale} onRefund={() => onRefund(sale.id)} />}
+      {!sale && result.error && (
         <FailedState
-          error={answer.error}
+          error={result.error}
           title="No pudimos abrir esta venta"
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
+          onRetry={() => void result.refetch()}
+          retrying={result.isFetching}
         />
       )}
-      {saleId !== undefined && !sale && !answer.error && <Skeleton height={320} />}
+      {saleId !== undefined && !sale && !result.error && <Skeleton height={320} />}
     </Drawer>
   );
 }

@@ -25,7 +25,7 @@ interface Filtering {
   readonly choose: (chosen: Chosen) => void;
 }
 
-/** The days and the shift that the address filters by: '?desde=2026-11-01&hasta=2026-11-20', '?turno=…'. */
+/** The dates and the shift in the URL's filters: '?desde=2026-11-01&hasta=2026-11-20', '?turno=…'. */
 export function useSaleFilters(): Filtering {
   const { desde, hasta, turno } = useSearch({ strict: false }) as ScreenSearch;
   const navigate = useNavigate();
@@ -51,12 +51,12 @@ export function useSaleFilters(): Filtering {
 }
 
 interface SaleFiltersProps extends Filtering {
-  /** The till of the shift that is filtered by. */
+  /** The till of the filtered shift. */
   readonly tillName: string | undefined;
   readonly sum: number | undefined;
 }
 
-/** From which day to which, today or yesterday at one press, and what all that is listed sums up to. */
+/** The date range, with buttons for today and yesterday, and the total of the listed sales. */
 export function SaleFilters({ chosen, choose, tillName, sum }: SaleFiltersProps) {
   const { today } = useMe();
   const money = useMoney();

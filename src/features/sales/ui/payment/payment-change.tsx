@@ -4,11 +4,11 @@ import classes from './payment-sheet.module.css';
 
 interface PaymentChangeProps {
   readonly change: number;
-  /** What is still to be paid. */
+  /** The amount still missing. */
   readonly missing?: number;
 }
 
-/** What goes back over the counter, or what is missing. */
+/** The change to give, or the missing amount. */
 export function PaymentChange({ change, missing = 0 }: PaymentChangeProps) {
   const money = useMoney();
   return (

@@ -15,7 +15,7 @@ interface PaymentDoneProps {
   readonly onClose: () => void;
 }
 
-/** What to give back, the receipt, and the way to the next sale: whoever scans on is there already. */
+/** The change, the receipt, and the button for the next sale, which a scan starts as well. */
 export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
   const { field } = useTill();
   const money = useMoney();

@@ -7,15 +7,15 @@ import type { Part, Tendered } from './tender.ts';
 
 interface PaymentDueProps {
   readonly total: number;
-  /** What it was when the payment was refused. */
+  /** The total when the payment was refused. */
   readonly totalBefore: number | undefined;
-  /** What other methods pay. */
+  /** The parts paid by other methods. */
   readonly parts: readonly Part[];
   readonly tendered: Tendered;
   readonly onRemove: (part: Part) => void;
 }
 
-/** The one figure that matters now. */
+/** The most important figure of the moment. */
 export function DueAmount({ label, amount }: { readonly label: string; readonly amount: number }) {
   const money = useMoney();
   return (
@@ -28,7 +28,7 @@ export function DueAmount({ label, amount }: { readonly label: string; readonly 
   );
 }
 
-/** How much is left to pay, and what it comes from. */
+/** The amount due and how it is composed. */
 export function PaymentDue({ total, totalBefore, parts, tendered, onRemove }: PaymentDueProps) {
   const money = useMoney();
   const { due, rounding } = tendered;

@@ -63,10 +63,10 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
   const ready = !problem && now.missing === 0 && !receipt.isBad && shift !== undefined;
 
   useEffect(() => {
-    // A sheet that is closing shows it once more, and the next scan is not meant for it.
+    // A closing sheet renders once more, and must not take the next scan.
     if (dialog !== 'pay') return;
     amount.current?.focus();
-    // What was typed before stays; what is typed now takes its place.
+    // Selects the previous text, so that typing replaces it.
     amount.current?.select();
   }, [dialog]);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
     take(named);
   };
 
-  const left = <PaymentChange change={now.change} missing={now.missing} />;
+  const undo = <PaymentChange change={now.change} missing={now.missing} />;
 
   return (
     <form onSubmit={send}>
@@ -121,7 +121,7 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
               totalBefore={totalBefore}
               parts={parts}
               tendered={now}
-              onRemove={(part) => choose({ parts: parts.filter((one) => one !== part) })}
+              onRemove={(part) => choose({ parts: parts.filter((other) => other !== part) })}
             />
             <PaymentMethods method={method} account={account} onChoose={take} />
             <ReceiptMail field={mail} choice={choice} choose={choose} {...receipt} />
@@ -146,11 +146,11 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
             />
             {method === 'cash' && <QuickAmounts due={now.due} onChoose={change} />}
             <Keypad value={text} onChange={touch} extra={minorDigits(gym.currency) > 0 ? ',' : '00'} />
-            {!phone && left}
+            {!phone && undo}
           </div>
         </div>
         <Stack className={classes.submit ?? ''} gap={8} py={8}>
-          {phone && left}
+          {phone && undo}
           {error && <Failure error={error} />}
           <ClosedStrip onOpen={onOpenTill}>Para cobrar, ábrela.</ClosedStrip>
           {now.missing > 0 && !problem && <Text c="dimmed">Elige otro medio para lo que falta.</Text>}

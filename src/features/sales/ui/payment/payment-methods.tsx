@@ -46,7 +46,7 @@ interface Account {
   readonly words: string;
 }
 
-/** How much of this order its client may still owe. */
+/** The credit that the client has left for this order. */
 export function useAccount(): Account {
   const { cart, totals } = useTill();
   const money = useMoney();
@@ -72,21 +72,21 @@ interface PaymentMethodsProps {
 
 export const PaymentMethods = ({ method, account, onChoose }: PaymentMethodsProps) => (
   <fieldset className={classes.methods} aria-label="Medio de pago">
-    {order.map((one) => {
-      const MethodIcon = icons[one];
+    {order.map((choice) => {
+      const MethodIcon = icons[choice];
       return (
         <UnstyledButton
-          key={one}
+          key={choice}
           className={classes.method}
-          aria-pressed={one === method}
-          aria-keyshortcuts={letters[one]}
-          disabled={one === 'account' && account.limit <= 0}
-          onClick={() => onChoose(one)}
+          aria-pressed={choice === method}
+          aria-keyshortcuts={letters[choice]}
+          disabled={choice === 'account' && account.limit <= 0}
+          onClick={() => onChoose(choice)}
           onMouseDown={(event) => event.preventDefault()}
         >
           <MethodIcon size={20} aria-hidden />
-          <span>{saleMethods[one]}</span>
-          {one === 'account' && account.words && (
+          <span>{saleMethods[choice]}</span>
+          {choice === 'account' && account.words && (
             <Text span w="100%" fz="xs" lh="14px">
               {account.words}
             </Text>

@@ -5,7 +5,7 @@ import { useTill } from '../till/till.tsx';
 import type { Payment } from './payment.ts';
 import { DueAmount } from './payment-due.tsx';
 
-/** A payment whose answer nobody has seen: it is only ever sent again as it was. */
+/** A payment without a response: it can only be repeated unchanged. */
 export function PaymentPending({ payment }: { readonly payment: Payment }) {
   const { cart } = useTill();
   const again = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import { PaymentPending } from './payment-pending.tsx';
 
 interface PaymentSheetProps {
   readonly payment: Payment;
-  /** The till was closed meanwhile: opens it, and comes back. */
+  /** Called if the till was closed meanwhile: opens it and returns. */
   readonly onOpenTill: () => void;
   readonly onClose: () => void;
 }

@@ -13,53 +13,53 @@ import type { Part } from './tender.ts';
 
 type Request = NonNullable<Cart['request']>;
 
-const roundKey = (gymId: string) => `pulso-round ${gymId}`;
+const lastLinesKey = (gymId: string) => `pulso-round ${gymId}`;
 
-function keepRound(gymId: string, lines: readonly OrderLine[]): void {
+function storeLastLines(gymId: string, lines: readonly OrderLine[]): void {
   try {
-    localStorage.setItem(roundKey(gymId), JSON.stringify(lines));
+    localStorage.setItem(lastLinesKey(gymId), JSON.stringify(lines));
   } catch {
-    // A full storage must not make a sale that is done look undone.
+    // A full storage must not make a completed sale look failed.
   }
 }
 
 /** The lines of this till's last sale. */
-export function lastRound(gymId: string): OrderLine[] {
+export function readLastLines(gymId: string): OrderLine[] {
   try {
-    return JSON.parse(localStorage.getItem(roundKey(gymId)) ?? '[]') as OrderLine[];
+    return JSON.parse(localStorage.getItem(lastLinesKey(gymId)) ?? '[]') as OrderLine[];
   } catch {
     return [];
   }
 }
 
-/** Whether the server said no, so that nothing was written; else nobody knows. */
+/** Whether the server refused, so that nothing was written; otherwise the outcome is unknown. */
 const isRefusal = ({ status }: ApiError): boolean => [400, 403, 404, 409].includes(status);
 
-/** A sale that is done, whether now or by an earlier request of the same id. */
+/** A completed sale, by this request or an earlier one with the same id. */
 export interface Completed {
   readonly sale: Sale;
   readonly before: boolean;
 }
 
-/** How somebody is about to pay: the chosen method with what is typed, and what other methods pay. */
+/** The payment being entered: the current method with its text, and the parts paid by other methods. */
 export interface Choice {
   readonly method: SaleMethod;
   readonly text: string;
   readonly parts: readonly Part[];
   readonly mailing: boolean;
-  /** As typed; until then it is the client's. */
+  /** As typed; by default the client's. */
   readonly email: string | undefined;
 }
 
 const noChoice: Choice = { method: 'cash', text: '', parts: [], mailing: false, email: undefined };
 
-/** Kept for as long as it is the same order, whatever comes between. */
+/** Kept as long as the order is the same, even if the sheet closes. */
 function useChoice(orderId: string, total: number) {
-  const [kept, keep] = useState({ orderId, total, choice: noChoice });
-  const choice = kept.orderId === orderId ? kept.choice : noChoice;
+  const [stored, keep] = useState({ orderId, total, choice: noChoice });
+  const choice = stored.orderId === orderId ? stored.choice : noChoice;
   const choose = (change: Partial<Choice>) => keep({ orderId, total, choice: { ...choice, ...change } });
-  /** An amount that was typed for another total is not meant for this one. */
-  const forgetOldAmount = () => kept.total !== total && choose({ text: '' });
+  /** Clears an amount that was typed for another total. */
+  const forgetOldAmount = () => stored.total !== total && choose({ text: '' });
   return { choice, choose, forgetOldAmount };
 }
 
@@ -68,21 +68,21 @@ function useReprice() {
   const { cart, change, catalogue } = useTill();
   const queries = useQueryClient();
   return async () => {
-    const { data: known } = await catalogue.refetch();
+    const { data: latest } = await catalogue.refetch();
     const sellsPlans = cart.order.lines.some((line) => soldPlanOf(line) !== null);
     const plans = sellsPlans
       ? await askApart(queries, query(api.plans.list, {})).catch(() => undefined)
       : undefined;
     const planOf = (id: string) => plans?.items.find((plan) => plan.id === id);
-    change((present) => reprice(present, { itemOf: (id) => known?.byId.get(id), planOf }));
+    change((current) => reprice(current, { itemOf: (id) => latest?.byId.get(id), planOf }));
   };
 }
 
 type How = Pick<Request, 'shiftId' | 'payments' | 'tendered' | 'email'>;
 
 /**
- * Sends the order as paid. The request is kept with the order until its answer is known, and only ever sent again as it
- * was: after a lost answer or a reload it is the same sale.
+ * Sends the order as paid. The request is stored with the order until its result is known, and only repeated unchanged:
+ * after a lost response or a reload it makes the same sale.
  */
 export function usePayment() {
   const { gym, cart, keepRequest, reset, totals } = useTill();
@@ -93,10 +93,10 @@ export function usePayment() {
   const [refused, setRefused] = useState<Request>();
 
   const finish = (sale: Sale, before: boolean) => {
-    keepRound(gym.id, cart.order.lines);
+    storeLastLines(gym.id, cart.order.lines);
     reset();
     setCompleted({ sale, before });
-    // What the next sale begins with; all else follows when the gym is told of this one.
+    // The next sale needs these; the rest is refreshed by the live notification of this one.
     for (const { key } of [api.products.catalogue, api.tills.list]) {
       void queries.invalidateQueries({ queryKey: key });
     }
@@ -127,7 +127,7 @@ export function usePayment() {
     return send({ id, clientId: client?.id ?? null, savedOrderId, order, total: totals.total, ...how });
   });
 
-  /** Asks whether a payment whose answer was lost arrived, and lets go of it where it did not. */
+  /** Checks whether a payment without a response arrived, and discards it if not. */
   const check = useSubmit(async () => {
     try {
       finish(await api.sales.get({ id: cart.id }), true);
@@ -144,7 +144,7 @@ export function usePayment() {
     check: () => void check.submit(),
     working: working || check.working,
     error: check.error ?? error,
-    /** The total that was refused, where it is another by now. */
+    /** The refused total, if it has changed since. */
     totalBefore:
       refused && refused.id === cart.id && refused.total !== totals.total ? refused.total : undefined,
     clear: () => {

@@ -11,7 +11,7 @@ interface ReceiptAddress {
   readonly isBad: boolean;
 }
 
-/** The address that the receipt goes to: what is typed, or else the client's. */
+/** The receipt's e-mail address: the typed one, or the client's. */
 export function useReceiptAddress({ mailing, email }: Payment['choice']): ReceiptAddress {
   const { client } = useTill().cart;
   const { data } = useQuery({
@@ -27,7 +27,7 @@ interface ReceiptMailProps extends ReceiptAddress, Pick<Payment, 'choice' | 'cho
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Whether the receipt goes out by mail, and where to. */
+/** Whether to e-mail the receipt, and to which address. */
 export function ReceiptMail({ field, choice, choose, address, isBad }: ReceiptMailProps) {
   const { mailing, email } = choice;
   return (

@@ -15,32 +15,32 @@ interface Gym {
 
 interface Tender {
   readonly total: number;
-  /** What other methods pay. */
+  /** The parts paid by other methods. */
   readonly parts: readonly Part[];
   readonly method: SaleMethod;
-  /** What is paid, or handed over in cash; null for all that is left. */
+  /** The typed amount, in cash the tendered one; null for all that is due. */
   readonly typed: number | null;
-  /** How much may stay owed. */
+  /** The client's remaining credit. */
   readonly accountLimit: number;
   readonly gym: Gym;
 }
 
 export interface Tendered {
-  /** What the present method is to pay: the amount due of it. */
+  /** The amount due by the current method. */
   readonly due: number;
   readonly payments: readonly Part[];
   readonly tendered: number;
   readonly rounding: number;
   readonly change: number;
   readonly missing: number;
-  /** Why it cannot be paid so. */
+  /** Why it cannot be paid like this. */
   readonly problem: string | undefined;
 }
 
-/** More change than that is a slip of the finger, or a scanner's doing. */
+/** More change than this is a typing mistake or a scan. */
 const mostChange = 1_000_000;
 
-/** What comes of the methods and amounts that are chosen. */
+/** Computes payments, change and missing amount from the chosen methods and amounts. */
 export function tender({ total, parts, method, typed, accountLimit, gym }: Tender): Tendered {
   const others = parts.filter((part) => part.method !== method);
   const paid = others.reduce((sum, part) => sum + part.amount, 0);
@@ -49,7 +49,7 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
   const offered = typed ?? (method === 'account' ? Math.min(due, Math.max(0, accountLimit)) : due);
   const isCash = method === 'cash';
   const amount = isCash ? (offered >= due ? due : roundedCash(offered, gym)) : offered;
-  // Where what is left rounds to nothing, cash of 0 says that it is not forgotten.
+  // If the rest rounds to zero, a cash payment of 0 states that it was not forgotten.
   const isSettled = isCash && due === 0 && paid < total;
   const payments = [...others, { method, amount }].filter(
     (part) => part.amount > 0 || (isSettled && part.method === 'cash'),
@@ -69,10 +69,10 @@ export function tender({ total, parts, method, typed, accountLimit, gym }: Tende
   return { due, payments, tendered, rounding, change, missing, problem: problem() };
 }
 
-/** Amounts that people hand over for what is due. */
+/** Amounts that customers are likely to hand over. */
 export function quickAmounts(due: number): number[] {
   if (due <= 0) return [];
   const unit = 10 ** Math.floor(Math.log10(due));
   const amounts = [1, 2, 5, 10, 20].map((note) => Math.ceil(due / (note * unit)) * note * unit);
-  return [...new Set([due, ...amounts])].sort((one, other) => one - other).slice(0, 4);
+  return [...new Set([due, ...amounts])].sort((a, b) => a - b).slice(0, 4);
 }

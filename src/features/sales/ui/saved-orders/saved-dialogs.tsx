@@ -15,7 +15,7 @@ import { useTill } from '../till/till.tsx';
 import { useParking } from './park-order.ts';
 import { nameOf as orderName, SavedOrders } from './saved-orders.tsx';
 
-/** Takes a saved order to this till; the one that is here is saved in its place. */
+/** Resumes a saved order at this till; the current one is saved in exchange. */
 export function ParkedDialog() {
   const { dialog, show, cart, change, reset } = useTill();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function ParkedDialog() {
     }
     const saved = await api.orders.resume({ id, version, claim });
     refresh();
-    change((present) => openSaved(present, saved, newId));
+    change((current) => openSaved(current, saved, newId));
     show(undefined);
   };
   const { submit, working, error } = useSubmit((saved: WaitingOrder) => take(saved).finally(refresh));
@@ -67,7 +67,7 @@ export function ParkedDialog() {
   );
 }
 
-/** Gives the order to another client, or joins it to one that waits. */
+/** Gives the order to another client, or merges it into a saved one. */
 export function TransferDialog() {
   const { dialog, show, cart, change, reset, setClient } = useTill();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export function TransferDialog() {
     const was = await findSaved();
     const saved = await api.orders.resume({ id, version, claim: cart.id });
     const merged = openSaved(cart, saved, newId);
-    // From here on it is one order, whatever fails.
+    // From here on it is one order, even if a later step fails.
     change(() => merged);
     if (was && was !== id) {
       const { name, client, order } = cart;

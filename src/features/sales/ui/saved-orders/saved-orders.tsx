@@ -10,42 +10,42 @@ import { maxListed } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
 import classes from './saved-orders.module.css';
 
-/** What people call it. */
+/** Its display name. */
 export const nameOf = ({ name, clientName }: Pick<WaitingOrder, 'name' | 'clientName'>): string =>
   name || clientName || 'Venta sin nombre';
 
-/** The saved orders but the one that is open here, which also is where saving it was not answered. */
+/** The saved orders except the one open here, which counts as open even if its save got no response. */
 export function useSavedOrders() {
   const { cart } = useTill();
-  const answer = useQuery(query(api.orders.list, {}));
+  const result = useQuery(query(api.orders.list, {}));
   const ownId = cart.savedOrderId ?? cart.id;
-  const saved = answer.data?.items.filter(({ id }) => id !== ownId);
-  const own = answer.data?.items.find(({ id }) => id === ownId);
-  const known = cart.request === null && !answer.isFetching;
-  const isGone = answer.data !== undefined && answer.data.items.length < maxListed;
+  const saved = result.data?.items.filter(({ id }) => id !== ownId);
+  const own = result.data?.items.find(({ id }) => id === ownId);
+  const isCurrent = cart.request === null && !result.isFetching;
+  const isGone = result.data !== undefined && result.data.items.length < maxListed;
   const isElsewhere = own
     ? own.resumed && own.claim !== null && own.claim !== cart.id
     : cart.savedOrderId !== null && isGone;
   return {
-    ...answer,
+    ...result,
     waiting: saved?.filter(({ resumed }) => !resumed),
-    /** Those that other tills have open. */
+    /** Orders open at other tills. */
     elsewhere: saved?.filter(({ resumed }) => resumed),
-    /** Whether another till took the one that is open here, and perhaps sold it. */
-    taken: known && isElsewhere,
+    /** Whether another till resumed the order that is open here, and perhaps sold it. */
+    takenElsewhere: isCurrent && isElsewhere,
   };
 }
 
 interface SavedOrdersProps {
   readonly onChoose: (saved: WaitingOrder) => void;
-  /** Offers those that are open at other tills too. */
+  /** Offers orders open at other tills too. */
   readonly everywhere?: boolean;
   readonly busy: boolean;
-  /** What stands where there is none. */
+  /** The text of the empty state. */
   readonly empty: string;
 }
 
-/** The orders that wait, for a till to take one. */
+/** The saved orders to resume. */
 export function SavedOrders({ onChoose, everywhere = false, busy, empty }: SavedOrdersProps) {
   const { gym } = useTill();
   const money = useMoney();

@@ -26,7 +26,7 @@ interface HeaderBarProps {
 interface HeaderButtonProps {
   readonly icon: Icon;
   readonly label: string;
-  /** The key that does the same; those of the label's own are written in it. */
+  /** The shortcut, unless the label names it. */
   readonly hotkey?: string;
   readonly onClick: () => void;
   readonly disabled?: boolean;
@@ -57,7 +57,7 @@ function HeaderButton({
   );
 }
 
-/** The ten things that a till is asked for. */
+/** The till's ten main actions. */
 export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
   const { cart, show, field } = useTill();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { useTill } from './till.tsx';
 
 interface ClosedStripProps {
   readonly onOpen: () => void;
-  /** What to do about it. */
+  /** The action that resolves it. */
   readonly children: string;
 }
 
@@ -32,7 +32,7 @@ function Strip({ words, children }: { readonly words: string; readonly children:
   );
 }
 
-/** Says that nothing can be paid yet, and leads to what ends it. */
+/** Says that nothing can be paid yet, with the action that resolves it. */
 export function ClosedStrip({ onOpen, children }: ClosedStripProps) {
   const { tills, tillsAnswer, till, shift } = useTill();
   if (shift || (!tills && !tillsAnswer.error)) return null;
@@ -65,7 +65,7 @@ interface OpenTillProps {
   readonly onClose: (opened: boolean) => void;
 }
 
-/** For whoever is quicker than the answer which tills there are. */
+/** Shown until the tills have loaded. */
 function TillsAwaited({ onClose }: OpenTillProps) {
   const { dialog, tillsAnswer } = useTill();
   return (
@@ -103,7 +103,7 @@ function OpenTillForm({ onClose }: OpenTillProps) {
   const skip = useEffectEvent(() => {
     if (dialog === 'open' && till?.shift) onClose(true);
   });
-  // Asked for before anybody knew that one is open.
+  // The dialog was opened before the open till was known.
   useLayoutEffect(() => skip(), []);
 
   const open = async ({ float }: Values) => {
@@ -136,16 +136,16 @@ function OpenTillForm({ onClose }: OpenTillProps) {
               <Text component="legend" fw={500} mb={4}>
                 Caja de este equipo
               </Text>
-              {list.map((one) => (
+              {list.map((listed) => (
                 <UnstyledButton
-                  key={one.id}
+                  key={listed.id}
                   className={classes.till}
-                  aria-pressed={one.id === till?.id}
-                  onClick={() => chooseTill(one.id)}
+                  aria-pressed={listed.id === till?.id}
+                  onClick={() => chooseTill(listed.id)}
                 >
-                  <span>{one.name}</span>
+                  <span>{listed.name}</span>
                   <Text span fz="xs">
-                    {one.shift ? 'Abierta' : 'Cerrada'}
+                    {listed.shift ? 'Abierta' : 'Cerrada'}
                   </Text>
                 </UnstyledButton>
               ))}
@@ -174,7 +174,7 @@ function OpenTillForm({ onClose }: OpenTillProps) {
   );
 }
 
-/** Chooses this device's till, and opens it with what is in its drawer; what somebody wanted to do goes on then. */
+/** Chooses this device's till and opens it with its float; then the interrupted action continues. */
 export function OpenTillDialog(props: OpenTillProps) {
   const { tills } = useTill();
   return tills ? <OpenTillForm {...props} /> : <TillsAwaited {...props} />;

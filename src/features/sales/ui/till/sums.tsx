@@ -7,7 +7,7 @@ interface SumsProps extends BoxProps {
   readonly children: ReactNode;
 }
 
-/** What an order or its payment comes to, line by line. */
+/** The totals of an order or its payment. */
 export const Sums = ({ children, className = '', ...box }: SumsProps) => (
   <Box component="dl" m={0} {...box} className={`${classes.sums} figures ${className}`}>
     {children}

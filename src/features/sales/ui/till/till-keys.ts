@@ -6,20 +6,20 @@ import { useTill } from './till.tsx';
 const inField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
-/** The keys of the till while no dialog is open; what is typed outside of a field is meant for the search. */
-export function useTillKeys(acts: Readonly<Record<string, () => unknown>>, listening: boolean): void {
+/** The till's shortcuts while no dialog is open; text typed outside of a field goes to the search. */
+export function useTillKeys(actions: Readonly<Record<string, () => unknown>>, listening: boolean): void {
   const { cart, change, selected, select, remove, field } = useTill();
   const { lines } = cart.order;
 
   const step = (by: number) => {
     if (selected?.kind !== 'product') return;
     const quantity = plus(quantityOf(selected), by);
-    if (quantity > 0) change((present) => changeLine(present, selected.id, { quantity }));
+    if (quantity > 0) change((current) => changeLine(current, selected.id, { quantity }));
     else remove(selected.id);
   };
   const move = (by: number) => {
-    const at = lines.findIndex(({ id }) => id === selected?.id);
-    const next = at < 0 ? (by > 0 ? 0 : lines.length - 1) : at + by;
+    const index = lines.findIndex(({ id }) => id === selected?.id);
+    const next = index < 0 ? (by > 0 ? 0 : lines.length - 1) : index + by;
     if (lines[next]) select(lines[next].id);
   };
   const onLine = (key: string): (() => void) | undefined => {
@@ -32,12 +32,12 @@ export function useTillKeys(acts: Readonly<Record<string, () => unknown>>, liste
     if (event.defaultPrevented || event.isComposing) return;
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
-    const act = acts[key];
-    // The till's own keys never are the browser's, not even where they do nothing.
-    if (act) event.preventDefault();
+    const action = actions[key];
+    // The till's keys never reach the browser, even if they do nothing.
+    if (action) event.preventDefault();
     if (!listening || (target instanceof Element && target.closest('[role=dialog], [role=menu]'))) return;
-    if (act) {
-      if (!event.repeat) act();
+    if (action) {
+      if (!event.repeat) action();
       return;
     }
     const onSearch = target === field.current;

@@ -38,17 +38,17 @@ export type Dialog =
 interface TillDesk {
   readonly gym: Gym;
   readonly cart: Cart;
-  /** Does nothing while a payment of it is under way. */
+  /** Does nothing while its payment is in progress. */
   readonly change: (edit: (cart: Cart) => Cart) => void;
-  /** Keeps the payment that is sent, until its answer is known. */
+  /** Stores the sent payment until its result is known. */
   readonly keepRequest: (request: Cart['request']) => void;
-  /** Starts with nothing, under an id of its own. */
+  /** Starts an empty order with a new id. */
   readonly reset: () => Cart;
   readonly totals: Totals;
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly tills: readonly Till[] | undefined;
   readonly tillsAnswer: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
-  /** The till of this device, once it is known. */
+  /** This device's till, once loaded. */
   readonly till: Till | undefined;
   readonly shift: OpenShift | undefined;
   readonly chooseTill: (tillId: string) => void;
@@ -66,7 +66,7 @@ interface TillDesk {
 
 const TillContext = createContext<TillDesk | null>(null);
 
-/** What the parts of the till's screen share. */
+/** The shared state of the till's screen. */
 export function useTill(): TillDesk {
   const till = use(TillContext);
   if (!till) throw new Error('useTill belongs within a TillProvider.');
@@ -89,7 +89,7 @@ interface TillProviderProps {
 
 const renewalsLeft = 'Las renovaciones del cliente anterior salieron de la venta.';
 
-/** Waits for the window's order: below a Suspense. */
+/** Suspends until the window's order is loaded. */
 export function TillProvider({ gym, children }: TillProviderProps) {
   const storage = use(cartStorageOf(gym.id));
   const cart = useCart(storage);
@@ -118,8 +118,8 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   }, [storage]);
   const add = useCallback(
     (item: CatalogueItem) =>
-      change((present) => {
-        const added = addProduct(present, item, newId);
+      change((current) => {
+        const added = addProduct(current, item, newId);
         select(added.lineId);
         return added.cart;
       }),
@@ -127,25 +127,25 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   );
   const addPlan = useCallback(
     (line: MembershipLine) =>
-      change((present) => {
+      change((current) => {
         select(line.id);
-        return addMembership(present, line);
+        return addMembership(current, line);
       }),
     [change],
   );
   const remove = useCallback(
     (lineId: string) =>
-      change((present) => {
-        const { cart: left, nextId } = removeLine(present, lineId);
+      change((current) => {
+        const { cart: remaining, nextId } = removeLine(current, lineId);
         select(nextId);
-        return left;
+        return remaining;
       }),
     [change],
   );
   const setClient = useCallback(
     (client: Customer | null) => {
       const before = storage.get().order.lines.length;
-      change((present) => giveTo(present, client));
+      change((current) => giveTo(current, client));
       if (storage.get().order.lines.length < before) void toast(renewalsLeft);
     },
     [storage, change],

@@ -3,12 +3,12 @@ import '@mantine/notifications/styles.layer.css';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { markHosted } from './hosted.ts';
-import classes from './hosts.module.css';
+import { markOverlaysReady } from './overlay-ready.ts';
+import classes from './overlay-root.module.css';
 
-/** Where dialogs and toasts appear; loaded after the first screen is drawn. */
-export default function Hosts() {
-  useEffect(markHosted, []);
+/** Renders dialogs and toasts; loaded after the first screen has rendered. */
+export default function OverlayRoot() {
+  useEffect(markOverlaysReady, []);
   return (
     <ModalsProvider>
       <Notifications className={classes.toasts ?? ''} position="bottom-center" limit={3} />

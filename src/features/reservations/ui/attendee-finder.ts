@@ -6,31 +6,31 @@ import { asApiError } from '../../../web/ui/submit.ts';
 import type { Candidate } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
+import type { Addition } from './attendees.ts';
 import type { Desk } from './desk.ts';
-import type { Addition } from './guests.ts';
 
 const unknownCode = 'Este código no es de un cliente.';
 
 export const nobodyWords = (text: string) => `Nadie coincide con “${text}”.`;
 
-type Telling = Parameters<typeof reasonWords>[1];
+type WordsContext = Parameters<typeof reasonWords>[1];
 
-const refusalWords = ({ client, verdict: { reasons } }: Candidate, telling: Telling) =>
-  `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], telling) : 'no puede entrar'}.`;
+const refusalWords = ({ client, verdict: { reasons } }: Candidate, wordsContext: WordsContext) =>
+  `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], wordsContext) : 'no puede entrar'}.`;
 
-/** Looks the same text up once at a time, so that a repeated Enter adds nobody twice. */
+/** Ignores a lookup of a text that is already being looked up, so a repeated Enter adds nobody twice. */
 function useLookup() {
-  const underway = useRef('');
+  const pending = useRef('');
   const [looking, setLooking] = useState(false);
   const lookUp = async (text: string, decide: () => Promise<boolean>): Promise<boolean> => {
-    if (underway.current === text) return false;
-    underway.current = text;
+    if (pending.current === text) return false;
+    pending.current = text;
     setLooking(true);
     try {
       return await decide();
     } finally {
-      if (underway.current === text) {
-        underway.current = '';
+      if (pending.current === text) {
+        pending.current = '';
         setLooking(false);
       }
     }
@@ -38,53 +38,53 @@ function useLookup() {
   return { looking, lookUp };
 }
 
-interface AdmissionOptions {
+interface AttendeeFinderOptions {
   readonly classId: string;
   readonly date: string;
-  readonly desk: Desk;
+  readonly checkIn: Desk;
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly telling: Telling;
+  readonly wordsContext: WordsContext;
 }
 
-/** Finds candidates as one types, and does with the chosen one what there is to do. */
-export function useAdmission({ classId, date, desk, field, telling }: AdmissionOptions) {
+/** Searches clients while the user types and checks in the chosen one. */
+export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext }: AttendeeFinderOptions) {
   const finder = useFinder((search) => query(api.reservations.candidates, { classId, date, search }));
   const { typed, setTyped } = finder;
   const latest = useRef(typed);
   latest.current = typed;
-  const [at, setAt] = useState(0);
-  const [asking, setAsking] = useState<string>();
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [expandedId, setExpandedId] = useState<string>();
   const { looking, lookUp } = useLookup();
 
   const type = (text: string) => {
     setTyped(text);
-    setAt(0);
-    setAsking(undefined);
+    setActiveIndex(0);
+    setExpandedId(undefined);
   };
   const clear = () => {
     type('');
     field.current?.focus();
   };
-  /** Empties the field for the next, unless somebody types there already. */
+  /** Clears the field for the next client, unless the user has already typed something else. */
   const finish = (text: string) => {
     if (latest.current.trim() === text) clear();
   };
   const add = async (text: string, candidate: Candidate, addition: Addition) => {
     finish(text);
-    if (!(await desk.add(candidate, addition)) && !isCode(text)) setTyped((now) => now || text);
+    if (!(await checkIn.add(candidate, addition)) && !isCode(text)) setTyped((current) => current || text);
   };
-  const refuse = (candidate: Candidate) => desk.tell('bad', refusalWords(candidate, telling));
+  const refuse = (candidate: Candidate) => checkIn.tell('bad', refusalWords(candidate, wordsContext));
   const offerRemedies = (text: string, candidate: Candidate): boolean => {
     if (!['', text].includes(latest.current.trim())) {
       refuse(candidate);
       return false;
     }
     finder.searchNow(text);
-    setAsking(candidate.client.id);
+    setExpandedId(candidate.client.id);
     return true;
   };
 
-  /** Does what there is to do with who was chosen for `text`. Answers whether one has to decide first. */
+  /** Runs the candidate's next step. Returns whether the user must choose a remedy first. */
   const choose = (text: string, candidate: Candidate, addition: Addition = {}): boolean => {
     const { client, reservation } = candidate;
     const step = stepOf(candidate);
@@ -96,31 +96,44 @@ export function useAdmission({ classId, date, desk, field, telling }: AdmissionO
       else field.current?.select();
     } else {
       finish(text);
-      if (step === 'mark' && reservation) void desk.mark({ id: reservation.id, client }, true);
-      else desk.tell('good', `${fullName(client)} ya estaba en la clase.`);
+      if (step === 'mark' && reservation) void checkIn.mark({ id: reservation.id, client }, true);
+      else checkIn.tell('good', `${fullName(client)} ya estaba en la clase.`);
     }
     return false;
   };
 
-  /** Takes the first who matches; who shows its code today is there. */
+  /** Chooses the first match; a client who shows their code today counts as attended. */
   const take = (text: string, addition: Addition = {}): Promise<boolean> =>
     lookUp(text, async () => {
-      const attended = date === telling.today;
+      const attended = date === wordsContext.today;
       try {
         const first = (await finder.ask(text)).items[0];
         if (first) return choose(text, first, isCode(text) ? { attended, ...addition } : addition);
-        desk.tell('bad', isCode(text) ? unknownCode : nobodyWords(text));
+        checkIn.tell('bad', isCode(text) ? unknownCode : nobodyWords(text));
         if (isCode(text)) finish(text);
       } catch (reason) {
-        desk.tell('bad', asApiError(reason).message);
+        checkIn.tell('bad', asApiError(reason).message);
       }
       return false;
     });
   const readCode = async (code: string): Promise<boolean> => {
     if (isCode(code)) return take(code);
-    desk.tell('bad', unknownCode);
+    checkIn.tell('bad', unknownCode);
     return false;
   };
 
-  return { ...finder, at, setAt, looking, asking, setAsking, type, clear, choose, add, take, readCode };
+  return {
+    ...finder,
+    activeIndex,
+    setActiveIndex,
+    looking,
+    expandedId,
+    setExpandedId,
+    type,
+    clear,
+    choose,
+    add,
+    take,
+    readCode,
+  };
 }

@@ -13,56 +13,56 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { isCode } from '../rules.ts';
-import { nobodyWords, useAdmission } from './admission.ts';
+import { nobodyWords, useAttendeeFinder } from './attendee-finder.ts';
+import classes from './attendee-search.module.css';
+import type { Addition } from './attendees.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
 import type { Desk } from './desk.ts';
-import classes from './guest-search.module.css';
-import type { Addition } from './guests.ts';
 import { NewsLine } from './news-line.tsx';
-import { useStrayKeys } from './stray-keys.ts';
+import { useScannerInput } from './use-scanner-input.ts';
 
-interface GuestSearchProps {
+interface AttendeeSearchProps {
   readonly classId: string;
   readonly date: string;
   readonly today: string;
-  readonly desk: Desk;
+  readonly checkIn: Desk;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** The arrow down leaves the empty field. */
+  /** Called on arrow down while there are no results. */
   readonly onDown: () => void;
 }
 
 /**
- * Finds whom to add as one types; arrows and Enter choose. Enter does not wait for the list: it takes the first match,
- * so that a scanner may type a client's code.
+ * Searches clients while the user types; arrows and Enter choose. Enter does not wait for the list but takes the first
+ * match, so that a scanner can type a client's code.
  */
-export function GuestSearch({ classId, date, today, desk, field, onDown }: GuestSearchProps) {
+export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }: AttendeeSearchProps) {
   const listId = useId();
-  const telling = { money: useMoney(), date, today };
-  const place = useRef<HTMLDivElement>(null);
-  const [present, setPresent] = useState(true);
-  const admission = useAdmission({ classId, date, desk, field, telling });
-  const { typed, needle, search, answer, error, settled, looking } = admission;
-  const { at, setAt, asking, setAsking, type, clear, choose, add, take } = admission;
-  const found = answer?.items ?? [];
-  const open = present && found.length > 0;
+  const wordsContext = { money: useMoney(), date, today };
+  const container = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(true);
+  const finder = useAttendeeFinder({ classId, date, checkIn, field, wordsContext });
+  const { typed, needle, search, result, error, settled, looking } = finder;
+  const { activeIndex, setActiveIndex, expandedId, setExpandedId, type, clear, choose, add, take } = finder;
+  const matches = result?.items ?? [];
+  const open = focused && matches.length > 0;
 
   useEffect(() => {
     if (!document.activeElement?.closest('[data-keep-focus]')) field.current?.focus();
   }, [field]);
-  useStrayKeys(field);
+  useScannerInput(field);
 
   const enter = (addition: Addition) => {
-    const chosen = found[at];
+    const match = matches[activeIndex];
     if (needle === '') return;
-    if (settled && chosen && !isCode(needle)) choose(needle, chosen, addition);
+    if (settled && match && !isCode(needle)) choose(needle, match, addition);
     else void take(needle, addition);
   };
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
-      setAsking(undefined);
-      setAt((now) => (now + step + found.length) % found.length);
+    if (step && matches.length > 0) {
+      setExpandedId(undefined);
+      setActiveIndex((index) => (index + step + matches.length) % matches.length);
     } else if (event.key === 'ArrowDown') onDown();
     else if (event.key === 'Enter') {
       if (!event.repeat) enter(event.ctrlKey || event.metaKey ? { attended: true } : {});
@@ -70,11 +70,11 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
     else return;
     event.preventDefault();
   };
-  const leave = (event: FocusEvent) => setPresent(place.current?.contains(event.relatedTarget) ?? false);
+  const leave = (event: FocusEvent) => setFocused(container.current?.contains(event.relatedTarget) ?? false);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees where the focus is.
-    <div ref={place} className={classes.search} onFocus={() => setPresent(true)} onBlur={leave}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the focus.
+    <div ref={container} className={classes.search} onFocus={() => setFocused(true)} onBlur={leave}>
       <div className={classes.line}>
         <TextInput
           ref={field}
@@ -90,7 +90,7 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
           aria-expanded={open}
           aria-controls={listId}
           aria-autocomplete="list"
-          {...(open && found[at] && { 'aria-activedescendant': `${listId}-${at}` })}
+          {...(open && matches[activeIndex] && { 'aria-activedescendant': `${listId}-${activeIndex}` })}
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={
             looking ? (
@@ -103,42 +103,42 @@ export function GuestSearch({ classId, date, today, desk, field, onDown }: Guest
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={listenToKeys}
         />
-        <CodeButton onCode={admission.readCode} news={desk.news} onClosed={() => field.current?.focus()} />
+        <CodeButton onCode={finder.readCode} news={checkIn.news} onClosed={() => field.current?.focus()} />
       </div>
       <div className={classes.results} hidden={!open}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a combobox may own a grid, whose rows hold buttons. */}
         <table id={listId} role="grid" aria-label="Clientes encontrados" className={classes.table}>
           <tbody>
-            {found.map((candidate, row) => (
+            {matches.map((candidate, index) => (
               <CandidateRow
                 key={candidate.client.id}
-                id={`${listId}-${row}`}
+                id={`${listId}-${index}`}
                 candidate={candidate}
-                active={row === at}
-                asking={asking === candidate.client.id}
-                telling={telling}
-                onPoint={() => row !== at && setAt(row)}
+                active={index === activeIndex}
+                expanded={expandedId === candidate.client.id}
+                wordsContext={wordsContext}
+                onPoint={() => index !== activeIndex && setActiveIndex(index)}
                 onChoose={() => choose(needle, candidate)}
                 onAdd={(addition) => void add(needle, candidate, addition)}
                 onLeave={() => {
-                  setAsking(undefined);
+                  setExpandedId(undefined);
                   field.current?.focus();
                 }}
               />
             ))}
           </tbody>
         </table>
-        {settled && answer && answer.total > found.length && (
+        {settled && result && result.total > matches.length && (
           <p className={classes.more}>
-            {answer.totalIsFloor && 'Más de '}
-            {count(answer.total)} coinciden: escribe un poco más.
+            {result.totalIsFloor && 'Más de '}
+            {count(result.total)} coinciden: escribe un poco más.
           </p>
         )}
       </div>
       <NewsLine
-        news={desk.news}
+        news={checkIn.news}
         urgent={error && needle ? asApiError(error).message : undefined}
-        now={settled && found.length === 0 && search !== '' ? nobodyWords(search) : undefined}
+        now={settled && matches.length === 0 && search !== '' ? nobodyWords(search) : undefined}
       />
     </div>
   );

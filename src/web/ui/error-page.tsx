@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { FailedState } from './failed-state.tsx';
 
-/** What stands in for a screen that could not be opened. */
-export function Broken({ error, reset }: ErrorComponentProps) {
+/** Shown in place of a screen that could not be opened. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
     reset();

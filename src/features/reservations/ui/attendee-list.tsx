@@ -9,48 +9,49 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Reservation } from '../contract.ts';
 import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
+import classes from './attendee-list.module.css';
+import { pendingVersion } from './attendees.ts';
 import type { Desk } from './desk.ts';
-import classes from './guest-list.module.css';
-import { pendingVersion } from './guests.ts';
 import { once } from './single-click.ts';
 
-interface GuestListProps {
+interface AttendeeListProps {
   readonly items: readonly Reservation[];
   readonly date: string;
   readonly today: string;
-  /** Places that nobody has. */
+  /** The number of free places. */
   readonly free: number;
-  readonly desk: Desk;
-  readonly place: RefObject<HTMLDivElement | null>;
-  /** Goes back to the search. */
+  readonly checkIn: Desk;
+  readonly container: RefObject<HTMLDivElement | null>;
+  /** Returns the focus to the search. */
   readonly onLeave: () => void;
 }
 
-const mainsIn = (place: HTMLElement | null) => [
-  ...(place?.querySelectorAll<HTMLElement>('[data-main]:not(:disabled)') ?? []),
+const mainButtonsIn = (container: HTMLElement | null) => [
+  ...(container?.querySelectorAll<HTMLElement>('[data-main]:not(:disabled)') ?? []),
 ];
 
-/** Goes to the first who may be marked. */
-export const enterGuestList = (place: HTMLElement | null): void => mainsIn(place)[0]?.focus();
+/** Focuses the first attendee that can be marked. */
+export const focusAttendeeList = (container: HTMLElement | null): void =>
+  mainButtonsIn(container)[0]?.focus();
 
-/** Who comes to a class and who is in, and below who waits. Arrows move, the space bar marks, Supr removes. */
-export function GuestList({ items, date, today, free, desk, place, onLeave }: GuestListProps) {
+/** The attendees of a class and its waiting list. Arrows move, Space marks, Delete removes. */
+export function AttendeeList({ items, date, today, free, checkIn, container, onLeave }: AttendeeListProps) {
   const seated = items.filter(({ status }) => status !== 'waiting');
   const waiting = items.filter(({ status }) => status === 'waiting');
 
   const listenToKeys = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'Enter' && event.repeat) return event.preventDefault();
-    const mains = mainsIn(place.current);
+    const buttons = mainButtonsIn(container.current);
     const row = (event.target as HTMLElement).closest('li');
-    const now = mains.findIndex((one) => row?.contains(one));
-    if (key === 'ArrowDown') mains[Math.min(now + 1, mains.length - 1)]?.focus();
-    else if (key === 'ArrowUp' && now > 0) mains[now - 1]?.focus();
+    const current = buttons.findIndex((button) => row?.contains(button));
+    if (key === 'ArrowDown') buttons[Math.min(current + 1, buttons.length - 1)]?.focus();
+    else if (key === 'ArrowUp' && current > 0) buttons[current - 1]?.focus();
     else if (key === 'ArrowUp' || key === 'Escape') onLeave();
     else if (key === 'Delete' && !event.repeat) {
-      const guest = items.find(({ id }) => id === row?.dataset.id);
-      const next = mains[now + 1] ?? mains[now - 1];
-      if (guest) void desk.remove(guest);
+      const attendee = items.find(({ id }) => id === row?.dataset.id);
+      const next = buttons[current + 1] ?? buttons[current - 1];
+      if (attendee) void checkIn.remove(attendee);
       if (next) next.focus();
       else onLeave();
     } else return;
@@ -58,12 +59,12 @@ export function GuestList({ items, date, today, free, desk, place, onLeave }: Gu
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it.
-    <div ref={place} onKeyDown={listenToKeys}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons inside.
+    <div ref={container} onKeyDown={listenToKeys}>
       {seated.length > 0 ? (
         <Paper component="ul" className={rows.divided ?? ''} aria-label="Quiénes vienen">
-          {seated.map((guest) => (
-            <GuestRow key={guest.id} guest={guest} date={date} today={today} desk={desk} />
+          {seated.map((attendee) => (
+            <AttendeeRow key={attendee.id} attendee={attendee} date={date} today={today} checkIn={checkIn} />
           ))}
         </Paper>
       ) : (
@@ -77,13 +78,13 @@ export function GuestList({ items, date, today, free, desk, place, onLeave }: Gu
             Lista de espera
           </Title>
           <Paper component="ol" className={rows.divided ?? ''} aria-label="Lista de espera">
-            {waiting.map((guest, order) => (
-              <GuestRow
-                key={guest.id}
-                guest={guest}
+            {waiting.map((attendee, order) => (
+              <AttendeeRow
+                key={attendee.id}
+                attendee={attendee}
                 date={date}
                 today={today}
-                desk={desk}
+                checkIn={checkIn}
                 order={order + 1}
                 free={free > 0}
               />
@@ -95,44 +96,44 @@ export function GuestList({ items, date, today, free, desk, place, onLeave }: Gu
   );
 }
 
-interface GuestRowProps {
-  readonly guest: Reservation;
+interface AttendeeRowProps {
+  readonly attendee: Reservation;
   readonly date: string;
   readonly today: string;
-  readonly desk: Desk;
-  /** Its place in the waiting list, from 1. */
+  readonly checkIn: Desk;
+  /** Its position in the waiting list, from 1. */
   readonly order?: number;
   readonly free?: boolean;
 }
 
 interface Step {
   readonly label: string;
-  /** The label where it does not say enough alone. */
-  readonly means?: string;
+  /** For screen readers, if the label alone is ambiguous. */
+  readonly ariaLabel?: string;
   readonly variant: 'light' | 'subtle' | 'default';
-  readonly act: () => Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
-function stepFor(guest: Reservation, desk: Desk, free: boolean): Step | undefined {
-  const { status } = guest;
+function nextStep(attendee: Reservation, checkIn: Desk, free: boolean): Step | undefined {
+  const { status } = attendee;
   if (status === 'attended')
     return {
       label: 'Deshacer',
-      means: 'Deshacer que asistió',
+      ariaLabel: 'Deshacer que asistió',
       variant: 'subtle',
-      act: () => desk.mark(guest, false),
+      run: () => checkIn.mark(attendee, false),
     };
   if (status === 'reserved')
-    return { label: 'Marcar como asistido', variant: 'light', act: () => desk.mark(guest, true) };
-  return free ? { label: 'Dar lugar', variant: 'default', act: () => desk.seat(guest) } : undefined;
+    return { label: 'Marcar como asistido', variant: 'light', run: () => checkIn.mark(attendee, true) };
+  return free ? { label: 'Dar lugar', variant: 'default', run: () => checkIn.seat(attendee) } : undefined;
 }
 
-function GuestRow({ guest, date, today, desk, order, free = false }: GuestRowProps) {
+function AttendeeRow({ attendee, date, today, checkIn, order, free = false }: AttendeeRowProps) {
   const money = useMoney();
-  const { id, client, status, reasons, overrideReason, version } = guest;
+  const { id, client, status, reasons, overrideReason, version } = attendee;
   const name = fullName(client);
-  const step = stepFor(guest, desk, free);
-  const misses = missesWords(guest);
+  const step = nextStep(attendee, checkIn, free);
+  const misses = missesWords(attendee);
   return (
     <li
       className={classes.row}
@@ -162,15 +163,15 @@ function GuestRow({ guest, date, today, desk, order, free = false }: GuestRowPro
                 <IconCheck size={18} aria-hidden /> Asistió
               </Group>
             )}
-            {/* One button for all, so that the focus stays in it. */}
+            {/* One button for all steps, so that it keeps the focus. */}
             <Button
               key="step"
               data-main
               variant={step.variant}
               color={status === 'attended' ? 'gray' : 'accent'}
               disabled={version === pendingVersion}
-              onClick={once(() => void step.act())}
-              aria-label={`${step.means ?? step.label}: ${name}`}
+              onClick={once(() => void step.run())}
+              aria-label={`${step.ariaLabel ?? step.label}: ${name}`}
             >
               {step.label}
             </Button>
@@ -179,7 +180,7 @@ function GuestRow({ guest, date, today, desk, order, free = false }: GuestRowPro
         <ActionIcon
           className={classes.remove ?? ''}
           disabled={version === pendingVersion}
-          onClick={once(() => void desk.remove(guest))}
+          onClick={once(() => void checkIn.remove(attendee))}
           aria-label={`Quitar a ${name}`}
           title="Quitar"
         >

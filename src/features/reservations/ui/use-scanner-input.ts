@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Whatever is typed on the screen outside of a field is meant for this one, above all by a scanner. */
-export function useStrayKeys(field: RefObject<HTMLInputElement | null>): void {
+/** Sends what is typed outside of any field to `field`, above all the input of a scanner. */
+export function useScannerInput(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const elsewhere = target instanceof Element && target.closest('input, textarea, select, [role=dialog]');
       const types = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
       if (!types || elsewhere) return;
       field.current?.focus();
-      // What is left there waits for a decision: a scanner would type behind it.
+      // Select the text that awaits a decision, so that the scanner replaces it.
       field.current?.select();
     };
     window.addEventListener('keydown', listen);

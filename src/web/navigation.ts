@@ -11,8 +11,8 @@ export interface ScreenInfo {
   readonly path: string;
   readonly who: Who;
   readonly title: string;
-  /** Where the menu shows it. */
+  /** Its entry in the menu. */
   readonly entry?: MenuEntry;
-  /** Where it stands beside others, in a row of tabs. */
+  /** Its place in a row of tabs. */
   readonly tab?: MenuEntry;
 }

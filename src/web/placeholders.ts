@@ -1,5 +1,5 @@
-/** What each screen that is still to come will be for. */
-export const soon = {
+/** One sentence per screen that is not built yet: what it will be for. */
+export const placeholders = {
   center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
   payments: 'Aquí verás todos los pagos de tu gimnasio.',
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',

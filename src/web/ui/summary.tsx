@@ -1,28 +1,28 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useMoney } from '../session.ts';
-import classes from './bill.module.css';
+import classes from './summary.module.css';
 
-/** Whose it is and when, in a row. */
-export const BillHead = ({ children }: { readonly children: ReactNode }) => (
+/** A row of facts above the lines, such as the client and the date. */
+export const SummaryHead = ({ children }: { readonly children: ReactNode }) => (
   <Group gap="4px 16px">{children}</Group>
 );
 
-interface BillLine {
+interface SummaryLine {
   readonly key: string;
   readonly name: ReactNode;
-  /** A sum of money, or how it is written. */
+  /** An amount in minor units, or ready-made content. */
   readonly amount: ReactNode;
-  /** What is said below, as far as there is something to say. */
+  /** Details below the name; false ones are left out. */
   readonly details: readonly (string | false)[];
 }
 
-/** What is charged, one below the other. `title` is a heading over it. */
-export function BillLines({
+/** The charged lines, under an optional heading. */
+export function SummaryLines({
   lines,
   title,
 }: {
-  readonly lines: readonly BillLine[];
+  readonly lines: readonly SummaryLine[];
   readonly title?: string;
 }) {
   const money = useMoney();
@@ -49,30 +49,30 @@ export function BillLines({
   );
 }
 
-interface BillTotals {
+interface Totals {
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
 }
 
-interface BillSum {
+interface SummaryRow {
   readonly label: string;
   readonly amount: number;
   readonly muted?: boolean;
 }
 
-/** What it comes to, and `further` sums below the total. */
-export function BillTotalsList({
+/** The totals, with `extraRows` below them. */
+export function SummaryTotals({
   totals,
-  further = [],
+  extraRows = [],
 }: {
-  readonly totals: BillTotals;
-  readonly further?: readonly BillSum[];
+  readonly totals: Totals;
+  readonly extraRows?: readonly SummaryRow[];
 }) {
   const money = useMoney();
   const { subtotal, discount, tax, total } = totals;
-  const row = ({ label, amount, muted = false }: BillSum, className?: string) => (
+  const row = ({ label, amount, muted = false }: SummaryRow, className?: string) => (
     <Box key={label} className={className ?? ''} {...(muted && { c: 'dimmed' })}>
       <dt>{label}</dt>
       <dd>{money(amount)}</dd>
@@ -84,7 +84,7 @@ export function BillTotalsList({
       {row({ label: 'Subtotal', amount: subtotal })}
       {row({ label: 'Impuesto', amount: tax })}
       {row({ label: 'Total', amount: total }, classes.total)}
-      {further.map((sum) => row(sum))}
+      {extraRows.map((sum) => row(sum))}
     </dl>
   );
 }
@@ -95,8 +95,8 @@ export const Muted = ({ children }: { readonly children: ReactNode }) => (
   </Text>
 );
 
-/** A sentence about it; `label` says what it is. */
-export const BillRemark = ({
+/** A sentence below the summary, with an optional label. */
+export const SummaryNote = ({
   label,
   children,
 }: {
