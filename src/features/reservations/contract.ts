@@ -69,7 +69,7 @@ const Misses = {
   lateCancellations: z.int(),
 };
 
-const Guest = z.object({
+const Attendee = z.object({
   id,
   name: z.string(),
   surname: z.string(),
@@ -102,7 +102,7 @@ export const Reservation = z.object({
   date,
   status: choice(statuses),
   overrideReason: z.string(),
-  client: Guest,
+  client: Attendee,
   ...Misses,
   /** Notices about its memberships, if any. */
   reasons: z.array(Reason),
@@ -111,7 +111,7 @@ export const Reservation = z.object({
 export type Reservation = z.output<typeof Reservation>;
 
 const Candidate = z.object({
-  client: Guest,
+  client: Attendee,
   verdict: Eligibility,
   /** Its reservation in this class, or on the waitlist. */
   reservation: z.nullable(z.object({ id, status: choice(statuses) })),

@@ -56,7 +56,7 @@ export const sessionFields = (day: SQL) => ({
 
 export const shownSession = (day: SQL) => jsonOf<Session>(sessionFields(day));
 
-const shownGuest = jsonOf<Reservation['client']>({
+const shownAttendee = jsonOf<Reservation['client']>({
   id: c.id,
   name: c.name,
   surname: c.surname,
@@ -66,7 +66,7 @@ const shownGuest = jsonOf<Reservation['client']>({
 
 /** The fields of the client `c` with its misses, `s`. */
 export const attendeeFields = {
-  client: shownGuest,
+  client: shownAttendee,
   absences: sql`s.absences`,
   lateCancellations: sql`s.late_cancellations`,
 };

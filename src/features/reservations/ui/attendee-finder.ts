@@ -7,7 +7,7 @@ import type { Candidate } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
-import type { Desk } from './desk.ts';
+import type { CheckIn } from './use-check-in.ts';
 
 const unknownCode = 'Este código no es de un cliente.';
 
@@ -41,7 +41,7 @@ function useLookup() {
 interface AttendeeFinderOptions {
   readonly classId: string;
   readonly date: string;
-  readonly checkIn: Desk;
+  readonly checkIn: CheckIn;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly wordsContext: WordsContext;
 }

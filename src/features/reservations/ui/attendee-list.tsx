@@ -11,8 +11,8 @@ import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import classes from './attendee-list.module.css';
 import { pendingVersion } from './attendees.ts';
-import type { Desk } from './desk.ts';
 import { once } from './single-click.ts';
+import type { CheckIn } from './use-check-in.ts';
 
 interface AttendeeListProps {
   readonly items: readonly Reservation[];
@@ -20,7 +20,7 @@ interface AttendeeListProps {
   readonly today: string;
   /** The number of free places. */
   readonly free: number;
-  readonly checkIn: Desk;
+  readonly checkIn: CheckIn;
   readonly container: RefObject<HTMLDivElement | null>;
   /** Returns the focus to the search. */
   readonly onLeave: () => void;
@@ -100,7 +100,7 @@ interface AttendeeRowProps {
   readonly attendee: Reservation;
   readonly date: string;
   readonly today: string;
-  readonly checkIn: Desk;
+  readonly checkIn: CheckIn;
   /** Its position in the waiting list, from 1. */
   readonly order?: number;
   readonly free?: boolean;
@@ -114,7 +114,7 @@ interface Step {
   readonly run: () => Promise<void>;
 }
 
-function nextStep(attendee: Reservation, checkIn: Desk, free: boolean): Step | undefined {
+function nextStep(attendee: Reservation, checkIn: CheckIn, free: boolean): Step | undefined {
   const { status } = attendee;
   if (status === 'attended')
     return {

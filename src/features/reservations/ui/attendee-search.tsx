@@ -18,15 +18,15 @@ import classes from './attendee-search.module.css';
 import type { Addition } from './attendees.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
-import type { Desk } from './desk.ts';
 import { NewsLine } from './news-line.tsx';
+import type { CheckIn } from './use-check-in.ts';
 import { useScannerInput } from './use-scanner-input.ts';
 
 interface AttendeeSearchProps {
   readonly classId: string;
   readonly date: string;
   readonly today: string;
-  readonly checkIn: Desk;
+  readonly checkIn: CheckIn;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Called on arrow down while there are no results. */
   readonly onDown: () => void;

@@ -1,7 +1,7 @@
 import { fullName } from '../../../web/format.ts';
 import type { Candidate, Reservation } from '../contract.ts';
 
-export type Guest = Pick<Reservation, 'id' | 'client'>;
+export type Attendee = Pick<Reservation, 'id' | 'client'>;
 
 export interface Addition {
   /** It has come already. */
@@ -14,7 +14,7 @@ export interface Addition {
 export const pendingVersion = 0;
 
 /** The reservation of a candidate, as the list shows it before the server has it. */
-export function guestOf(
+export function attendeeOf(
   { client, verdict, absences, lateCancellations }: Candidate,
   reservation: Pick<Reservation, 'id' | 'classId' | 'date'>,
   { attended = false, overrideReason = '', wait = false }: Addition,
@@ -34,11 +34,11 @@ export function guestOf(
 const byName = (one: Reservation, other: Reservation) =>
   fullName(one.client).localeCompare(fullName(other.client), 'es');
 
-export function withGuest(items: readonly Reservation[], guest: Reservation): Reservation[] {
-  const others = items.filter(({ client }) => client.id !== guest.client.id);
+export function withAttendee(items: readonly Reservation[], attendee: Reservation): Reservation[] {
+  const others = items.filter(({ client }) => client.id !== attendee.client.id);
   const seated = others.filter(({ status }) => status !== 'waiting');
   const waiting = others.filter(({ status }) => status === 'waiting');
-  return guest.status === 'waiting'
-    ? [...seated, ...waiting, guest]
-    : [...[...seated, guest].sort(byName), ...waiting];
+  return attendee.status === 'waiting'
+    ? [...seated, ...waiting, attendee]
+    : [...[...seated, attendee].sort(byName), ...waiting];
 }

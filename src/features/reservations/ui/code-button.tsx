@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import classes from './code-button.module.css';
-import type { News } from './desk.ts';
+import type { News } from './use-check-in.ts';
 
 const CodeReader = lazy(() => import('./code-reader.tsx'));
 

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { Banner } from '../../../web/ui/banner.tsx';
 import classes from './code-reader.module.css';
-import type { News } from './desk.ts';
+import type { News } from './use-check-in.ts';
 
 const pauseMs = 120;
 /** The same code is read again only after it has been out of view for this long. */

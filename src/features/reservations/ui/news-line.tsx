@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { News } from './desk.ts';
 import classes from './news-line.module.css';
 import { once } from './single-click.ts';
+import type { News } from './use-check-in.ts';
 
 const newsMs = 12_000;
 

@@ -10,8 +10,8 @@ import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
-import { useDesk } from './desk.ts';
 import classes from './session-panel.module.css';
+import { useCheckIn } from './use-check-in.ts';
 
 interface SessionPanelProps {
   readonly session: Session;
@@ -33,7 +33,7 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
-  const checkIn = useDesk(classId, date);
+  const checkIn = useCheckIn(classId, date);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
   const current = data ? withLiveCounts(data.session, data.items) : session;
   const free = current.capacity - current.taken;

@@ -4,8 +4,8 @@ import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Candidate, Reservation } from '../contract.ts';
-import { type Addition, type Guest, guestOf, pendingVersion, withGuest } from './attendees.ts';
-import { useOptimisticGuests } from './optimistic-guests.ts';
+import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
+import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
 /** What happened last, and what may be done about it. */
 export interface News {
@@ -15,15 +15,15 @@ export interface News {
   readonly at: number;
 }
 
-export interface Desk {
+export interface CheckIn {
   readonly news: News | undefined;
   readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
   /** Answers whether it was added; what went wrong is told. */
   readonly add: (candidate: Candidate, addition?: Addition) => Promise<boolean>;
-  readonly mark: (guest: Guest, attended: boolean) => Promise<void>;
-  readonly remove: (guest: Reservation) => Promise<void>;
+  readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
+  readonly remove: (attendee: Reservation) => Promise<void>;
   /** Gives who waits a place that is free. */
-  readonly seat: (guest: Reservation) => Promise<void>;
+  readonly seat: (attendee: Reservation) => Promise<void>;
 }
 
 const additionWords = (client: Candidate['client'], status: Reservation['status']): string =>
@@ -35,11 +35,11 @@ const additionWords = (client: Candidate['client'], status: Reservation['status'
   })[status];
 
 /** The acts on one class of one day. What they change is shown at once, and taken back when it fails. */
-export function useDesk(classId: string, date: string): Desk {
+export function useCheckIn(classId: string, date: string): CheckIn {
   const [news, setNews] = useState<News>();
-  const tell: Desk['tell'] = (tone, words, action) =>
+  const tell: CheckIn['tell'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
-  const { act, refresh } = useOptimisticGuests(classId, date, ({ client }, failure, retry) =>
+  const { act, refresh } = useOptimisticAttendees(classId, date, ({ client }, failure, retry) =>
     tell(
       'bad',
       `${fullName(client)}: ${failure.message}`,
@@ -47,20 +47,20 @@ export function useDesk(classId: string, date: string): Desk {
     ),
   );
 
-  const mark: Desk['mark'] = async (guest, attended) => {
-    const { id } = guest;
+  const mark: CheckIn['mark'] = async (attendee, attended) => {
+    const { id } = attendee;
     const status = attended ? 'attended' : 'reserved';
-    const saved = await act(guest, {
+    const saved = await act(attendee, {
       show: (items) => items.map((one) => (one.id === id ? { ...one, status } : one)),
       send: () => api.reservations.attend({ id, attended }),
-      retry: () => void mark(guest, attended),
+      retry: () => void mark(attendee, attended),
     });
     if (!saved) return;
-    const name = fullName(guest.client);
+    const name = fullName(attendee.client);
     tell('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
   };
 
-  const restore = async ({ id, client }: Guest) => {
+  const restore = async ({ id, client }: Attendee) => {
     try {
       await api.reservations.restore({ id });
       tell('good', `${fullName(client)} está otra vez en la clase.`);
@@ -70,33 +70,36 @@ export function useDesk(classId: string, date: string): Desk {
     refresh();
   };
 
-  const remove: Desk['remove'] = async (guest) => {
-    const { id, client } = guest;
-    const removed = await act(guest, {
+  const remove: CheckIn['remove'] = async (attendee) => {
+    const { id, client } = attendee;
+    const removed = await act(attendee, {
       show: (items) => items.filter((one) => one.id !== id),
       send: () => api.reservations.remove({ id }),
-      retry: () => void remove(guest),
+      retry: () => void remove(attendee),
     });
     if (removed)
-      tell('good', `Se quitó a ${fullName(client)}.`, { label: 'Deshacer', run: () => void restore(guest) });
+      tell('good', `Se quitó a ${fullName(client)}.`, {
+        label: 'Deshacer',
+        run: () => void restore(attendee),
+      });
   };
 
-  const seatAs = async (id: string, guest: Reservation): Promise<void> => {
-    const { client, overrideReason } = guest;
-    const seated = await act(guest, {
-      show: (items) => withGuest(items, { ...guest, id, status: 'reserved', version: pendingVersion }),
+  const seatAs = async (id: string, attendee: Reservation): Promise<void> => {
+    const { client, overrideReason } = attendee;
+    const seated = await act(attendee, {
+      show: (items) => withAttendee(items, { ...attendee, id, status: 'reserved', version: pendingVersion }),
       send: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
-      retry: () => void seatAs(id, guest),
+      retry: () => void seatAs(id, attendee),
     });
     if (seated) tell('good', `${fullName(client)} tiene su lugar.`);
   };
 
   const addAs = async (id: string, candidate: Candidate, addition: Addition): Promise<boolean> => {
-    const guest = guestOf(candidate, { id, classId, date }, addition);
+    const attendee = attendeeOf(candidate, { id, classId, date }, addition);
     const { attended = false, wait = false } = addition;
-    const { client, overrideReason } = guest;
-    const saved = await act(guest, {
-      show: (items) => withGuest(items, guest),
+    const { client, overrideReason } = attendee;
+    const saved = await act(attendee, {
+      show: (items) => withAttendee(items, attendee),
       send: () =>
         api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
       retry: () => void addAs(id, candidate, addition),
@@ -106,7 +109,7 @@ export function useDesk(classId: string, date: string): Desk {
     return true;
   };
 
-  const seat: Desk['seat'] = (guest) => seatAs(newId(), guest);
-  const add: Desk['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
+  const seat: CheckIn['seat'] = (attendee) => seatAs(newId(), attendee);
+  const add: CheckIn['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
   return { news, tell, add, mark, remove, seat };
 }

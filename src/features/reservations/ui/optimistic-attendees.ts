@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ApiError, api, query } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Reservation } from '../contract.ts';
-import type { Guest } from './attendees.ts';
+import type { Attendee } from './attendees.ts';
 
 interface Act<T> {
   readonly show: (items: readonly Reservation[]) => Reservation[];
@@ -10,27 +10,27 @@ interface Act<T> {
   readonly retry: () => void;
 }
 
-/** The guests of one class of one day, changed on the screen before the server answers. */
-export function useOptimisticGuests(
+/** The attendees of one class of one day, changed on the screen before the server answers. */
+export function useOptimisticAttendees(
   classId: string,
   date: string,
-  onFailure: (guest: Guest, failure: ApiError, retry: () => void) => void,
+  onFailure: (attendee: Attendee, failure: ApiError, retry: () => void) => void,
 ) {
   const queries = useQueryClient();
   const { queryKey } = query(api.reservations.list, { classId, date });
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.reservations.list.key[0]] });
 
-  /** Shows what is to come, sends it after what is under way for the same guest, and undoes it where it fails. */
-  async function act<T>(guest: Guest, { show, send, retry }: Act<T>): Promise<T | undefined> {
+  /** Shows what is to come, sends it after what is under way for the same attendee, and undoes it where it fails. */
+  async function act<T>(attendee: Attendee, { show, send, retry }: Act<T>): Promise<T | undefined> {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData(queryKey);
     queries.setQueryData(queryKey, (was) => was && { ...was, items: show(was.items) });
     try {
-      const options = { scope: { id: guest.id }, mutationFn: send };
+      const options = { scope: { id: attendee.id }, mutationFn: send };
       return await queries.getMutationCache().build<T, unknown, void, unknown>(queries, options).execute();
     } catch (reason) {
       queries.setQueryData(queryKey, before);
-      onFailure(guest, asApiError(reason), retry);
+      onFailure(attendee, asApiError(reason), retry);
       return undefined;
     } finally {
       refresh();
