@@ -71,7 +71,7 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import { pageSize } from '../../wire/fields.ts';
-import type { Answer } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
 import { ${camel}Contract, type ${Type} } from './contract.ts';
 import { ${singular} } from './table.ts';
 
@@ -79,7 +79,7 @@ const x = alias(${singular}, 'x');
 
 const shown${Type} = jsonOf<${Type}>({ id: x.id, name: x.name, version: x.version });
 
-const list = jsonOf<Answer<typeof ${camel}Contract.list>>({
+const listJson = jsonOf<Output<typeof ${camel}Contract.list>>({
   items: sql\`coalesce(json_agg(\${shown${Type}} order by sort_key(x.name), x.id), '[]')\`,
   total: sql\`(select count(*) from found)\`,
   totalIsFloor: sql\`false\`,
@@ -97,7 +97,7 @@ export const ${camel}Server = implement(
         ), x as (
           select * from found order by sort_key(name), id offset \${(page - 1) * pageSize} limit \${pageSize}
         )
-        select \${list} as answer from x\`,
+        select \${listJson} as answer from x\`,
       ),
     create: async ({ db }, { id, ...form }) => {
       await db
@@ -159,11 +159,11 @@ const columns: readonly Column<${Type}>[] = [
 export default function ${Title}Page() {
   const list = useListState();
   const { page } = list;
-  const answer = useQuery({ ...query(api.${camel}.list, { page }), placeholderData: keepPreviousData });
+  const result = useQuery({ ...query(api.${camel}.list, { page }), placeholderData: keepPreviousData });
   return (
     <ListPage
       title="${Title}"
-      query={answer}
+      query={result}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
