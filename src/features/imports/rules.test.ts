@@ -48,7 +48,7 @@ describe('leer el archivo', () => {
   test('el encabezado puede venir después de un título', () => {
     expect(findHeader(columnsOf.products, [['Mi lista'], [''], ['Código', 'Nombre', 'Precio']])).toEqual({
       row: 2,
-      known: 3,
+      knownHeaders: 3,
     });
   });
 

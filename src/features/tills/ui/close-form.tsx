@@ -95,7 +95,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Draft> }) {
         px={0}
         w="fit-content"
         onClick={() => {
-          form.setFieldValue('way', mode === 'parts' ? 'amount' : 'parts');
+          form.setFieldValue('mode', mode === 'parts' ? 'amount' : 'parts');
           form.clearErrors();
         }}
       >
