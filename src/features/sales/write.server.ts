@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
-import { requireSame } from '../../server/idempotency.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { builder, statement } from '../../server/statement.ts';
 import { plus } from '../../wire/exact.ts';
@@ -10,17 +9,10 @@ import { orderTaken } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import { isFreeFor } from '../orders/server.ts';
 import { issueReceipt, receiptHeader } from '../receipts/server.ts';
-import { requireOpen } from '../tills/server.ts';
 import { cashEntry } from '../tills/table.ts';
-import { outOfStock, type Sale, type SaleLine } from './contract.ts';
+import { outOfStock, type SaleLine } from './contract.ts';
 import { membershipOf, membershipPayments, payMemberships } from './memberships.server.ts';
-import {
-  loadSaleContext,
-  type NewSale,
-  type PricedSale,
-  priceSale,
-  type SaleContext,
-} from './price.server.ts';
+import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
 import { receiptOf } from './rules.ts';
 import { sale } from './table.ts';
 
@@ -84,7 +76,7 @@ async function chargeCredit(
 }
 
 /** The lines of the response, which are also the stored ones. */
-function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
+export function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
   return lines.map((line, index) => {
     const { discount, amount, total } = totals.lines[index] as Totals['lines'][number];
     const { id, name, price, note } = line;
@@ -216,7 +208,7 @@ async function giveReceipt(
 }
 
 /** Writes the sale in the common lock order, its number last. @returns the receipt's number */
-async function writeAll(
+export async function writeSaleRows(
   context: GymContext,
   form: NewSale,
   loaded: SaleContext,
@@ -240,43 +232,4 @@ async function writeAll(
   const number = giveReceipt(context, form, loaded, priced);
   await inOrder([...steps, number]);
   return number;
-}
-
-/** Completes the sale. @returns null when the same sale already exists */
-export async function completeSale(context: GymContext, form: NewSale): Promise<Sale | null> {
-  const loaded = await loadSaleContext(context, form);
-  if (loaded.saved) {
-    requireSame(loaded.saved, form);
-    return null;
-  }
-  requireOpen(loaded.shift);
-  const priced = priceSale(form, loaded);
-  const receiptNumber = await writeAll(context, form, loaded, priced);
-  const { id, shiftId, clientId, payments, tendered, order } = form;
-  const { subtotal, discount, tax, total } = priced.totals;
-  const { rounding, change } = priced.settlement;
-  return {
-    ...{
-      id,
-      receiptNumber,
-      shiftId,
-      clientId,
-      subtotal,
-      discount,
-      tax,
-      total,
-      rounding,
-      payments,
-      tendered,
-      change,
-    },
-    tillName: loaded.shift?.tillName ?? '',
-    clientName: loaded.client?.name ?? '',
-    clientEmail: loaded.client?.email ?? '',
-    soldOn: loaded.today,
-    createdAt: loaded.now,
-    note: order.note,
-    lines: soldLines(priced, loaded),
-    refunds: [],
-  };
 }
