@@ -31,6 +31,10 @@ const parts = {
     process.env.PULSO_TEST_FULL = '1';
     return parts.all();
   },
+  soak: async () => {
+    process.env.PULSO_TEST_KILLS = '30';
+    return [[steps.vitest('muertes del servidor', 'crash')]];
+  },
   all: async () => [[...checks(), ...e2e()], unit()],
 };
 

@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { findImbalances, membershipLine, orderOf, productLine } from '../test/store.ts';
 import { readRows } from '../test/superuser.ts';
 
-const kills = 5;
+const kills = Number(process.env.PULSO_TEST_KILLS ?? 2);
 const tills = 3;
 const patienceMs = 600_000;
 

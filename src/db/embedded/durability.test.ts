@@ -189,7 +189,7 @@ describe('a database in a directory', () => {
 });
 
 test('an engine whose commits are not synced is refused', async () => {
-  const asShipped = await PGlite.create();
+  const asShipped = await PGlite.create({ loadDataDir: new Blob([await readBareImage()]) });
   try {
     await expect(requireSyncedCommits(asShipped, new Int32Array(1))).rejects.toThrow('no llegan al disco');
   } finally {

@@ -174,12 +174,12 @@ describe('el PDF', () => {
     for (const { name, price } of labels(200)) expect(whole).toMatch(new RegExp(`${name} .*?${price}`));
   });
 
-  test('de 10.000 productos dice cuánto lleva', async () => {
+  test('de 2.000 productos dice cuánto lleva', async () => {
     const shares: number[] = [];
-    const { totalPages, pages } = await draw(list(10_000), (share) => shares.push(share));
-    expect(totalPages).toBeGreaterThan(200);
-    expect(pages.at(-1)).toContain('Producto 10000');
-    expect(shares.length).toBeGreaterThan(50);
+    const { totalPages, pages } = await draw(list(2000), (share) => shares.push(share));
+    expect(totalPages).toBeGreaterThan(40);
+    expect(pages.at(-1)).toContain('Producto 2000');
+    expect(shares.length).toBeGreaterThan(10);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBeLessThan(1);
   });
