@@ -136,7 +136,7 @@ function openPhone(session: Session, tomorrow: string): () => Step {
     items: {
       classId: string;
       own: unknown;
-      verdict: { allowed: boolean; blocked: boolean; full: boolean };
+      eligibility: { allowed: boolean; blocked: boolean; full: boolean };
     }[];
   }
   const { cookie } = session;
@@ -147,7 +147,7 @@ function openPhone(session: Session, tomorrow: string): () => Step {
     call: get(session, `/my-space/classes?date=${tomorrow}`),
     hear: (answer) => {
       const open = (answer as Coming).items.filter(
-        ({ own, verdict }) => !own && verdict.allowed && !verdict.blocked && !verdict.full,
+        ({ own, eligibility }) => !own && eligibility.allowed && !eligibility.blocked && !eligibility.full,
       );
       classId = pick(open).classId;
     },

@@ -24,7 +24,7 @@ const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('searc
 const shownCandidate = withMisses(
   jsonOf<Candidate>({
     ...attendeeFields,
-    verdict: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
+    eligibility: sql`booking_eligibility(c.id, k, ${placeholder('date')}, false, offer.closure, offer.is_full)`,
     reservation: sql`(select ${jsonOf<NonNullable<Candidate['reservation']>>({ id: r.id, status: r.status })}
       from reservation r where r.gym_id = k.gym_id and r.class_id = k.id and r.date = ${placeholder('date')}
         and r.client_id = c.id and ${holdsPlace})`,

@@ -56,7 +56,7 @@ describe('un cliente', () => {
         taken: 1,
         waiting: 2,
         own: { id: waiting, status: 'waiting', ahead: 1 },
-        verdict: { blocked: true, full: true, reasons: [{ code: 'already_waiting' }] },
+        eligibility: { blocked: true, full: true, reasons: [{ code: 'already_waiting' }] },
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('un cliente', () => {
     await expect(reserve(soon, '2026-11-27')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
     await expect(reserve(soon, '2026-11-28')).rejects.toMatchObject(refusal('too_early'));
     const { items } = await ana.reservations.coming({ date: '2026-11-28' });
-    expect(items[0]?.verdict.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
+    expect(items[0]?.eligibility.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
     const { id: _, code: __, key: ___, ...settings } = await owner.gym.get({});
     await owner.gym.update({ ...settings, bookingDays: 8 });
     await expect(reserve(soon, '2026-11-28')).resolves.toEqual({ status: 'reserved', lateToCancel: false });

@@ -112,7 +112,7 @@ export type Reservation = z.output<typeof Reservation>;
 
 const Candidate = z.object({
   client: Attendee,
-  verdict: Eligibility,
+  eligibility: Eligibility,
   /** Its reservation in this class, or on the waitlist. */
   reservation: z.nullable(z.object({ id, status: choice(statuses) })),
   ...Misses,
@@ -152,7 +152,7 @@ const ComingClass = z.extend(Session, {
   date,
   /** The client's own reservation, or its entry on the waitlist. */
   own: z.nullable(z.object({ id, status: choice(statuses), ahead: z.int() })),
-  verdict: Eligibility,
+  eligibility: Eligibility,
 });
 export type ComingClass = z.output<typeof ComingClass>;
 

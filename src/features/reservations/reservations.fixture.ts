@@ -86,8 +86,8 @@ export function prepareReservations() {
     return items[0];
   }
 
-  const verdict = async (clientId: string, classId: string, date = tomorrow, owner = gym) =>
-    (await candidate(clientId, classId, date, owner)).verdict;
+  const eligibility = async (clientId: string, classId: string, date = tomorrow, owner = gym) =>
+    (await candidate(clientId, classId, date, owner)).eligibility;
 
   const book = (
     clientId: string,
@@ -118,7 +118,7 @@ export function prepareReservations() {
     addMember,
     sell,
     candidate,
-    verdict,
+    eligibility,
     book,
     write,
     expectPlaces,

@@ -19,7 +19,7 @@ const {
   addMembership,
   addMember,
   candidate,
-  verdict,
+  eligibility,
   book,
   write,
   expectPlaces,
@@ -56,7 +56,7 @@ describe('agregar a una clase', () => {
     expect(session).toMatchObject({ capacity: 20, taken: 1, attended: 0, waiting: 0, notHeld: '' });
     expect(await candidate(ana, yoga)).toMatchObject({
       reservation: { id, status: 'reserved' },
-      verdict: { blocked: true, reasons: [{ code: 'already_reserved' }] },
+      eligibility: { blocked: true, reasons: [{ code: 'already_reserved' }] },
     });
   });
 
@@ -79,7 +79,7 @@ describe('agregar a una clase', () => {
     await book(await addMember(), yoga);
     await book(await addMember(), yoga, tomorrow, { attended: true });
     const late = await addMember();
-    expect(await verdict(late, yoga)).toMatchObject({
+    expect(await eligibility(late, yoga)).toMatchObject({
       tone: 'bad',
       full: true,
       blocked: false,

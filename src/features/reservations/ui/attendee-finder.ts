@@ -15,7 +15,7 @@ export const nobodyWords = (text: string) => `Nadie coincide con “${text}”.`
 
 type WordsContext = Parameters<typeof reasonWords>[1];
 
-const refusalWords = ({ client, verdict: { reasons } }: Candidate, wordsContext: WordsContext) =>
+const refusalWords = ({ client, eligibility: { reasons } }: Candidate, wordsContext: WordsContext) =>
   `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], wordsContext) : 'no puede entrar'}.`;
 
 /** Ignores a lookup of a text that is already being looked up, so a repeated Enter adds nobody twice. */

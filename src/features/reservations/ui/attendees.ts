@@ -15,18 +15,18 @@ export const pendingVersion = 0;
 
 /** The reservation of a candidate, as the list shows it before the server has it. */
 export function attendeeOf(
-  { client, verdict, absences, lateCancellations }: Candidate,
+  { client, eligibility, absences, lateCancellations }: Candidate,
   reservation: Pick<Reservation, 'id' | 'classId' | 'date'>,
   { attended = false, overrideReason = '', wait = false }: Addition,
 ): Reservation {
   return {
     ...reservation,
-    status: wait && verdict.full ? 'waiting' : attended ? 'attended' : 'reserved',
+    status: wait && eligibility.full ? 'waiting' : attended ? 'attended' : 'reserved',
     overrideReason,
     client,
     absences,
     lateCancellations,
-    reasons: verdict.reasons.filter(({ code }) => code !== 'class_full'),
+    reasons: eligibility.reasons.filter(({ code }) => code !== 'class_full'),
     version: pendingVersion,
   };
 }

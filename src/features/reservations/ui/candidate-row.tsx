@@ -47,7 +47,7 @@ export function CandidateRow({
   const container = useRef<HTMLTableCellElement>(null);
   const offeredAt = useRef(0);
   const [explaining, setExplaining] = useState(false);
-  const { client, verdict } = candidate;
+  const { client, eligibility } = candidate;
   const name = fullName(client);
   const step = stepOf(candidate);
   const misses = missesWords(candidate);
@@ -72,14 +72,14 @@ export function CandidateRow({
     } else return;
     event.preventDefault();
   };
-  const explain = (reason: string) => onAdd({ overrideReason: reason, wait: verdict.full });
+  const explain = (reason: string) => onAdd({ overrideReason: reason, wait: eligibility.full });
 
   return (
     <tr
       id={id}
       aria-selected={active}
       className={classes.row}
-      data-tone={step === 'mark' || step === 'present' ? 'good' : verdict.tone}
+      data-tone={step === 'mark' || step === 'present' ? 'good' : eligibility.tone}
       onMouseMove={onPoint}
       onClick={once(onChoose)}
     >
@@ -105,7 +105,7 @@ export function CandidateRow({
         onKeyDown={listenToKeys}
       >
         {explaining ? (
-          <Explanation full={verdict.full} onGive={explain} onLeave={() => setExplaining(false)} />
+          <Explanation full={eligibility.full} onGive={explain} onLeave={() => setExplaining(false)} />
         ) : (
           <>
             {step === 'add' && (
@@ -118,7 +118,7 @@ export function CandidateRow({
                 Marcar como asistido
               </Button>
             )}
-            {remediesOf(verdict).map((remedy) => (
+            {remediesOf(eligibility).map((remedy) => (
               <RemedyButton
                 key={remedy}
                 remedy={remedy}
