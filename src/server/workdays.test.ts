@@ -95,7 +95,7 @@ async function openDay() {
   const closed: { shift: Shift; counted: number }[] = [];
   const payments: Paid[] = [];
   const sales: string[] = [];
-  let [loose, byHand] = [0, 0];
+  let [unassigned, byHand] = [0, 0];
 
   const drawerOf = (at: number | null): Shift | null => {
     if (at !== null) return open[at] ?? null;
@@ -105,7 +105,7 @@ async function openDay() {
   const cashOf = ({ gone, method: how, amount }: Paid) => (gone || how !== 'cash' ? 0 : amount);
   const put = (amount: number, shift: Shift | null) => {
     if (shift) shift.cash += amount;
-    else loose += amount;
+    else unassigned += amount;
   };
   /** What happens to the ledger when a payment changes. */
   const correct = (paid: Paid, before: number) => {
@@ -205,7 +205,7 @@ async function openDay() {
       else shift.transfer -= sold.total;
     } else if (one.act === 'close') await close(at, one.counted);
   };
-  return { owner, membershipId, sales, closed, take, close, sums: () => ({ loose, byHand }) };
+  return { owner, membershipId, sales, closed, take, close, sums: () => ({ unassigned, byHand }) };
 }
 
 test('en días de trabajo al azar el libro del efectivo suma lo que muestran las pantallas, y cada cierre espera la suma de lo suyo', async () => {
@@ -228,9 +228,9 @@ test('en días de trabajo al azar el libro del efectivo suma lo que muestran las
         expect(byMethod.transfer ?? 0).toBe(shift.transfer);
         ledger += shift.cash;
       }
-      const loose = sumOf((await owner.tills.loose({})).items);
-      expect(loose).toBe(sums().loose);
-      ledger += loose;
+      const unassigned = sumOf((await owner.tills.unassigned({})).items);
+      expect(unassigned).toBe(sums().unassigned);
+      ledger += unassigned;
 
       const { items: payments } = await owner.payments.list({ membershipId });
       const memberships = sumOf(payments.filter(({ method: how }) => how === 'cash'));

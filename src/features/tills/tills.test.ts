@@ -173,7 +173,7 @@ describe('cerrar', () => {
       await owner.tills.list({}),
       await owner.tills.entries({ shiftId: shift.id }),
       await owner.tills.shifts({}),
-      await owner.tills.loose({}),
+      await owner.tills.unassigned({}),
     ];
     expect(JSON.stringify(answers)).not.toContain('20777');
     for (const hidden of [owner.tills.report, owner.tills.ledger]) {
