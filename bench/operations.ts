@@ -78,12 +78,13 @@ async function findReservations({ port }: Server, { cookie }: Session, today: st
 export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
   const { port } = server;
   const { cookie } = session;
-  const clients = await ask<{ items: { standing: { membershipId: string } | null }[] }>(
+  const clients = await ask<{ items: { membershipStatus: { membershipId: string } | null }[] }>(
     port,
-    '/clients?standing=active',
+    '/clients?membershipStatus=active',
     cookie,
   );
-  const membershipId = clients.items.find(({ standing }) => standing)?.standing?.membershipId;
+  const membershipId = clients.items.find(({ membershipStatus }) => membershipStatus)?.membershipStatus
+    ?.membershipId;
   const { today, items } = await ask<{ today: string; items: { classId: string }[] }>(
     port,
     '/check-in',

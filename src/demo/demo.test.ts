@@ -54,8 +54,8 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
     expect(products).toBeGreaterThan(0);
   }
   expect(expiring.total).toBeGreaterThan(5);
-  for (const standing of ['active', 'expired', 'unpaid'] as const) {
-    expect((await owner.clients.list({ standing })).total).toBeGreaterThan(3);
+  for (const membershipStatus of ['active', 'expired', 'unpaid'] as const) {
+    expect((await owner.clients.list({ membershipStatus })).total).toBeGreaterThan(3);
   }
 });
 

@@ -213,9 +213,9 @@ test('la búsqueda nunca encuentra clientes de otro gimnasio', async () => {
   const rows = await readRows(fixture.database, fixture.otherGym.accountId);
   const neighbours = (rows.client ?? []).map(({ id }) => id);
   expect(neighbours.length).toBeGreaterThan(0);
-  for (const standing of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
+  for (const status of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
     for (const needle of ['', 'vecina', 'zafiro']) {
-      const statement = `select ids from find_clients('${needle}', '${standing}', 0, 50)`;
+      const statement = `select ids from find_clients('${needle}', '${status}', 0, 50)`;
       const [own] = await within('pulso_gym', gymScope(), statement);
       for (const id of (own?.ids ?? []) as string[]) expect(neighbours).not.toContain(id);
       const none = await within('pulso_gym', {}, statement);

@@ -35,7 +35,7 @@ describe('agregar un cliente', () => {
       dni: '12.345.678-5',
       dniType: 'rut',
       hasAccount: false,
-      standing: null,
+      membershipStatus: null,
       version: 1,
     });
     expect(await gym.clients.get({ id: added.id })).toEqual(added);
@@ -221,7 +221,7 @@ describe('lo mal escrito se dice en su campo y no guarda nada', () => {
     'page=1.5',
     'page=x',
     'page=100001',
-    'standing=rich',
+    'membershipStatus=rich',
     'sort=name',
     `search=${'x'.repeat(101)}`,
     'search=%00',

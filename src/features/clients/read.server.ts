@@ -24,7 +24,9 @@ const shownClient = jsonOf<Client>({
   observation: c.observation,
   version: c.version,
   hasAccount: sql`exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id)`,
-  standing: sql`case when s.membership_id is not null then ${jsonOf<NonNullable<Client['standing']>>({
+  membershipStatus: sql`case when s.membership_id is not null then ${jsonOf<
+    NonNullable<Client['membershipStatus']>
+  >({
     membershipId: sql`s.membership_id`,
     planName: sql`s.plan_name`,
     active: sql`s.active`,
@@ -52,4 +54,4 @@ export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sq
     total: sql`f.total`,
     totalIsFloor: sql`f.total_is_floor`,
   })} as answer
-  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('standing')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}) f`);

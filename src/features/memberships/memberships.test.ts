@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
 
-const { openGym, addClient, addMembership, pay, only, expectStanding } = prepareMemberships();
+const { openGym, addClient, addMembership, pay, only, expectMembershipStatus } = prepareMemberships();
 
 let app: TestApp;
 let gym: Person;
@@ -198,12 +198,12 @@ describe('lo que se lleva de cada cliente', () => {
       ]),
     );
     await Promise.all(first.slice(0, 2).map(({ id }) => gym.memberships.remove({ id })));
-    expect((await gym.clients.get({ id: clientId })).standing).toMatchObject({
+    expect((await gym.clients.get({ id: clientId })).membershipStatus).toMatchObject({
       membershipId: first[2]?.id,
       planName: 'Plan 2',
       expiresOn: '2026-03-19',
     });
   });
 
-  test('es lo de sus membresías en todos los gimnasios', () => expectStanding());
+  test('es lo de sus membresías en todos los gimnasios', () => expectMembershipStatus());
 });

@@ -4,7 +4,8 @@ import type { Person, TestApp } from '../../test/app.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
 import { periodWords } from './words.ts';
 
-const { openGym, addClient, addMembership, pay, only, expectStanding, addPlan, sell } = prepareMemberships();
+const { openGym, addClient, addMembership, pay, only, expectMembershipStatus, addPlan, sell } =
+  prepareMemberships();
 
 let app: TestApp;
 let gym: Person;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ({ app, gym } = await openGym());
 });
 afterAll(() => app.close());
-afterAll(() => expectStanding());
+afterAll(() => expectMembershipStatus());
 
 const lasting = (days: number) => ({ kind: 'days', billingPeriod: null, days }) as const;
 const trial = { kind: 'trial', name: 'Prueba', price: 0, billingPeriod: null, days: 7 } as const;

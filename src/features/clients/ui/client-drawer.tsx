@@ -34,7 +34,7 @@ const blank = (country: string): ClientForm => ({
   observation: '',
 });
 
-const formOf = ({ id, hasAccount, standing, version, ...form }: Client): ClientForm => form;
+const formOf = ({ id, hasAccount, membershipStatus, version, ...form }: Client): ClientForm => form;
 
 /** The contract's schema, plus the RUT if required, which is checked even while other fields are invalid. */
 const schemaFor = (country: string) =>
