@@ -30,7 +30,7 @@ const bulkSyncs = [
   {
     table: 'membership',
     trigger: 'sync_membership_status',
-    kept: 'client_standing',
+    kept: 'client_membership_status',
     by: 'sync_all_membership_statuses',
   },
   { table: 'payment', trigger: 'sync_added_payment_cash', kept: 'cash_entry', by: 'sync_all_payment_cash' },

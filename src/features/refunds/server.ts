@@ -40,7 +40,7 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
   const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
     select ${selectReceiptContext(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
-      (select jsonb_object_agg(l.id, l.taxing) from sale_line l
+      (select jsonb_object_agg(l.id, l.tax_treatment) from sale_line l
         where l.gym_id = s.gym_id and l.sale_id = s.id) as "taxTreatment",
       (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
         select p.membership_id, sum(p.amount) as amount from payment p
