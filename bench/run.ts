@@ -47,10 +47,10 @@ const wants = (part: string) => only.length === 0 || only.includes(part);
 async function printStore({ kind, server, session }: Site): Promise<void> {
   const catalogue = await readCatalogue(server, session);
   const importing = await signIn(server.port, importer);
-  const taken = await timeImport(server, importing, session, importedLines);
+  const times = await timeImport(server, importing, session, importedLines);
   say(`\n### ${kind}: the store\n`);
   say(
-    `- import of ${count(taken.lines)} products: looked at in ${seconds(taken.check)}, taken in ${seconds(taken.apply)}, again without a change ${seconds(taken.again)}; a list of another gym waited ${seconds(taken.longestWait)} at most`,
+    `- import of ${count(times.lines)} products: looked at in ${seconds(times.check)}, taken in ${seconds(times.apply)}, again without a change ${seconds(times.again)}; a list of another gym waited ${seconds(times.longestWait)} at most`,
   );
   if (kind === 'embedded') {
     const { usual, worst } = await timeScan(server.port, owner, catalogue);

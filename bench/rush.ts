@@ -196,7 +196,7 @@ interface Load {
 
 interface Outcome {
   /** Milliseconds of each request, by its name. */
-  taken: Map<string, number[]>;
+  durations: Map<string, number[]>;
   errors: { name: string; said: string }[];
   /** The time until the last response, in milliseconds. */
   elapsed: number;
@@ -210,7 +210,7 @@ async function press(
   clients: readonly HttpClient[],
   { pauseMs, forMs }: Load,
 ): Promise<Outcome> {
-  const taken = new Map<string, number[]>();
+  const durations = new Map<string, number[]>();
   const errors: Outcome['errors'] = [];
   const started = performance.now();
   const ends = started + forMs;
@@ -222,9 +222,9 @@ async function press(
         const { name, call, hear } = next();
         const response = await clients[server]?.ask(call).catch((reason: Error) => reason);
         const time = performance.now() - before;
-        const times = taken.get(name) ?? [];
+        const times = durations.get(name) ?? [];
         times.push(time);
-        taken.set(name, times);
+        durations.set(name, times);
         if (response instanceof Error) errors.push({ name, said: response.message });
         else if (response?.status === 200) hear?.(JSON.parse(`${response.body}`));
         else errors.push({ name, said: `${response?.status} ${response?.body}` });
@@ -232,10 +232,10 @@ async function press(
       }
     }),
   );
-  return { taken, errors, elapsed: performance.now() - started };
+  return { durations, errors, elapsed: performance.now() - started };
 }
 
-function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {
+function printLoad(name: string, { durations, errors, elapsed }: Outcome): void {
   const row = (what: string, times: readonly number[], failed: number) => [
     ...[what, count(times.length), (times.length / (elapsed / 1000)).toFixed(1)],
     ...[milliseconds(percentile(times, 0.5)), milliseconds(percentile(times, 0.99)), `${failed}`],
@@ -244,10 +244,10 @@ function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {
     `rush: ${count(activeGyms * (2 + phonesEach))} people of ${activeGyms} among ${count(gyms)} gyms of ${size.clients} clients, ${name}`,
     ['request', 'requests', 'a second', 'p50', 'p99', 'errors (aim: 0)'],
     [
-      ...[...taken].map(([what, times]) =>
+      ...[...durations].map(([what, times]) =>
         row(what, times, errors.filter(({ name: failed }) => failed === what).length),
       ),
-      row('all', [...taken.values()].flat(), errors.length),
+      row('all', [...durations.values()].flat(), errors.length),
     ],
   );
   for (const error of errors) say(`- ${error.name}: ${error.said}`);

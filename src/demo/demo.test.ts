@@ -158,7 +158,7 @@ test('su tienda tiene un catálogo con códigos válidos, favoritos, servicios y
   expect(barcodes.length).toBeGreaterThan(35);
   for (const barcode of barcodes) {
     const weighted = [...barcode].map((digit, place) => Number(digit) * (place % 2 ? 3 : 1));
-    expect([barcode.length, weighted.reduce((sum, one) => sum + one, 0) % 10], barcode).toEqual([13, 0]);
+    expect([barcode.length, weighted.reduce((sum, digit) => sum + digit, 0) % 10], barcode).toEqual([13, 0]);
   }
 });
 

@@ -77,7 +77,7 @@ async function send(method: string, path: string, body?: object) {
 async function post(path: string, body: object): Promise<void> {
   const { status, body: said, cookies } = await send('POST', path, body);
   expect(said).toEqual(status === 200 ? expect.any(String) : '');
-  if (cookies.length > 0) cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+  if (cookies.length > 0) cookie = cookies.map((header) => header.split(';')[0]).join('; ');
 }
 
 const products = [newId(), newId(), newId()];
@@ -230,7 +230,7 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
     const numbers = new Map(receipts.map(({ source_id, number }) => [source_id, Number(number)]));
     for (const [id, body] of answered) expect(JSON.parse(body).receiptNumber).toBe(numbers.get(id));
     const withReceipt = [...acts.values()].filter(({ table }) => ['refund', 'credit_entry'].includes(table));
-    expect([...numbers.values()].toSorted((one, other) => one - other)).toEqual(
+    expect([...numbers.values()].toSorted((a, b) => a - b)).toEqual(
       [big, owed, ...sales, ...withReceipt].map((_, place) => place + 1),
     );
     for (const [id, { table }] of acts)

@@ -131,7 +131,7 @@ describe('cada tabla de un gimnasio', () => {
   });
 
   test('lleva gym_id al comienzo de cada clave, índice único y clave foránea', async () => {
-    const found = await ask(
+    const indexes = await ask(
       `select x.name from (
           select i.indexrelid::regclass::text as name, i.indrelid as relation, i.indkey[0] as leading
             from pg_index i where i.indisunique
@@ -142,7 +142,7 @@ describe('cada tabla de un gimnasio', () => {
         where x.leading <> g.attnum order by 1`,
     );
     // The code finds the gym of a person who registers, whom no gym has let in yet.
-    expect(found).toEqual([{ name: 'gym_code_unique' }]);
+    expect(indexes).toEqual([{ name: 'gym_code_unique' }]);
   });
 
   test('solo tiene políticas que nombran el gimnasio, salvo las que se enumeran', async () => {

@@ -205,8 +205,8 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         return { status: answer.status, body: await answer.text() };
       };
       await rush(there);
-      const sent = saleAt(0, await newProducts(1, 10));
-      const twice = await Promise.all([0, 1].map((place) => there('/sales', sent, place)));
+      const form = saleAt(0, await newProducts(1, 10));
+      const twice = await Promise.all([0, 1].map((place) => there('/sales', form, place)));
       expect(twice[0]).toMatchObject({ status: 200, body: twice[1]?.body });
     } finally {
       for (const { child, ended } of servers) {

@@ -64,11 +64,11 @@ describe('las clases que se cruzan', () => {
   });
 
   test('nunca se tapan, sean las que sean', () => {
-    const one = fc
+    const anySpan = fc
       .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 300 }))
       .map(([start, length]) => span(timeOf(start), timeOf(Math.min(start + length, 1439))));
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 25 }), (some) => {
+      fc.property(fc.array(anySpan, { maxLength: 25 }), (some) => {
         const spans = some.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
         const places = placesOf(spans);
         spans.forEach((a, i) => {
@@ -124,13 +124,13 @@ describe('mover una clase', () => {
     expect(moved(weekly, { ...monday, to: day('friday', '2026-11-20'), startTime: '18:00' })).toBeNull();
   });
 
-  const one = weeklyClass({ days: ['monday'], upcoming: 1 });
+  const mondayClass = weeklyClass({ days: ['monday'], upcoming: 1 });
   const two = weeklyClass({ days: ['monday', 'saturday'], upcoming: 3 });
   const sunday = day('sunday', '2026-11-22');
   test.each([
-    [one, sunday, '18:00', 'Yoga pasó del lunes al domingo.'],
-    [one, monday.from, '13:15', 'Yoga ahora empieza a la 1:15 p. m.'],
-    [one, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m.'],
+    [mondayClass, sunday, '18:00', 'Yoga pasó del lunes al domingo.'],
+    [mondayClass, monday.from, '13:15', 'Yoga ahora empieza a la 1:15 p. m.'],
+    [mondayClass, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m.'],
     [two, sunday, '18:00', 'Yoga pasó del lunes al domingo; sus otros días siguen igual.'],
     [two, monday.from, '10:00', 'Yoga ahora empieza a las 10:00 a. m. en todos sus días.'],
     [two, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m. en todos sus días.'],
@@ -140,9 +140,9 @@ describe('mover una clase', () => {
 
   test('dice qué pasa con quienes ya reservaron', () => {
     const time = { ...monday, to: monday.from, startTime: '07:00' };
-    expect(moveEffect(one, time)).toMatch(/^Tiene 1 reserva que viene. Queda para la hora nueva/);
+    expect(moveEffect(mondayClass, time)).toMatch(/^Tiene 1 reserva que viene. Queda para la hora nueva/);
     const other = { ...monday, to: sunday, startTime: '18:00' };
-    expect(moveEffect(one, other)).toMatch(/^Tiene 1 reserva que viene, y queda sin clase/);
+    expect(moveEffect(mondayClass, other)).toMatch(/^Tiene 1 reserva que viene, y queda sin clase/);
     expect(moveEffect(two, other)).toMatch(/^Tiene 3 reservas.*Las de los lunes quedan sin clase/);
   });
 });

@@ -166,19 +166,19 @@ describe('cambiar y eliminar', () => {
   test('las membresías y pagos se van y vuelven con el cliente, salvo lo eliminado antes', async () => {
     const client = await add(gym);
     const clientId = client.id;
-    const [kept, removed] = await Promise.all(
+    const [retained, removed] = await Promise.all(
       ['Full', 'Viejo'].map((planName) =>
         gym.memberships.create({ id: newId(), clientId, planName, period: 'monthly' }),
       ),
     );
-    if (!kept || !removed) throw new Error('no membership was stored');
+    if (!retained || !removed) throw new Error('no membership was stored');
     const paymentForm = { amount: 25_000, paidOn: '2026-03-10', planStartsOn: '2026-03-10' };
-    await gym.payments.create({ id: newId(), membershipId: kept.id, ...paymentForm });
+    await gym.payments.create({ id: newId(), membershipId: retained.id, ...paymentForm });
     await gym.memberships.remove({ id: removed.id });
     await gym.clients.remove({ id: clientId });
     await gym.clients.restore({ id: clientId });
     const { items } = await gym.memberships.list({ clientId });
-    expect(items).toMatchObject([{ id: kept.id, paymentCount: 1, expiresOn: '2026-04-09' }]);
+    expect(items).toMatchObject([{ id: retained.id, paymentCount: 1, expiresOn: '2026-04-09' }]);
   });
 });
 

@@ -131,11 +131,11 @@ describe('un conteo', () => {
       gym.counts.apply({ id }),
       ...Array.from({ length: 5 }, () => add(id, agua)),
     ]);
-    const taken = answers.filter(({ status }) => status === 'fulfilled').length - 1;
+    const accepted = answers.filter(({ status }) => status === 'fulfilled').length - 1;
     for (const answer of answers) {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'count_closed' });
     }
-    expect(await quantityOf(agua)).toBe(4 + taken);
+    expect(await quantityOf(agua)).toBe(4 + accepted);
   });
 
   test('de un grupo trae también los de sus grupos, y acepta otro producto que aparezca', async () => {

@@ -125,8 +125,8 @@ describe('los ajustes del gimnasio', () => {
       code: 'currency_in_use',
       fields: { currency: expect.any(String) },
     });
-    const kept = { ...settings, currency: 'CLP', version: 1 } as const;
-    await expect(owner.gym.update(kept)).resolves.toMatchObject({ country: 'PE', currency: 'CLP' });
+    const saved = { ...settings, currency: 'CLP', version: 1 } as const;
+    await expect(owner.gym.update(saved)).resolves.toMatchObject({ country: 'PE', currency: 'CLP' });
   });
 });
 

@@ -55,8 +55,8 @@ describe('lo que cabe en una vez', () => {
     dniType: 'other',
     observation: wide(1000),
   });
-  const many = <T>(count: number, one: (index: number) => T) =>
-    Array.from({ length: count }, (_, index) => one(index));
+  const many = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index));
 
   test('una porción de las líneas más anchas se revisa', async () => {
     const owner = await pulso.gym();
@@ -81,9 +81,9 @@ describe('exportar e importar', () => {
   /** What a file's lines are to the server. */
   async function linesOf(kind: 'products' | 'clients', file: Blob) {
     const { opened, preview } = await openFile(kind, file);
-    const found = review(kind, opened, { ...preview, digits: 0, clears: true });
-    expect(found.review.problems).toEqual([]);
-    return found.lines;
+    const result = review(kind, opened, { ...preview, digits: 0, clears: true });
+    expect(result.review.problems).toEqual([]);
+    return result.lines;
   }
 
   const word = fc

@@ -143,7 +143,7 @@ test('un código que el archivo trae más adelante no se da a una línea de ante
   }));
   lines.push({ line: lines.length + 2, name: 'Con código', code: '2' });
   expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: lines.length });
-  const codes = (await productsOf(owner)).map(({ code }) => Number(code)).sort((one, other) => one - other);
+  const codes = (await productsOf(owner)).map(({ code }) => Number(code)).sort((a, b) => a - b);
   expect(codes).toEqual(lines.map((_, index) => index + 1));
 });
 

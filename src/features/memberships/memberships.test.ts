@@ -49,20 +49,20 @@ test('las activas van antes, y entre ellas las que faltan por pagar', async () =
   });
   await addMembership(clientId, { planName: 'Nueva' });
   const { items } = await gym.memberships.list({ clientId });
-  expect(items.map((one) => one.planName)).toEqual(['Nueva', 'Pagada', 'Inactiva']);
+  expect(items.map((membership) => membership.planName)).toEqual(['Nueva', 'Pagada', 'Inactiva']);
 });
 
 test('agregar dos veces lo mismo agrega una sola membresía', async () => {
   const clientId = await addClient();
-  const one = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
-  const answers = await Promise.all([gym.memberships.create(one), gym.memberships.create(one)]);
+  const form = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
+  const answers = await Promise.all([gym.memberships.create(form), gym.memberships.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.memberships.create({ ...one, planName: 'Otro' })).rejects.toMatchObject({
+  await expect(gym.memberships.create({ ...form, planName: 'Otro' })).rejects.toMatchObject({
     status: 409,
     code: 'already_saved',
   });
   const clientOther = await addClient();
-  await expect(gym.memberships.create({ ...one, clientId: clientOther })).rejects.toMatchObject({
+  await expect(gym.memberships.create({ ...form, clientId: clientOther })).rejects.toMatchObject({
     code: 'already_saved',
   });
   await only(clientId);
@@ -116,9 +116,9 @@ describe('eliminar y deshacer', () => {
 
   test('un cliente se lleva membresías y pagos; al volver vuelven solo los que cayeron con él', async () => {
     const clientId = await addClient();
-    const kept = await addMembership(clientId);
+    const retained = await addMembership(clientId);
     const dropped = await addMembership(clientId);
-    await pay(kept.id, '2026-03-01', 10_000);
+    await pay(retained.id, '2026-03-01', 10_000);
     await gym.memberships.remove({ id: dropped.id });
     await gym.clients.remove({ id: clientId });
     await expect(gym.memberships.list({ clientId })).rejects.toMatchObject({ code: 'not_found' });
@@ -126,7 +126,7 @@ describe('eliminar y deshacer', () => {
     await expect(addMembership(clientId)).rejects.toMatchObject({ code: 'not_found' });
 
     await gym.clients.restore({ id: clientId });
-    expect(await only(clientId)).toMatchObject({ id: kept.id, paymentCount: 1 });
+    expect(await only(clientId)).toMatchObject({ id: retained.id, paymentCount: 1 });
   });
 
   test('no hay segunda vez', async () => {

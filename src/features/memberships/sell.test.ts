@@ -166,7 +166,7 @@ describe('un plan de cupos limitados', () => {
     );
     const rejected = sales.filter(({ status }) => status === 'rejected');
     expect(rejected).toHaveLength(4);
-    for (const one of rejected) expect(one).toMatchObject({ reason: soldOut });
+    for (const result of rejected) expect(result).toMatchObject({ reason: soldOut });
     expect(await gym.plans.get({ id: planId })).toMatchObject({ sold: 2 });
   });
 

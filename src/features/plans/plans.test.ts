@@ -149,10 +149,10 @@ describe('los programas de un plan', () => {
 });
 
 test('crear dos veces lo mismo crea un solo plan', async () => {
-  const one = { id: newId(), ...full, programIds: [await addProgram('Yoga')] };
-  const answers = await Promise.all([gym.plans.create(one), gym.plans.create(one)]);
+  const form = { id: newId(), ...full, programIds: [await addProgram('Yoga')] };
+  const answers = await Promise.all([gym.plans.create(form), gym.plans.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.plans.create({ ...one, price: 1 })).rejects.toMatchObject({ code: 'already_saved' });
+  await expect(gym.plans.create({ ...form, price: 1 })).rejects.toMatchObject({ code: 'already_saved' });
   expect((await gym.plans.list({})).items).toHaveLength(1);
 });
 

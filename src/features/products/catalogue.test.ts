@@ -95,12 +95,12 @@ describe('el catálogo de la caja', () => {
     const mark = (await ask()).at;
     // A till follows while many write: what it knows at the end is what there is.
     let writing = true;
-    const known = new Map<string, number>();
+    const prices = new Map<string, number>();
     const follow = async () => {
       let since = mark;
       const take = async () => {
         const answer = await ask(since);
-        for (const item of answer.items) known.set(item.id, item.price);
+        for (const item of answer.items) prices.set(item.id, item.price);
         since = answer.at;
       };
       while (writing) await take();
@@ -110,11 +110,11 @@ describe('el catálogo de la caja', () => {
       const ids = [id];
       for (let round = 0; round < 4; round++) {
         const made = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`P${round}-${at}`)));
-        ids.push(...made.map((one) => one.id));
+        ids.push(...made.map((product) => product.id));
         await Promise.all(
-          ids.map((one, at) =>
+          ids.map((id, at) =>
             gym.products.change({
-              ids: [one],
+              ids: [id],
               change: { price: { kind: 'amount', amount: round * 100 + at } },
             }),
           ),
@@ -124,7 +124,9 @@ describe('el catálogo de la caja', () => {
     };
     await Promise.all([follow(), write()]);
     const { items } = await gym.products.all({});
-    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(items.map((one) => [one.id, one.price])));
+    expect(Object.fromEntries(prices)).toEqual(
+      Object.fromEntries(items.map((item) => [item.id, item.price])),
+    );
   });
 
   test('en una base restaurada, donde las marcas son de otra, trae solo lo que cambia desde entonces', async () => {

@@ -57,8 +57,10 @@ export default function ProductsPage() {
     if (lostGroup) filter({ grupo: undefined });
   }, [lostGroup]);
 
-  const open = (one?: Product) => {
-    setProduct(one ? { id: one.id, product: one, groupId: one.groupId } : newTarget(chosenGroup?.id ?? null));
+  const open = (product?: Product) => {
+    setProduct(
+      product ? { id: product.id, product, groupId: product.groupId } : newTarget(chosenGroup?.id ?? null),
+    );
     setDialog('product');
   };
   const remove = (products: readonly Product[]) => void acts.remove(products, () => selection.drop(products));
@@ -84,7 +86,7 @@ export default function ProductsPage() {
   const rowActions = {
     onOpen: open,
     onRemove: remove,
-    onFavour: (one: Product) => void acts.favour(one),
+    onFavour: (product: Product) => void acts.favour(product),
   };
 
   return (

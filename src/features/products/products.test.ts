@@ -98,12 +98,12 @@ describe('un producto nuevo', () => {
   });
 
   test('enviado dos veces es uno solo, y con otros datos se rechaza', async () => {
-    const one = { id: newId(), name: 'Guantes', barcode: '1|2', quantity: 3, price: 100 };
-    const answers = await Promise.all([gym.products.create(one), gym.products.create(one)]);
+    const form = { id: newId(), name: 'Guantes', barcode: '1|2', quantity: 3, price: 100 };
+    const answers = await Promise.all([gym.products.create(form), gym.products.create(form)]);
     expect(answers[0]).toEqual(answers[1]);
-    expect(await movements(one.id)).toHaveLength(1);
+    expect(await movements(form.id)).toHaveLength(1);
     for (const other of [{ quantity: 4 }, { price: 101 }, { barcode: '1' }, { code: 'X' }]) {
-      await expect(gym.products.create({ ...one, ...other })).rejects.toMatchObject({
+      await expect(gym.products.create({ ...form, ...other })).rejects.toMatchObject({
         status: 409,
         code: 'already_saved',
       });
@@ -156,12 +156,13 @@ describe('el código', () => {
     );
     const saved = await Promise.all(calls);
     // Only who asked for a code may be told that it is taken.
-    for (const [at, one] of saved.entries()) {
-      if (one instanceof Error) expect([at % 4, one]).toMatchObject([0, { code: 'product_code_taken' }]);
+    for (const [at, result] of saved.entries()) {
+      if (result instanceof Error)
+        expect([at % 4, result]).toMatchObject([0, { code: 'product_code_taken' }]);
     }
     const { items } = await gym.products.list({});
     expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
-    expect(items.length).toBe(saved.filter((one) => !(one instanceof Error)).length);
+    expect(items.length).toBe(saved.filter((result) => !(result instanceof Error)).length);
   });
 
   test('no se repite, tampoco con otras mayúsculas, hasta que se elimina', async () => {

@@ -15,7 +15,7 @@ import {
 } from './rules.ts';
 
 const chile = { country: 'CL', currency: 'CLP' };
-const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+const add = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0);
 
 const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
   id: newId(),

@@ -104,7 +104,7 @@ describe('un cliente', () => {
       const { items } = await owner.reservations.list({ classId, date: today });
       const reservationId = items[0]?.id ?? id;
       const { own } = await ana.reservations.coming({});
-      const shown = own.find((one) => one.id === reservationId);
+      const shown = own.find((reservation) => reservation.id === reservationId);
       return { reservationId, late: shown?.lateToCancel };
     };
     const inTime = await cancelAt('13:00');

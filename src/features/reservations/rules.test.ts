@@ -73,14 +73,14 @@ describe('la clase presente es', () => {
   });
 
   test('la que empezó y no terminó', () => {
-    const one = session('07:00', '08:00');
-    expect(['06:59', '07:00', '07:59', '08:00'].map((now) => momentOf(one, now))).toEqual([
+    const morning = session('07:00', '08:00');
+    expect(['06:59', '07:00', '07:59', '08:00'].map((now) => momentOf(morning, now))).toEqual([
       'coming',
       'on',
       'on',
       'over',
     ]);
-    expect(momentOf(one, null)).toBe('coming');
+    expect(momentOf(morning, null)).toBe('coming');
   });
 });
 
@@ -137,7 +137,7 @@ describe('las razones se dicen con sus datos', () => {
   });
 
   test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
-    const said = (one: Eligibility) => eligibilityWords(candidate(one), telling);
+    const said = (result: Eligibility) => eligibilityWords(candidate(result), telling);
     expect(said(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
     expect(said(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },

@@ -62,7 +62,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
       const order = { ...orderOf(...lines), discount };
       const totals = totalsOf(order, 1000);
       const forProducts = totals.lines.reduce(
-        (sum, one) => (one.taxTreatment === 'exempt' ? sum : sum + one.total),
+        (sum, line) => (line.taxTreatment === 'exempt' ? sum : sum + line.total),
         0,
       );
       const owed = owes ? Math.floor((forProducts * (shares[0] ?? 0)) / 100) : 0;
@@ -88,8 +88,8 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
         if (!line || line.refunded === line.quantity) continue;
         const left = Math.round((line.quantity - line.refunded) * 1000);
         const quantity = line.membershipId ? 1 : Math.ceil(left / part) / 1000;
-        const one = { id: newId(), saleLineId: line.id, quantity, restock };
-        await gym.refunds.create(refundOf(sale, { lines: [one], method: back }));
+        const form = { id: newId(), saleLineId: line.id, quantity, restock };
+        await gym.refunds.create(refundOf(sale, { lines: [form], method: back }));
       }
     }),
     { numRuns: 40 },

@@ -147,8 +147,8 @@ describe('cobrar', () => {
     const [agua, off, gone] = [await newProduct(), await newProduct(), await newProduct()];
     await gym.products.change({ ids: [off.id], change: { enabled: false } });
     await gym.products.remove({ ids: [gone.id] });
-    for (const one of [off, gone])
-      await expectRefusal(sell([lineOf(agua), lineOf(one)]), 'product_gone', {
+    for (const product of [off, gone])
+      await expectRefusal(sell([lineOf(agua), lineOf(product)]), 'product_gone', {
         'order.lines.1': expect.any(String),
       });
   });

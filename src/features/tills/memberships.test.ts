@@ -107,18 +107,18 @@ describe('el efectivo de las membresías', () => {
           ...{ id: newId(), saleId, shiftId, method: 'cash' },
           lines: lines.map((line) => ({ id: newId(), saleLineId: line.id, quantity: 1, restock: true })),
         });
-      const [closing, given, ...sold] = await Promise.allSettled([
+      const [closing, payment, ...sold] = await Promise.allSettled([
         owner.tills.close({ id: shiftId, counted: 0 }),
         refund(),
         ...[1, 2, 3, 4].map(sell),
       ]);
       expect(closing.status).toBe('fulfilled');
-      for (const one of [given, ...sold]) {
-        if (one?.status === 'rejected')
-          expect(one.reason).toMatchObject({ status: 409, code: 'shift_closed' });
+      for (const result of [payment, ...sold]) {
+        if (result?.status === 'rejected')
+          expect(result.reason).toMatchObject({ status: 409, code: 'shift_closed' });
       }
       const inside = sold.filter(({ status }) => status === 'fulfilled').length + 1;
-      const back = given?.status === 'fulfilled' ? 1 : 0;
+      const back = payment?.status === 'fulfilled' ? 1 : 0;
       const report = await owner.tills.report({ id: shiftId });
       expect(report).toMatchObject({
         expected: 500 + (inside - back) * 1100,

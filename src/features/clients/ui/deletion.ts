@@ -4,8 +4,8 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 
 const undo = 'Lo puedes deshacer enseguida.';
-const many = (number: number, one: string, more: string) =>
-  number === 1 ? `su ${one}` : `sus ${count(number)} ${more}`;
+const many = (number: number, singular: string, plural: string) =>
+  number === 1 ? `su ${singular}` : `sus ${count(number)} ${plural}`;
 
 /** What goes along when a client is deleted. */
 export function Deletion({ clientId }: { readonly clientId: string }) {

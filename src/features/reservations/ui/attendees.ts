@@ -31,8 +31,7 @@ export function attendeeOf(
   };
 }
 
-const byName = (one: Reservation, other: Reservation) =>
-  fullName(one.client).localeCompare(fullName(other.client), 'es');
+const byName = (a: Reservation, b: Reservation) => fullName(a.client).localeCompare(fullName(b.client), 'es');
 
 export function withAttendee(items: readonly Reservation[], attendee: Reservation): Reservation[] {
   const others = items.filter(({ client }) => client.id !== attendee.client.id);

@@ -51,7 +51,7 @@ export function useCheckIn(classId: string, date: string): CheckIn {
     const { id } = attendee;
     const status = attended ? 'attended' : 'reserved';
     const saved = await act(attendee, {
-      show: (items) => items.map((one) => (one.id === id ? { ...one, status } : one)),
+      show: (items) => items.map((item) => (item.id === id ? { ...item, status } : item)),
       send: () => api.reservations.attend({ id, attended }),
       retry: () => void mark(attendee, attended),
     });
@@ -73,7 +73,7 @@ export function useCheckIn(classId: string, date: string): CheckIn {
   const remove: CheckIn['remove'] = async (attendee) => {
     const { id, client } = attendee;
     const removed = await act(attendee, {
-      show: (items) => items.filter((one) => one.id !== id),
+      show: (items) => items.filter((item) => item.id !== id),
       send: () => api.reservations.remove({ id }),
       retry: () => void remove(attendee),
     });

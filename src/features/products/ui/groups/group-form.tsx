@@ -76,7 +76,8 @@ export function GroupFormModal({ opened, target, groups, onClose, onSaved }: Gro
   );
 }
 
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+const many = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** Asks before a group is deleted, and says where goes what it holds. */
 export function askToRemoveGroup(
