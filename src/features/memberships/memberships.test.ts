@@ -102,12 +102,16 @@ describe('eliminar y deshacer', () => {
     await gym.payments.remove({ id: wrong.id });
     await gym.memberships.remove({ id });
     expect((await gym.memberships.list({ clientId })).items).toEqual([]);
-    expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 0, payments: 0, amount: 0 });
+    expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+      memberships: 0,
+      payments: 0,
+      amount: 0,
+    });
     await expect(gym.payments.list({ membershipId: id })).rejects.toMatchObject({ code: 'not_found' });
 
     await gym.memberships.restore({ id });
     expect(await only(clientId)).toMatchObject({ expiresOn: '2026-03-31', paymentCount: 1 });
-    expect(await gym.payments.extent({ clientId })).toEqual({
+    expect(await gym.payments.deletionSummary({ clientId })).toEqual({
       memberships: 1,
       payments: 1,
       amount: 10_000,

@@ -74,7 +74,11 @@ test('guardar dos veces el mismo pago guarda uno', async () => {
   const form = { id: newId(), membershipId, amount: 10_000, ...dates };
   const [first, again] = await Promise.all([gym.payments.create(form), gym.payments.create(form)]);
   expect(first).toEqual(again);
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 1,
+    amount: 10_000,
+  });
 });
 
 test('repetir un pago con otros datos, o en otra membresía, no se da por guardado', async () => {
@@ -88,7 +92,11 @@ test('repetir un pago con otros datos, o en otra membresía, no se da por guarda
       code: 'already_saved',
     });
   }
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 1,
+    amount: 10_000,
+  });
   const { version, id } = first;
   await gym.payments.update({ id, version, amount: 12_000, ...dates });
   expect(await gym.payments.create(form), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
@@ -163,5 +171,9 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   }
   expect((await gym.raw('GET', `/api/memberships/x/payments`)).status).toBe(400);
   expect((await gym.raw('GET', `/api/payments?page=0`)).status).toBe(400);
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 0, amount: 0 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 0,
+    amount: 0,
+  });
 });

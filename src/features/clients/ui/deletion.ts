@@ -11,7 +11,7 @@ const many = (number: number, singular: string, plural: string) =>
 export function Deletion({ clientId }: { readonly clientId: string }) {
   const money = useMoney();
   const { data, error } = useQuery({
-    ...query(api.payments.extent, { clientId }),
+    ...query(api.payments.deletionSummary, { clientId }),
     // The deletion must be complete before the lists are refetched.
     staleTime: 'static',
     gcTime: 0,
