@@ -164,7 +164,7 @@ test('al cambiar un plan su tipo queda, y quien edita sobre una versión vieja e
   await expect(gym.plans.update({ id, version: 1, ...full })).rejects.toMatchObject({ code: 'stale' });
   await expect(
     gym.plans.update({ id, version: 2, ...full, kind: 'days', billingPeriod: null, days: 3 }),
-  ).rejects.toMatchObject({ status: 409, code: 'plan_kind_kept' });
+  ).rejects.toMatchObject({ status: 409, code: 'plan_kind_fixed' });
   expect(await gym.plans.get({ id })).toEqual(saved);
 });
 
