@@ -99,19 +99,19 @@ export type Problem = z.output<typeof Problem>;
 const Counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() });
 export type Counts = z.output<typeof Counts>;
 
-/** `equals` counts lines that would add something with an existing name and no other identifier. */
-const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z.int()) });
+/** `sameName` counts lines that would add something with an existing name and no other identifier. */
+const Checked = z.extend(Counts, { problems: z.array(Problem), sameName: z.array(z.int()) });
 
 /** `applied` is false when a line was rejected and `partial` was not set; then nothing was written. */
 const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
 export type Applied = z.output<typeof Applied>;
 
 /**
- * `quantities` is about lines of existing products with another quantity in stock: how many `differ`, and how many of
+ * `quantities` is about lines of existing products with another quantity in stock: how many are `different`, and how many of
  * these have no other change. They are counted as if they left the stock alone.
  */
 const CheckedProducts = z.extend(Checked, {
-  quantities: z.object({ differ: z.int(), alone: z.int() }),
+  quantities: z.object({ different: z.int(), onlyChange: z.int() }),
 });
 
 const lines = <T extends z.ZodMiniType>(lineShape: T, most: number, does: string) =>
@@ -124,7 +124,7 @@ const lines = <T extends z.ZodMiniType>(lineShape: T, most: number, does: string
 const checkedLines = <T extends z.ZodMiniType>(lineShape: T) => lines(lineShape, linesPerCheck, 'revisan');
 const appliedLines = <T extends z.ZodMiniType>(lineShape: T) => lines(lineShape, maxLines, 'importan');
 
-const leftOutMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
+const omittedMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
 const run = {
   id,
   fileName: text(200),
@@ -137,8 +137,8 @@ const run = {
    * The number of the file's lines that are not sent, because they are invalid or were excluded; they count as
    * skipped.
    */
-  leftOut: z._default(
-    z.int(leftOutMessage).check(z.minimum(0, leftOutMessage), z.maximum(maxFileLines, leftOutMessage)),
+  omitted: z._default(
+    z.int(omittedMessage).check(z.minimum(0, omittedMessage), z.maximum(maxFileLines, omittedMessage)),
     0,
   ),
 };

@@ -131,7 +131,7 @@ export async function findProducts(
         ...(path ? ['groupId'] : []),
         ...(moved === 0 ? [] : ['quantity']),
       ],
-      equals: !previous && isUnknown(line) && names.has(fold(values.name)),
+      sameName: !previous && isUnknown(line) && names.has(fold(values.name)),
       withheld,
     };
   };

@@ -51,7 +51,7 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
 
 test('las líneas que el archivo trae y no se mandan cuentan como saltadas, también al repetir', async () => {
   const owner = await pulso.gym();
-  const request = { id: newId(), fileName: 'a.csv', partial: true, leftOut: 3 };
+  const request = { id: newId(), fileName: 'a.csv', partial: true, omitted: 3 };
   const products = { ...request, lines: [water, { line: 4, price: 1 }] };
   const first = await owner.imports.applyProducts(products);
   expect(first).toMatchObject({ applied: true, created: 1, skipped: 4 });
@@ -59,10 +59,10 @@ test('las líneas que el archivo trae y no se mandan cuentan como saltadas, tamb
   expect((await owner.imports.runs({ kind: 'products' })).items).toMatchObject([{ skipped: 4 }]);
   await owner.imports.applyClients({ ...request, id: newId(), lines: [{ line: 2, name: 'Ana' }] });
   expect((await owner.imports.runs({ kind: 'clients' })).items).toMatchObject([{ skipped: 3 }]);
-  for (const leftOut of [-1, maxFileLines + 1])
-    await expect(owner.imports.applyProducts({ ...products, id: newId(), leftOut })).rejects.toMatchObject({
+  for (const omitted of [-1, maxFileLines + 1])
+    await expect(owner.imports.applyProducts({ ...products, id: newId(), omitted })).rejects.toMatchObject({
       status: 400,
-      fields: { leftOut: 'Un archivo trae hasta 100.000 líneas.' },
+      fields: { omitted: 'Un archivo trae hasta 100.000 líneas.' },
     });
 });
 
@@ -84,7 +84,7 @@ describe('una importación que se corta', () => {
 
   /** Breaks off the import in its third portion. @returns what was asked for */
   async function brokenOff(owner: Person, lines: ProductLine[]) {
-    const request = { id: newId(), fileName: 'catálogo.csv', leftOut: 2, lines };
+    const request = { id: newId(), fileName: 'catálogo.csv', omitted: 2, lines };
     await breakAt(owner, lines[2 * linesPerSave + 10]?.name ?? '');
     try {
       await expect(owner.imports.applyProducts(request)).rejects.toMatchObject({ status: 500 });

@@ -24,7 +24,11 @@ import { importRun } from './table.ts';
 const r = alias(importRun, 'r');
 
 const none: ReadonlySet<string> = new Set();
-const shownPlan = ({ counts, problems, equals }: Plan<unknown, unknown>) => ({ ...counts, problems, equals });
+const shownPlan = ({ counts, problems, sameName }: Plan<unknown, unknown>) => ({
+  ...counts,
+  problems,
+  sameName,
+});
 
 /** An import with the account that did it. */
 type RunRow = Omit<ImportRun, 'by'> & { by: string | null };

@@ -19,10 +19,10 @@ interface Run {
   readonly fileName: string;
   readonly partial: boolean;
   readonly quantities: boolean;
-  readonly leftOut: number;
+  readonly omitted: number;
 }
 
-const noQuantities: Outlook['quantities'] = { differ: 0, alone: 0 };
+const noQuantities: Outlook['quantities'] = { different: 0, onlyChange: 0 };
 
 const calls = {
   products: {
@@ -68,7 +68,7 @@ export async function reviewLines(
   );
   let counts = none;
   const problems = [...review.problems];
-  const equals: number[] = [];
+  const sameName: number[] = [];
   let quantities = noQuantities;
   for (let from = 0; from < good; from += linesPerCheck) {
     report({ label: 'Revisando', done: from, total: good, unit: 'líneas', cancels: true });
@@ -76,13 +76,13 @@ export async function reviewLines(
     const checked = await calls[kind].check(lines, signal);
     counts = sum(counts, checked);
     problems.push(...checked.problems);
-    equals.push(...checked.equals);
+    sameName.push(...checked.sameName);
     quantities = {
-      differ: quantities.differ + checked.quantities.differ,
-      alone: quantities.alone + checked.quantities.alone,
+      different: quantities.different + checked.quantities.different,
+      onlyChange: quantities.onlyChange + checked.quantities.onlyChange,
     };
   }
-  return { counts, problems: problems.sort(byLine), notes, parts, equals, quantities };
+  return { counts, problems: problems.sort(byLine), notes, parts, sameName, quantities };
 }
 
 interface SaveOptions {
@@ -99,10 +99,10 @@ export async function saveLines(
   { kind, reader, report }: Task,
   { outlook, decision, fileName, idOf, isStopped }: SaveOptions,
 ): Promise<{ refused: boolean; counts: Counts; problems: Problem[] }> {
-  const { partial, quantities, skipsEquals } = decision;
+  const { partial, quantities, skipsSameName } = decision;
   const total = goodLines(outlook, decision);
   const excluded = new Set(outlook.problems.map(({ line }) => line));
-  if (skipsEquals) for (const line of outlook.equals) excluded.add(line);
+  if (skipsSameName) for (const line of outlook.sameName) excluded.add(line);
   let counts: Counts | undefined;
   const problems = [...outlook.problems];
   let saved = 0;
@@ -120,8 +120,8 @@ export async function saveLines(
       cancels: index < outlook.parts.length - 1,
     });
     // The first that is sent tells of the whole file.
-    const leftOut = counts ? 0 : excluded.size;
-    const run = { id: idOf(index), fileName, partial, quantities, leftOut };
+    const omitted = counts ? 0 : excluded.size;
+    const run = { id: idOf(index), fileName, partial, quantities, omitted };
     const applied = await calls[kind].apply(run, lines);
     problems.push(...applied.problems);
     if (!applied.applied) return { refused: true, counts: none, problems: problems.sort(byLine) };

@@ -13,7 +13,7 @@ import type { Decision, Outlook } from './review-step.tsx';
 import { useWork } from './work.ts';
 
 const noChoices: Choices = { mapping: [], decimal: ',', clears: false };
-const noDecision: Decision = { partial: false, skipsEquals: false, quantities: false };
+const noDecision: Decision = { partial: false, skipsSameName: false, quantities: false };
 
 export type Step =
   | { readonly at: 'file' }
@@ -100,9 +100,9 @@ export function useImporter(kind: ImportKind) {
   const [decision, setDecision] = useState(noDecision);
 
   const review = () =>
-    steps.review(({ equals }) => {
+    steps.review(({ sameName }) => {
       ids.current = [];
-      setDecision({ ...noDecision, skipsEquals: equals.length > 0 });
+      setDecision({ ...noDecision, skipsSameName: sameName.length > 0 });
     });
 
   /** What was begun goes on as it was chosen: under another choice, what is saved already would be added again. */

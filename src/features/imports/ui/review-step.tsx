@@ -15,17 +15,17 @@ export interface Outlook {
   readonly problems: readonly Problem[];
   readonly notes: Review['notes'];
   readonly parts: Review['parts'];
-  /** Lines of what exists whose quantity is not what there is; `alone` are those that say nothing else new. */
-  readonly quantities: { readonly differ: number; readonly alone: number };
+  /** Lines of what exists whose quantity is not what there is; `onlyChange` are those that say nothing else new. */
+  readonly quantities: { readonly different: number; readonly onlyChange: number };
   /** Lines of the same name as what there is, and nothing else to know it by. */
-  readonly equals: readonly number[];
+  readonly sameName: readonly number[];
 }
 
 export interface Decision {
   /** Imports the valid lines although others are invalid. */
   readonly partial: boolean;
   /** Skips lines with the name of an existing record. */
-  readonly skipsEquals: boolean;
+  readonly skipsSameName: boolean;
   /** Also sets the stock of existing products from the file. */
   readonly quantities: boolean;
 }
@@ -42,12 +42,12 @@ interface ReviewStepProps {
 const maxVisibleProblems = 100;
 
 /** The number of lines to import. */
-export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
-  counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
+export const goodLines = ({ counts, sameName }: Outlook, { skipsSameName }: Decision): number =>
+  counts.created + counts.updated + counts.unchanged - (skipsSameName ? sameName.length : 0);
 
 /** The outcome under the chosen options. */
 const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
-  const moved = decision.quantities ? quantities.alone : 0;
+  const moved = decision.quantities ? quantities.onlyChange : 0;
   return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };
 };
 
@@ -145,7 +145,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
 }
 
 export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack }: ReviewStepProps) {
-  const { problems, notes, equals, quantities } = outlook;
+  const { problems, notes, sameName, quantities } = outlook;
   const bad = new Set(problems.map(({ line }) => line)).size;
   const good = goodLines(outlook, decision);
   const parts = outlook.parts.length;
@@ -158,25 +158,25 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
           {note} Pasa en {lines(number)}.
         </Banner>
       ))}
-      {equals.length > 0 && (
+      {sameName.length > 0 && (
         <Banner tone="warn" closeAfter={false}>
           <div>
-            {lines(equals.length)}{' '}
-            {equals.length === 1 ? 'se llama igual que algo' : 'se llaman igual que algo'} que ya tienes, sin
-            nada más que diga si es lo mismo.
+            {lines(sameName.length)}{' '}
+            {sameName.length === 1 ? 'se llama igual que algo' : 'se llaman igual que algo'} que ya tienes,
+            sin nada más que diga si es lo mismo.
           </div>
           <Checkbox
             mt={8}
             label="Saltarlas, para no tenerlas dos veces"
-            checked={decision.skipsEquals}
-            onChange={(event) => onDecide({ ...decision, skipsEquals: event.currentTarget.checked })}
+            checked={decision.skipsSameName}
+            onChange={(event) => onDecide({ ...decision, skipsSameName: event.currentTarget.checked })}
           />
         </Banner>
       )}
-      {quantities.differ > 0 && (
+      {quantities.different > 0 && (
         <Banner tone="warn" closeAfter={false}>
           <div>
-            En {lines(quantities.differ)} la cantidad del archivo no es la que hay ahora. Si vendiste o
+            En {lines(quantities.different)} la cantidad del archivo no es la que hay ahora. Si vendiste o
             compraste después de hacer el archivo, deja lo que hay.
           </div>
           <Checkbox
