@@ -108,7 +108,7 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
   const closing = await insertShift(app, gym);
   const { id: countId } = await gym.counts.create({ id: newId(), name: 'Conteo' });
   const quantity = 100 - tills;
-  for (const productId of ids) await gym.counts.tally({ id: newId(), countId, productId, quantity });
+  for (const productId of ids) await gym.counts.record({ id: newId(), countId, productId, quantity });
   const purchase = (order: readonly string[]) => ({
     ...{ id: newId(), receivedOn: '2026-11-20' },
     lines: order.map((productId, place) => ({

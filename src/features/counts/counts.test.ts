@@ -24,9 +24,9 @@ const quantityOf = async (productId: string) => (await gym.products.get({ id: pr
 const openCount = async (groupId: string | null = null) =>
   (await gym.counts.create({ id: newId(), name: 'Bodega', groupId })).id;
 const add = (countId: string, productId: string, quantity = 1, id = newId()) =>
-  gym.counts.tally({ id, countId, productId, quantity });
-const set = (countId: string, productId: string, quantity: number | null, instead: number | null = null) =>
-  gym.counts.tally({ id: newId(), countId, productId, quantity, instead });
+  gym.counts.record({ id, countId, productId, quantity });
+const set = (countId: string, productId: string, quantity: number | null, replaces: number | null = null) =>
+  gym.counts.record({ id: newId(), countId, productId, quantity, replaces });
 const rowsOf = async (id: string, view: 'all' | 'pending' | 'counted' | 'different' = 'all') =>
   (await gym.counts.get({ id, view })).items.map(({ name, counted, expected }) => [name, counted, expected]);
 

@@ -14,6 +14,7 @@ import { product } from '../products/table.ts';
 import { byName, holdStock, matches, pageAt, productFields } from '../stock/server.ts';
 import {
   type Count,
+  type CountEntry,
   type CountRow,
   type CountView,
   countClosed,
@@ -21,7 +22,6 @@ import {
   countProductUnknown,
   countsContract,
   type SheetRow,
-  type TallyLine,
 } from './contract.ts';
 import { stockCount } from './table.ts';
 
@@ -114,8 +114,8 @@ async function lockCount({ db }: GymContext, id: string, strength: 'share' | 'up
  * @throws VerbError count_product_unknown for a deleted product or a service, stale when the figure to replace is a
  * different one, already_saved when the id belongs to another line
  */
-async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | null> {
-  const { id, countId, productId, quantity, instead } = line;
+async function recordEntry({ db }: GymContext, line: CountEntry): Promise<number | null> {
+  const { id, countId, productId, quantity, replaces } = line;
   const { rows } = await db.execute<{
     counted: number | null;
     known: boolean;
@@ -134,8 +134,8 @@ async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | n
   const { counted, repeated, other } = row;
   if (other) throw new VerbError(alreadySaved);
   if (repeated || (quantity === null && counted === null)) return counted;
-  if (instead !== undefined && instead !== counted) throw new VerbError(stale);
-  if (instead !== undefined || quantity === null) {
+  if (replaces !== undefined && replaces !== counted) throw new VerbError(stale);
+  if (replaces !== undefined || quantity === null) {
     await db.execute(sql`
       update stock_count_line set ${deletion}
       where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
@@ -198,11 +198,11 @@ export const countsServer = implement(countsContract, {
         order by g.name is null, sort_key(g.name), ${byName}`);
     return { count, items: rows };
   },
-  tally: async (context, line) => {
+  record: async (context, line) => {
     const { status } = await lockCount(context, line.countId, 'share');
     if (status !== 'open') throw new VerbError(countClosed);
     await holdStock(context, [line], { costs: false });
-    return { counted: await noteLine(context, line) };
+    return { counted: await recordEntry(context, line) };
   },
   remove: async (context, { id }) => {
     const { status } = await lockCount(context, id, 'update');

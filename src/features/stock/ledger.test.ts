@@ -56,7 +56,7 @@ describe('el libro', () => {
     });
     expect(back.status).toBe(200);
     const count = await gym.counts.create({ id: newId(), name: 'Bodega' });
-    await gym.counts.tally({ id: newId(), countId: count.id, productId: agua, quantity: 4 });
+    await gym.counts.record({ id: newId(), countId: count.id, productId: agua, quantity: 4 });
     await gym.counts.apply({ id: count.id });
     await gym.purchases.cancel({ id: bought.id, reason: 'No llegó' });
     const { items } = await gym.stock.movements({ productId: agua });
@@ -106,7 +106,7 @@ describe('el libro', () => {
         gym.purchases.create(purchaseOf(...lines)),
         gym.purchases.create(purchaseOf(...lines.toReversed())),
         ...products.map((productId) => adjust(productId, -2)),
-        gym.counts.tally({ id: newId(), countId: id, productId: first, quantity: 1, instead: null }),
+        gym.counts.record({ id: newId(), countId: id, productId: first, quantity: 1, replaces: null }),
       ])
     ).filter(({ status }) => status === 'rejected');
     expect(rejected).toEqual([]);
