@@ -145,7 +145,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     }),
     dashboard: get('/dashboard'),
     agenda: get('/classes/week'),
-    'check-in-search': get(`/classes/${classId}/candidates?date=${today}&search=gonz`),
+    'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
       const { id, attended } = nextTurn();
       const path = `/api/reservations/${id}/attendance`;
@@ -176,7 +176,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
       minimal.run(statements.payment, [membershipId, newId(), 'cash', paidAmount, paidFrom, paidFrom]),
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
-    'check-in-search': () => minimal.run(statements.candidates, [classId, today, '%gonz%', 'gonz']),
+    'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {
       const { id, attended } = nextTurn();
       return minimal.run(statements.attend, [id, attended, today]);

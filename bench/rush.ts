@@ -113,7 +113,7 @@ async function openReception({ port }: Server, session: Session): Promise<() => 
   let turn = 0;
   const search = (): Step => {
     const { classId, date } = pick(places);
-    const path = `/classes/${classId}/candidates?date=${date}&search=${pick(names).slice(0, 4)}`;
+    const path = `/classes/${classId}/matches?date=${date}&search=${pick(names).slice(0, 4)}`;
     return { name: 'check-in search', call: get(session, path) };
   };
   const checkIn = (): Step => {

@@ -127,8 +127,8 @@ export const statements = {
       order by k.start_time, k.end_time, k.name, k.id, d.date`,
   },
   /** $2 class, $3 its date, $4 the pattern, $5 what a word begins with. */
-  candidates: {
-    name: 'candidates',
+  matches: {
+    name: 'matches',
     text: `
       with found as materialized (
         select id, sort_key, search_text from client where gym_id = $1 and search_text like $4)

@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../../test/app.ts';
 import { insert } from '../../test/timetable.ts';
 import { type Columns, prepareReservations, refusal, today, tomorrow } from './reservations.fixture.ts';
 
-const { openGym, addClass, addMembership, addMember, sell, candidate, book, expectPlaces } =
+const { openGym, addClass, addMembership, addMember, sell, findMatch, book, expectPlaces } =
   prepareReservations();
 
 let app: TestApp;
@@ -118,7 +118,7 @@ describe('un cliente', () => {
     await expect(ana.reservations.cancel({ id: started.reservationId })).rejects.toMatchObject(
       refusal('class_started'),
     );
-    expect(await candidate(ana.clientId, await add(), tomorrow, owner)).toMatchObject({
+    expect(await findMatch(ana.clientId, await add(), tomorrow, owner)).toMatchObject({
       lateCancellations: 1,
       absences: 0,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, Eligibility, Reason, Session } from './contract.ts';
+import type { ClientMatch, Eligibility, Reason, Session } from './contract.ts';
 import {
   countsWords,
   eligibilityWords,
@@ -44,7 +44,7 @@ const eligibility = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligib
   ...more,
 });
 
-const candidate = (eligibility: Eligibility, reservation: Candidate['reservation'] = null): Candidate => ({
+const match = (eligibility: Eligibility, reservation: ClientMatch['reservation'] = null): ClientMatch => ({
   client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '' },
   eligibility,
   reservation,
@@ -137,7 +137,7 @@ describe('las razones se dicen con sus datos', () => {
   });
 
   test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
-    const said = (result: Eligibility) => eligibilityWords(candidate(result), telling);
+    const said = (result: Eligibility) => eligibilityWords(match(result), telling);
     expect(said(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
     expect(said(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
@@ -150,24 +150,24 @@ describe('elegir a alguien', () => {
   const full: Reason = { code: 'class_full', tone: 'bad', limit: 16 };
 
   test('lo agrega con luz verde o amarilla, y con roja ofrece cómo seguir', () => {
-    expect(stepOf(candidate(eligibility([])))).toBe('add');
-    expect(stepOf(candidate(eligibility([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
-    expect(stepOf(candidate(eligibility([expired], { allowed: false })))).toBe('remedy');
-    expect(stepOf(candidate(eligibility([full], { full: true })))).toBe('remedy');
+    expect(stepOf(match(eligibility([])))).toBe('add');
+    expect(stepOf(match(eligibility([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
+    expect(stepOf(match(eligibility([expired], { allowed: false })))).toBe('remedy');
+    expect(stepOf(match(eligibility([full], { full: true })))).toBe('remedy');
   });
 
   test('lo marca si tiene reserva, y a quien ya está o no se puede agregar lo deja', () => {
     const reserved = eligibility([{ code: 'already_reserved', tone: 'bad' }], { blocked: true });
-    expect(stepOf(candidate(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
-    expect(stepOf(candidate(reserved, { id: 'r', status: 'attended' }))).toBe('present');
+    expect(stepOf(match(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
+    expect(stepOf(match(reserved, { id: 'r', status: 'attended' }))).toBe('present');
     const off = eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true });
-    expect(stepOf(candidate(off))).toBe('refused');
+    expect(stepOf(match(off))).toBe('refused');
   });
 
   test('quien espera entra cuando hay lugar', () => {
-    expect(stepOf(candidate(eligibility([]), { id: 'r', status: 'waiting' }))).toBe('add');
+    expect(stepOf(match(eligibility([]), { id: 'r', status: 'waiting' }))).toBe('add');
     const waiting = eligibility([{ code: 'already_waiting', tone: 'bad' }], { blocked: true, full: true });
-    expect(stepOf(candidate(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
+    expect(stepOf(match(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
   });
 
   test('los remedios siguen a las razones', () => {

@@ -1,5 +1,5 @@
 import { fullName } from '../../../web/format.ts';
-import type { Candidate, Reservation } from '../contract.ts';
+import type { ClientMatch, Reservation } from '../contract.ts';
 
 export type Attendee = Pick<Reservation, 'id' | 'client'>;
 
@@ -13,9 +13,9 @@ export interface Addition {
 /** Not known to the server yet. */
 export const pendingVersion = 0;
 
-/** The reservation of a candidate, as the list shows it before the server has it. */
+/** The reservation of a match, as the list shows it before the server has it. */
 export function attendeeOf(
-  { client, eligibility, absences, lateCancellations }: Candidate,
+  { client, eligibility, absences, lateCancellations }: ClientMatch,
   reservation: Pick<Reservation, 'id' | 'classId' | 'date'>,
   { attended = false, overrideReason = '', wait = false }: Addition,
 ): Reservation {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
-import type { Candidate, Reservation } from '../contract.ts';
+import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
 import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
@@ -19,14 +19,14 @@ export interface CheckIn {
   readonly news: News | undefined;
   readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
   /** Answers whether it was added; what went wrong is told. */
-  readonly add: (candidate: Candidate, addition?: Addition) => Promise<boolean>;
+  readonly add: (match: ClientMatch, addition?: Addition) => Promise<boolean>;
   readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
   readonly remove: (attendee: Reservation) => Promise<void>;
   /** Gives who waits a place that is free. */
   readonly seat: (attendee: Reservation) => Promise<void>;
 }
 
-const additionWords = (client: Candidate['client'], status: Reservation['status']): string =>
+const additionWords = (client: ClientMatch['client'], status: Reservation['status']): string =>
   ({
     waiting: `${fullName(client)} quedó en la lista de espera.`,
     attended: `Se agregó a ${fullName(client)}, que asistió.`,
@@ -94,15 +94,15 @@ export function useCheckIn(classId: string, date: string): CheckIn {
     if (seated) tell('good', `${fullName(client)} tiene su lugar.`);
   };
 
-  const addAs = async (id: string, candidate: Candidate, addition: Addition): Promise<boolean> => {
-    const attendee = attendeeOf(candidate, { id, classId, date }, addition);
+  const addAs = async (id: string, match: ClientMatch, addition: Addition): Promise<boolean> => {
+    const attendee = attendeeOf(match, { id, classId, date }, addition);
     const { attended = false, wait = false } = addition;
     const { client, overrideReason } = attendee;
     const saved = await act(attendee, {
       show: (items) => withAttendee(items, attendee),
       send: () =>
         api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
-      retry: () => void addAs(id, candidate, addition),
+      retry: () => void addAs(id, match, addition),
     });
     if (!saved) return false;
     tell('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
@@ -110,6 +110,6 @@ export function useCheckIn(classId: string, date: string): CheckIn {
   };
 
   const seat: CheckIn['seat'] = (attendee) => seatAs(newId(), attendee);
-  const add: CheckIn['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
+  const add: CheckIn['add'] = (match, addition = {}) => addAs(newId(), match, addition);
   return { news, tell, add, mark, remove, seat };
 }
