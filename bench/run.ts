@@ -28,7 +28,7 @@ const importedLines = 20_000;
 const kinds: readonly Kind[] = ['postgres', 'embedded'];
 const parts = [...operationKeys, 'booking', 'tills', 'start', 'store', 'growth', 'rush'];
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     postgres: { type: 'boolean' },
     embedded: { type: 'boolean' },
@@ -37,11 +37,11 @@ const { values: asked } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
   },
 });
-const only = asked.rush ? [...asked.only, 'rush'] : asked.only;
+const only = options.rush ? [...options.only, 'rush'] : options.only;
 const unknown = only.find((part) => !parts.includes(part));
 if (unknown) throw new Error(`--only ${unknown}: it is one of ${parts.join(', ')}`);
-const named = kinds.filter((kind) => asked[kind]);
-const wantedKinds = named.length > 0 ? named : kinds;
+const selected = kinds.filter((kind) => options[kind]);
+const wantedKinds = selected.length > 0 ? selected : kinds;
 const wants = (part: string) => only.length === 0 || only.includes(part);
 
 async function printStore({ kind, server, session }: Site): Promise<void> {
@@ -99,7 +99,7 @@ const places: Place[] = [];
 try {
   for (const kind of wantedKinds) places.push(await openPlace(kind));
   await measureGym(places, bare);
-  if (wants('growth')) for (const place of places) await printGrowth(place, asked.million);
+  if (wants('growth')) for (const place of places) await printGrowth(place, options.million);
 } finally {
   for (const place of places) await place.close();
   await bare.stop();

@@ -197,7 +197,7 @@ interface Load {
 interface Outcome {
   /** Milliseconds of each request, by its name. */
   durations: Map<string, number[]>;
-  errors: { name: string; said: string }[];
+  errors: { name: string; message: string }[];
   /** The time until the last response, in milliseconds. */
   elapsed: number;
 }
@@ -225,9 +225,9 @@ async function press(
         const times = durations.get(name) ?? [];
         times.push(time);
         durations.set(name, times);
-        if (response instanceof Error) errors.push({ name, said: response.message });
+        if (response instanceof Error) errors.push({ name, message: response.message });
         else if (response?.status === 200) hear?.(JSON.parse(`${response.body}`));
-        else errors.push({ name, said: `${response?.status} ${response?.body}` });
+        else errors.push({ name, message: `${response?.status} ${response?.body}` });
         await later(Math.max(0, pauseMs - time));
       }
     }),
@@ -250,7 +250,7 @@ function printLoad(name: string, { durations, errors, elapsed }: Outcome): void 
       row('all', [...durations.values()].flat(), errors.length),
     ],
   );
-  for (const error of errors) say(`- ${error.name}: ${error.said}`);
+  for (const error of errors) say(`- ${error.name}: ${error.message}`);
   if (errors.length > 0) process.exitCode = 1;
 }
 

@@ -87,7 +87,7 @@ export async function asOwner<T>(
     // A lost connection is released too, or closing the pool would wait for it.
     await client.query('set role pulso_auth').then(
       () => client.release(),
-      (lost: Error) => client.release(lost),
+      (error: Error) => client.release(error),
     );
   }
 }

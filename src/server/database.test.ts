@@ -173,8 +173,8 @@ describe('cada tabla de un gimnasio', () => {
         within('pulso_gym', scope, `insert into ${table} (gym_id) values ('${other}')`),
         table,
       ).rejects.toMatchObject({ code: '42501' });
-      const seen = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
-      expect(seen, table).toEqual([{ gym_id: fixture.first.accountId }]);
+      const gymIds = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
+      expect(gymIds, table).toEqual([{ gym_id: fixture.first.accountId }]);
       if (table !== 'audit') {
         await expect(
           within('pulso_gym', scope, `update ${table} set gym_id = '${other}'`),
@@ -191,7 +191,7 @@ describe('cada tabla de un gimnasio', () => {
       if (table === 'gym') expect(await asClient).toHaveLength(1);
       else
         expect(await asClient.catch(({ code }) => code), table).toSatisfy(
-          (got) => got === '42501' || got.length === 0,
+          (outcome) => outcome === '42501' || outcome.length === 0,
         );
     }
   });
@@ -271,12 +271,12 @@ describe('la auditoría', () => {
   });
 
   test('avisa a todos también cuando antes fue a uno', async () => {
-    const [noted] = await within(
+    const [row] = await within(
       'pulso_gym',
       gymScope(),
       `select note_change('${newId()}'), note_change('-'), current_setting('app.changed') as changed`,
     );
-    expect(noted?.changed).toBe('-');
+    expect(row?.changed).toBe('-');
   });
 
   test('avisa de cada cambio confirmado, y solo de esos', async () => {

@@ -90,11 +90,11 @@ test('diez cajas que venden a la vez los mismos productos: ninguna falla y el st
 test.each([
   ['warn', { 200: tills }, 1 - tills],
   ['refuse', { 200: 1, '409 out_of_stock': tills - 1 }, 0],
-] as const)('la última unidad desde diez cajas, con %s', async (policy, said, left) => {
+] as const)('la última unidad desde diez cajas, con %s', async (policy, expected, left) => {
   await setPolicy(policy);
   const ids = await newProducts(1, 1);
   const answers = await Promise.all(shifts.map((_, till) => here('/sales', saleAt(till, ids), till)));
-  expect(countOutcomes(answers)).toEqual(said);
+  expect(countOutcomes(answers)).toEqual(expected);
   expect(await quantitiesOf(ids)).toEqual([left]);
   await setPolicy('warn');
 });

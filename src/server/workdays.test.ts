@@ -103,7 +103,7 @@ async function openDay() {
     return all.length === 1 ? (all[0] ?? null) : null;
   };
   const cashOf = ({ gone, method: how, amount }: Paid) => (gone || how !== 'cash' ? 0 : amount);
-  const put = (amount: number, shift: Shift | null) => {
+  const addCash = (amount: number, shift: Shift | null) => {
     if (shift) shift.cash += amount;
     else unassigned += amount;
   };
@@ -113,7 +113,7 @@ async function openDay() {
     if (change === 0) return;
     const own = paid.shift && open.includes(paid.shift) ? paid.shift : null;
     const drawer = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
-    put(change, own ?? drawer);
+    addCash(change, own ?? drawer);
     paid.noted = true;
   };
   const formOf = ({ id, version, amount, method: how, paidOn }: Paid) => ({
@@ -144,7 +144,7 @@ async function openDay() {
     } else if (step.act === 'move' && shift) {
       const { kind, amount } = step;
       await owner.tills.move({ id: newId(), shiftId: shift.id, kind, amount, reason: 'Azar' });
-      put(kind === 'in' ? amount : -amount, shift);
+      addCash(kind === 'in' ? amount : -amount, shift);
       byHand += kind === 'in' ? amount : -amount;
     } else if (step.act === 'pay') {
       const { amount, method: how, paidOn } = step;
@@ -158,7 +158,7 @@ async function openDay() {
       const inLedger = how === 'cash';
       const paid = { id, version: 1, amount, method: how, paidOn, till: step.till };
       payments.push({ ...paid, gone: false, shift: drawer, noted: inLedger });
-      if (inLedger) put(amount, drawer);
+      if (inLedger) addCash(amount, drawer);
     } else if (step.act === 'edit' && paid && !paid.gone) {
       const before = cashOf(paid);
       Object.assign(paid, { amount: step.amount, method: step.method });
@@ -190,7 +190,7 @@ async function openDay() {
         ],
       });
       sales.push(sale.id);
-      put(cash, shift);
+      addCash(cash, shift);
       shift.transfer += transfer;
     } else if (step.act === 'refund' && shift) {
       const saleId = sales[step.which % (sales.length || 1)];
@@ -201,7 +201,7 @@ async function openDay() {
         ...{ id: newId(), saleLineId: id, quantity, restock: true },
       }));
       await owner.refunds.create({ id: newId(), saleId, shiftId: shift.id, lines, method: step.method });
-      if (step.method === 'cash') put(-rounded(sold.total), shift);
+      if (step.method === 'cash') addCash(-rounded(sold.total), shift);
       else shift.transfer -= sold.total;
     } else if (step.act === 'close') await close(at, step.counted);
   };

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Weekday } from '../../wire/fields.ts';
 import type { WeeklyClass } from './contract.ts';
 import {
+  applyMove,
   hoursOf,
   keyOf,
   minutesOf,
-  moved,
   moveEffect,
   moveWords,
   neighbourOf,
@@ -38,11 +38,11 @@ describe('las horas', () => {
 });
 
 describe('las clases que se cruzan', () => {
-  const drawn = (...spans: ReturnType<typeof span>[]) =>
+  const lanesOf = (...spans: ReturnType<typeof span>[]) =>
     placesOf(spans).map(({ lane, lanes, width }) => `${lane}+${width}/${lanes}`);
 
   test('van lado a lado, y las demás a todo el ancho', () => {
-    expect(drawn(span('07:00', '08:00'), span('07:30', '08:30'), span('09:00', '10:00'))).toEqual([
+    expect(lanesOf(span('07:00', '08:00'), span('07:30', '08:30'), span('09:00', '10:00'))).toEqual([
       '0+1/2',
       '1+1/2',
       '0+1/1',
@@ -50,17 +50,17 @@ describe('las clases que se cruzan', () => {
   });
 
   test('que se tocan no se cruzan', () => {
-    expect(drawn(span('07:00', '08:00'), span('08:00', '09:00'))).toEqual(['0+1/1', '0+1/1']);
+    expect(lanesOf(span('07:00', '08:00'), span('08:00', '09:00'))).toEqual(['0+1/1', '0+1/1']);
   });
 
   test('usan el sitio que queda libre, y el que dejan sus vecinas', () => {
     expect(
-      drawn(span('07:00', '10:00'), span('07:00', '08:00'), span('07:30', '08:00'), span('08:00', '09:00')),
+      lanesOf(span('07:00', '10:00'), span('07:00', '08:00'), span('07:30', '08:00'), span('08:00', '09:00')),
     ).toEqual(['0+1/3', '1+1/3', '2+1/3', '1+2/3']);
   });
 
   test('muy cortas cuentan por lo que se dibujan', () => {
-    expect(drawn(span('07:00', '07:05'), span('07:10', '08:00'))).toEqual(['0+1/2', '1+1/2']);
+    expect(lanesOf(span('07:00', '07:05'), span('07:10', '08:00'))).toEqual(['0+1/2', '1+1/2']);
   });
 
   test('nunca se tapan, sean las que sean', () => {
@@ -68,8 +68,8 @@ describe('las clases que se cruzan', () => {
       .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 300 }))
       .map(([start, length]) => span(timeOf(start), timeOf(Math.min(start + length, 1439))));
     fc.assert(
-      fc.property(fc.array(anySpan, { maxLength: 25 }), (some) => {
-        const spans = some.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
+      fc.property(fc.array(anySpan, { maxLength: 25 }), (sample) => {
+        const spans = sample.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
         const places = placesOf(spans);
         spans.forEach((a, i) => {
           const here = places[i];
@@ -114,14 +114,14 @@ describe('mover una clase', () => {
 
   test('lleva su fecha al otro día y su hora a todos', () => {
     const weekly = weeklyClass({ days: ['monday', 'friday'], dates: ['2026-11-16', '2026-11-20'] });
-    const after = moved(weekly, { ...monday, to: day('saturday', '2026-11-21'), startTime: '07:15' });
+    const after = applyMove(weekly, { ...monday, to: day('saturday', '2026-11-21'), startTime: '07:15' });
     expect(after).toMatchObject({
       days: ['friday', 'saturday'],
       dates: [{ date: '2026-11-20' }, { date: '2026-11-21' }],
       startTime: '07:15',
       endTime: '08:15',
     });
-    expect(moved(weekly, { ...monday, to: day('friday', '2026-11-20'), startTime: '18:00' })).toBeNull();
+    expect(applyMove(weekly, { ...monday, to: day('friday', '2026-11-20'), startTime: '18:00' })).toBeNull();
   });
 
   const mondayClass = weeklyClass({ days: ['monday'], upcoming: 1 });

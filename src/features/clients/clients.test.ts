@@ -225,8 +225,8 @@ describe('lo mal escrito se dice en su campo y no guarda nada', () => {
     'sort=name',
     `search=${'x'.repeat(101)}`,
     'search=%00',
-  ])('la lista no acepta %s', async (asked) => {
-    expect(await gym.raw('GET', `/api/clients?${asked}`)).toMatchObject({ status: 400 });
+  ])('la lista no acepta %s', async (parameters) => {
+    expect(await gym.raw('GET', `/api/clients?${parameters}`)).toMatchObject({ status: 400 });
   });
 
   test.each([0, -1, 1.5, '1', 2 ** 31])('la versión no puede ser %j', async (version) => {

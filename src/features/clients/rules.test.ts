@@ -36,8 +36,8 @@ describe('un RUT', () => {
     ['6000000k', '6.000.000-K'],
     ['1-9', '1-9'],
     ['12345', '12345'],
-  ])('%s se escribe %s', (typed, written) => {
-    expect(writeRut(typed)).toBe(written);
+  ])('%s se escribe %s', (typed, expected) => {
+    expect(writeRut(typed)).toBe(expected);
   });
 });
 

@@ -99,10 +99,10 @@ describe('un conteo', () => {
   });
 
   test('no anota lo que ya no existe ni un servicio, y lo dice en su campo', async () => {
-    const [masaje, gone] = [await make({ name: 'Masaje', service: true }), await make()];
-    await gym.products.remove({ ids: [gone] });
+    const [masaje, deleted] = [await make({ name: 'Masaje', service: true }), await make()];
+    await gym.products.remove({ ids: [deleted] });
     const id = await openCount();
-    for (const productId of [masaje, gone, newId()]) {
+    for (const productId of [masaje, deleted, newId()]) {
       await expect(add(id, productId)).rejects.toMatchObject({
         code: 'count_product_unknown',
         fields: { productId: expect.any(String) },
@@ -180,8 +180,8 @@ describe('un conteo', () => {
     const id = await openCount();
     await set(id, agua, 4);
     await gym.counts.remove({ id });
-    for (const lost of [() => gym.counts.get({ id }), () => add(id, agua), () => gym.counts.apply({ id })]) {
-      await expect(lost()).rejects.toMatchObject({ code: 'not_found' });
+    for (const call of [() => gym.counts.get({ id }), () => add(id, agua), () => gym.counts.apply({ id })]) {
+      await expect(call()).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await quantityOf(agua)).toBe(0);
     await gym.counts.restore({ id });

@@ -94,7 +94,7 @@ describe('exportar e importar', () => {
     .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '').trim());
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const quantity = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 1000);
-  const made = fc.record({
+  const products = fc.record({
     name: word.map((text) => text || 'Agua'),
     sku: fc.constantFrom('', 'S-1', 'S-2'),
     cost: amount,
@@ -118,7 +118,7 @@ describe('exportar e importar', () => {
     let barcode = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(made, { minLength: 1, maxLength: 3 }),
+        fc.array(products, { minLength: 1, maxLength: 3 }),
         fc.constantFrom<FileFormat>('csv', 'xlsx'),
         fc.boolean(),
         async (forms, format, quantities) => {

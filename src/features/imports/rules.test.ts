@@ -163,7 +163,7 @@ test('un archivo largo o ancho se guarda en partes que caben, sin perder ni repe
 });
 
 describe('exportar', () => {
-  const shown = fc
+  const visibleText = fc
     .string({ unit: 'grapheme', maxLength: 40 })
     .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd\ufffe\uffff\ufeff]/gu, '').trim());
   const tricky = fc.constantFrom(
@@ -184,7 +184,7 @@ describe('exportar', () => {
     'SI',
     'x|y',
   );
-  const text = fc.oneof(shown, tricky);
+  const text = fc.oneof(visibleText, tricky);
   const amount = fc.integer({ min: 0, max: 100_000_000_000 });
   const quantity = fc.integer({ min: 0, max: 1e12 }).map((units) => units / 1000);
   const product: fc.Arbitrary<Product> = fc.record({
@@ -244,8 +244,8 @@ describe('exportar', () => {
       fc.asyncProperty(
         fc.array(product, { minLength: 1, maxLength: 5 }),
         fc.constantFrom(0, 2),
-        async (made, digits) => {
-          const products = coded(made);
+        async (rows, digits) => {
+          const products = coded(rows);
           const { opened, preview } = await openFile(
             'products',
             new Blob([toCsv(productTable(products, digits))]),
@@ -266,8 +266,8 @@ describe('exportar', () => {
 
   test('lo que se exporta a una planilla se importa igual', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (made) => {
-        const products = coded(made);
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (rows) => {
+        const products = coded(rows);
         const { lines, review: result } = await linesOf(
           await toSheet(productTable(products, 0), 'Productos'),
         );

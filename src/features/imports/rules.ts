@@ -31,15 +31,15 @@ export const clientNames = ({ dni, email }: ClientLine): Names[] => [
 
 /** Reports for each line whether an earlier one has the same identifier. Remembers all lines that it has seen. */
 export function repetitions<Line extends { line: number }>(namesOf: (line: Line) => Names[]) {
-  const seen = new Map<string, number>();
+  const linesByKey = new Map<string, number>();
   return (line: Line): Problem | null => {
     const names = namesOf(line);
     for (const { column, value, key } of names) {
-      const first = seen.get(`${column} ${key}`);
+      const first = linesByKey.get(`${column} ${key}`);
       if (first !== undefined)
         return { line: line.line, column, value, reason: `Se repite: ya está en la línea ${first}.` };
     }
-    for (const { column, key } of names) seen.set(`${column} ${key}`, line.line);
+    for (const { column, key } of names) linesByKey.set(`${column} ${key}`, line.line);
     return null;
   };
 }

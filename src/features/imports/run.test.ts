@@ -182,8 +182,8 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         `update product set sku = 'OTRO', version = version + 1 where gym_id = $1 and sku = 'JU'`,
         [owner.accountId],
       );
-      const brought = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
-      const outcome = Promise.allSettled([brought]);
+      const importRun = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
+      const outcome = Promise.allSettled([importRun]);
       await waiting(connection, 1);
       await connection.query('commit');
       expect(await outcome).toMatchObject([
@@ -234,13 +234,13 @@ describe('importar códigos y crear sin código a la vez', () => {
   test('quien importa primero los tiene, y lo creado recibe el siguiente', async () => {
     const owner = await pulso.gym();
     await owner.products.create({ id: newId(), name: 'Té' });
-    const [brought, made] = await queued(
+    const [importRun, creation] = await queued(
       owner,
       () => coded(owner),
       () => uncoded(owner),
     );
-    expect(brought).toMatchObject({ status: 'fulfilled', value: { applied: true, created: 2 } });
-    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '4' } });
+    expect(importRun).toMatchObject({ status: 'fulfilled', value: { applied: true, created: 2 } });
+    expect(creation).toMatchObject({ status: 'fulfilled', value: { code: '4' } });
     expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Agua', '3 Jugo', '4 Café']);
   });
 
@@ -255,14 +255,14 @@ describe('importar códigos y crear sin código a la vez', () => {
         ],
       });
     expect(await check()).toMatchObject({ created: 2, updated: 0 });
-    const [made, brought] = await queued(
+    const [creation, importRun] = await queued(
       owner,
       () => uncoded(owner),
       () => coded(owner),
     );
-    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '2' } });
+    expect(creation).toMatchObject({ status: 'fulfilled', value: { code: '2' } });
     if (process.env.PULSO_TEST_DATABASE === 'postgres') {
-      expect(brought).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'import_raced' } });
+      expect(importRun).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'import_raced' } });
       expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Café']);
       expect(await check()).toMatchObject({ created: 1, updated: 1 });
     }

@@ -53,7 +53,9 @@ export const importsServer = implement(importsContract, {
     return { ...shownPlan(plan), quantities: plan.withheld };
   },
   applyProducts: async (context, { quantities, ...importRequest }) => {
-    const named = importRequest.lines.flatMap(({ code }) => (code && /^\d+$/.test(code) ? [code] : []));
+    const reservedCodes = importRequest.lines.flatMap(({ code }) =>
+      code && /^\d+$/.test(code) ? [code] : [],
+    );
     return importLines<ProductLine, PlannedProduct>(
       context,
       { ...importRequest, kind: 'products' },
@@ -62,7 +64,7 @@ export const importsServer = implement(importsContract, {
         find: (within, lines, ownIds) =>
           findProducts(within, lines, { own: ownIds, setsQuantities: quantities }),
         hold: lockProducts,
-        write: (within, plan) => writeProducts(within, { id: importRequest.id, named }, plan),
+        write: (within, plan) => writeProducts(within, { id: importRequest.id, reservedCodes }, plan),
       },
     );
   },

@@ -170,13 +170,13 @@ test('al cambiar un plan su tipo queda, y quien edita sobre una versión vieja e
 
 test('eliminar se deshace una vez', async () => {
   const { id } = await add();
-  const gone = { status: 404, code: 'not_found' };
-  await expect(gym.plans.restore({ id })).rejects.toMatchObject(gone);
+  const notFoundError = { status: 404, code: 'not_found' };
+  await expect(gym.plans.restore({ id })).rejects.toMatchObject(notFoundError);
   await gym.plans.remove({ id });
   expect(await gym.plans.list({})).toEqual({ items: [] });
-  await expect(gym.plans.get({ id })).rejects.toMatchObject(gone);
-  await expect(gym.plans.remove({ id })).rejects.toMatchObject(gone);
-  await expect(gym.plans.update({ id, version: 2, ...full })).rejects.toMatchObject(gone);
+  await expect(gym.plans.get({ id })).rejects.toMatchObject(notFoundError);
+  await expect(gym.plans.remove({ id })).rejects.toMatchObject(notFoundError);
+  await expect(gym.plans.update({ id, version: 2, ...full })).rejects.toMatchObject(notFoundError);
   await gym.plans.restore({ id });
   expect(await gym.plans.get({ id })).toMatchObject({ name: 'Full', version: 3 });
 });

@@ -109,8 +109,8 @@ describe('el catálogo de la caja', () => {
     const write = async () => {
       const ids = [id];
       for (let round = 0; round < 4; round++) {
-        const made = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`P${round}-${at}`)));
-        ids.push(...made.map((product) => product.id));
+        const products = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`P${round}-${at}`)));
+        ids.push(...products.map((product) => product.id));
         await Promise.all(
           ids.map((id, at) =>
             gym.products.change({

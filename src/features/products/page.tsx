@@ -68,17 +68,17 @@ export default function ProductsPage() {
     const { error } = await answer.refetch();
     if (!error) void toast('La lista está al día.');
   };
-  const told = (words: string) => {
+  const showResult = (words: string) => {
     acts.refresh();
     void toast(words);
   };
   const group = useGroupDialogs({
     groups,
     currentGroup: chosenGroup,
-    onSaved: ({ name }) => told(`Se guardó el grupo ${name}.`),
+    onSaved: ({ name }) => showResult(`Se guardó el grupo ${name}.`),
     onRemoved: ({ name, parentId }) => {
       filter({ grupo: parentId ?? undefined });
-      told(`Se eliminó el grupo ${name}.`);
+      showResult(`Se eliminó el grupo ${name}.`);
     },
   });
   useHotkeys([['N', () => dialog === undefined && !group.opened && open()]]);
@@ -155,7 +155,7 @@ export default function ProductsPage() {
           choosing={choosing}
           onChooseAll={() => void chooseAll()}
           onEnable={(enabled) => void acts.enable(selection.products, enabled, selection.renew)}
-          onChanged={told}
+          onChanged={showResult}
         />
       </div>
       <ProductFormModal
@@ -163,12 +163,12 @@ export default function ProductsPage() {
         target={product}
         groups={groups}
         onClose={close}
-        onSaved={(saved) => told(`${product.product ? 'Se guardó' : 'Se agregó'} ${saved.name}.`)}
+        onSaved={(saved) => showResult(`${product.product ? 'Se guardó' : 'Se agregó'} ${saved.name}.`)}
       />
       {group.dialogs}
       {dialog === 'sorting' && (
         <Suspense>
-          <Sorting opened group={chosenGroup} groups={groups} onClose={close} onSaved={told} />
+          <Sorting opened group={chosenGroup} groups={groups} onClose={close} onSaved={showResult} />
         </Suspense>
       )}
     </Page>

@@ -155,12 +155,12 @@ async function write(
 ): Promise<void> {
   const cash = method === 'cash' ? -(sumOf(lines) + rounding) : 0;
   const forProducts = sumOf(lines.filter(({ line }) => line.productId)) + rounding;
-  const written = lines.map(({ id, quantity, restock, line, total }) => ({
+  const rows = lines.map(({ id, quantity, restock, line, total }) => ({
     ...{ id, quantity, restock, total, sale_line_id: line.id, product_id: line.productId },
   }));
   await db.execute(sql`
     with line as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as l (id uuid, sale_line_id uuid,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, sale_line_id uuid,
         product_id uuid, quantity numeric, restock boolean, total bigint)
     ), listed as (
       insert into refund_line (id, refund_id, sale_line_id, quantity, total, restocked)

@@ -104,8 +104,8 @@ describe('un cliente', () => {
       const { items } = await owner.reservations.list({ classId, date: today });
       const reservationId = items[0]?.id ?? id;
       const { own } = await ana.reservations.coming({});
-      const shown = own.find((reservation) => reservation.id === reservationId);
-      return { reservationId, late: shown?.lateToCancel };
+      const reservation = own.find((reservation) => reservation.id === reservationId);
+      return { reservationId, late: reservation?.lateToCancel };
     };
     const inTime = await cancelAt('13:00');
     expect(inTime.late).toBe(false);

@@ -63,22 +63,22 @@ describe('las reservas de un plan limitado', () => {
   test('la que se canceló a tiempo, se quitó o no se hizo no cuenta; la que se tomó sí, para siempre', async () => {
     const ana = await app.clientOf(gym);
     await sell(ana.clientId, { ...limited, reservationPeriod: 'week', reservationLimit: 4 });
-    const [yoga, moved] = [await addClass(), await addClass()];
+    const [yoga, otherClass] = [await addClass(), await addClass()];
     const countLeft = async () => (await eligibility(ana.clientId, yoga, '2026-11-18')).left;
     const bookingId = newId();
     await ana.reservations.book({ id: bookingId, classId: yoga, date: tomorrow });
     const past = await book(ana.clientId, yoga, '2026-11-16');
-    const attendance = await book(ana.clientId, moved, '2026-11-17', { attended: true });
-    await book(ana.clientId, moved, '2026-11-19');
+    const attendance = await book(ana.clientId, otherClass, '2026-11-17', { attended: true });
+    await book(ana.clientId, otherClass, '2026-11-19');
     expect(attendance).toMatchObject({ status: 'attended' });
     expect(await countLeft()).toBe(0);
     await ana.reservations.cancel({ id: bookingId });
     expect(await countLeft()).toBe(1);
     await gym.reservations.remove({ id: past.id });
     expect(await countLeft()).toBe(2);
-    await write(`update class set days = '{sunday}' where id = $1`, [moved]);
+    await write(`update class set days = '{sunday}' where id = $1`, [otherClass]);
     expect(await countLeft()).toBe(3);
-    await insert(app, gym, 'class_date', { class_id: moved, date: '2026-11-17', cancelled: true });
+    await insert(app, gym, 'class_date', { class_id: otherClass, date: '2026-11-17', cancelled: true });
     expect(await countLeft()).toBe(3);
   });
 

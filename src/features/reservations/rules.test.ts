@@ -137,9 +137,9 @@ describe('las razones se dicen con sus datos', () => {
   });
 
   test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
-    const said = (result: Eligibility) => eligibilityWords(match(result), telling);
-    expect(said(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
-    expect(said(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
+    const wordsOf = (result: Eligibility) => eligibilityWords(match(result), telling);
+    expect(wordsOf(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
+    expect(wordsOf(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
     ]);
   });

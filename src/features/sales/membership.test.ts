@@ -31,9 +31,9 @@ describe('una membresía en la venta', () => {
       rounding: 3,
       lines: [{ name: 'Full', membershipId: line.id, total: 30_000 }, { total: 1107 }],
     });
-    const paid = await gym.payments.list({ membershipId: line.id });
-    expect(paid.membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
-    expect(paid.items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
+    const listed = await gym.payments.list({ membershipId: line.id });
+    expect(listed.membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
+    expect(listed.items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
       'cash 10000',
       'debit 20000',
     ]);

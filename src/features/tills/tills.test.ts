@@ -34,8 +34,8 @@ describe('las cajas', () => {
       [1, 2].map(() => owner.tills.open({ id: newId(), tillId: newId(), float: 1000 })),
     );
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = opened.find((result) => result.status === 'rejected');
-    expect([404, 409]).toContain(lost?.reason.status);
+    const failure = opened.find((result) => result.status === 'rejected');
+    expect([404, 409]).toContain(failure?.reason.status);
     expect((await owner.tills.list({})).items).toHaveLength(1);
   });
 
@@ -95,10 +95,10 @@ describe('abrir', () => {
     const opened = await Promise.allSettled(
       Array.from({ length: 10 }, () => gym.tills.open({ id: newId(), tillId, float: 5000 })),
     );
-    const [won] = opened.filter((result) => result.status === 'fulfilled');
-    const lost = opened.filter((result) => result.status === 'rejected');
-    expect(lost.map(({ reason }) => reason.code)).toEqual(Array(9).fill('till_open'));
-    expect(await shiftOf(tillId)).toEqual(won?.value);
+    const [success] = opened.filter((result) => result.status === 'fulfilled');
+    const failures = opened.filter((result) => result.status === 'rejected');
+    expect(failures.map(({ reason }) => reason.code)).toEqual(Array(9).fill('till_open'));
+    expect(await shiftOf(tillId)).toEqual(success?.value);
   });
 
   test('repetir una apertura responde la primera; con otro fondo no se da por hecha', async () => {
@@ -187,13 +187,13 @@ describe('cerrar', () => {
     const closed = await Promise.allSettled(
       counts.map((counted) => gym.tills.close({ id: shift.id, counted })),
     );
-    const won = closed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(won).toHaveLength(1);
+    const reports = closed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(reports).toHaveLength(1);
     for (const result of closed) {
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ status: 409, code: 'already_closed' });
     }
-    const report = won[0] as (typeof won)[number];
+    const report = reports[0] as (typeof reports)[number];
     expect(await gym.tills.close({ id: shift.id, counted: report.counted })).toEqual(report);
   });
 

@@ -75,17 +75,17 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
   };
 
   const steer = (event: KeyboardEvent, session: Session): boolean => {
-    const held = latest.current;
-    if (held?.by === 'keys' && (event.key === 'Escape' || event.key === 'Enter')) {
+    const drag = latest.current;
+    if (drag?.by === 'keys' && (event.key === 'Escape' || event.key === 'Enter')) {
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Enter') drop();
       else carry(undefined);
       return true;
     }
-    if (!event.altKey || !event.key.startsWith('Arrow') || held?.by === 'pointer') return false;
+    if (!event.altKey || !event.key.startsWith('Arrow') || drag?.by === 'pointer') return false;
     event.preventDefault();
-    carry({ session, ...slotAfter(event.key, held ?? slotOf(session), grid, session), by: 'keys' });
+    carry({ session, ...slotAfter(event.key, drag ?? slotOf(session), grid, session), by: 'keys' });
     return true;
   };
 

@@ -34,12 +34,12 @@ function trackPointer(
     stop();
     if (dragging) onEnd(dropped);
   };
-  const handleMove = (moved: globalThis.PointerEvent) => {
-    if (moved.pointerId !== pointerId) return;
-    const far = Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > threshold;
+  const handleMove = (move: globalThis.PointerEvent) => {
+    if (move.pointerId !== pointerId) return;
+    const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > threshold;
     if (!dragging && far && byFinger) return stop();
     if (!dragging && far) start();
-    if (dragging) onMove(moved.clientX, moved.clientY);
+    if (dragging) onMove(move.clientX, move.clientY);
   };
   const handleRelease = ({ type }: Event) => {
     end(type === 'pointerup');

@@ -59,7 +59,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
     });
   const { encoding, delimiter, sheet, sheets } = preview;
   const reread = (change: ReadOptions) => onRead({ encoding, delimiter, sheet, ...change });
-  const chosen = mapping.filter((field) => field !== null).length;
+  const assigned = mapping.filter((field) => field !== null).length;
   const hasKey = keys[kind].fields.some((field) => mapping.includes(field));
   const tooMany = preview.lines > maxFileLines;
   return (
@@ -154,7 +154,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </Banner>
       )}
       <StepActions>
-        <Button onClick={onReview} disabled={chosen === 0 || tooMany}>
+        <Button onClick={onReview} disabled={assigned === 0 || tooMany}>
           Revisar {count(preview.lines)} {preview.lines === 1 ? 'línea' : 'líneas'}
         </Button>
         <Button variant="default" onClick={onBack}>

@@ -44,8 +44,8 @@ function useReview(kind: ImportKind) {
       setStep({ at: 'columns', preview });
     });
 
-  const choose = (chosen: File) => {
-    reader.file.current = chosen;
+  const choose = (file: File) => {
+    reader.file.current = file;
     setStep({ at: 'file' });
     setChoices(noChoices);
     void read();

@@ -47,8 +47,12 @@ export const goodLines = ({ counts, sameName }: Outlook, { skipsSameName }: Deci
 
 /** The outcome under the chosen options. */
 const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
-  const moved = decision.quantities ? quantities.onlyChange : 0;
-  return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };
+  const quantityChanges = decision.quantities ? quantities.onlyChange : 0;
+  return {
+    ...counts,
+    updated: counts.updated + quantityChanges,
+    unchanged: counts.unchanged - quantityChanges,
+  };
 };
 
 const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;

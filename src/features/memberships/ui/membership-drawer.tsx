@@ -36,7 +36,7 @@ const options = Object.entries(periods).map(([value, label]) => ({ value, label 
 function PlanChoice({ form, plans }: PartProps & { readonly plans: readonly Plan[] }) {
   const money = useMoney();
   const { planId } = form.values;
-  const chosen = plans.find(({ id }) => id === planId);
+  const plan = plans.find(({ id }) => id === planId);
   const choose = (next: string) => {
     form.clearErrors();
     form.setValues({
@@ -53,7 +53,7 @@ function PlanChoice({ form, plans }: PartProps & { readonly plans: readonly Plan
         ...plans.map((plan) => planOption(plan, money)),
         { value: otherPlan, label: 'Otro plan' },
       ]}
-      description={chosen && planLine(chosen)}
+      description={plan && planLine(plan)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps('planId')}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -85,7 +85,7 @@ export function MembershipChoice(props: MembershipChoiceProps) {
 /** One of the gym's plans at a price, or another that is written freely. */
 function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProps) {
   const money = useMoney();
-  const chosen = plans.find(({ id }) => id === planId);
+  const plan = plans.find(({ id }) => id === planId);
   return (
     <>
       {plans.length > 0 && (
@@ -96,13 +96,13 @@ function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProp
             ...plans.map((plan) => planOption(plan, money)),
             { value: otherPlan, label: 'Otro plan' },
           ]}
-          description={chosen && planLine(chosen)}
+          description={plan && planLine(plan)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('planId')}
           onChange={(event) => onPlan(event.currentTarget.value)}
         />
       )}
-      {chosen && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
+      {plan && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
       {planId === otherPlan && (
         <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
           <TextInput

@@ -55,8 +55,8 @@ interface PlanFieldsProps {
 /** Those that are active, and those that were chosen before. */
 function Programs({ form }: PlanFieldsProps) {
   const { data } = useQuery(query(api.programs.options, {}));
-  const chosen = form.values.programIds;
-  const offered = (data?.items ?? []).filter(({ id, active }) => active || chosen.includes(id));
+  const programIds = form.values.programIds;
+  const offered = (data?.items ?? []).filter(({ id, active }) => active || programIds.includes(id));
   return (
     <MultiSelect
       label="Programas"
@@ -64,7 +64,7 @@ function Programs({ form }: PlanFieldsProps) {
         value: id,
         label: active ? name : `${name} (inactivo)`,
       }))}
-      placeholder={chosen.length === 0 ? 'Todos' : ''}
+      placeholder={programIds.length === 0 ? 'Todos' : ''}
       description="Las clases que reserva. Sin elegir ninguno, sirve para todas."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable

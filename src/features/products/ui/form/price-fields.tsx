@@ -43,11 +43,11 @@ export function PriceFields({ form }: { readonly form: Form }) {
     setPrice(next);
     if (next !== null && next >= 0) setProfit(cost ?? 0, next);
   };
-  const computeTax = (chosen: number) =>
-    form.setFieldValue('tax', taxFor(amounts.price, chosen, priceIncludesTax));
-  const chooseRate = (chosen: number) => {
-    setRate(chosen);
-    computeTax(chosen);
+  const computeTax = (newRate: number) =>
+    form.setFieldValue('tax', taxFor(amounts.price, newRate, priceIncludesTax));
+  const chooseRate = (newRate: number) => {
+    setRate(newRate);
+    computeTax(newRate);
   };
   const changeOther = (typed: number | string) => {
     setOtherRate(typed);

@@ -47,10 +47,10 @@ export function merge(current: Catalogue | undefined, response: CatalogueRespons
   const byId = new Map(current.byId);
   for (const id of response.removedIds) byId.delete(id);
   for (const item of response.items) byId.set(item.id, item);
-  const moved =
+  const reorders =
     response.removedIds.length > 0 ||
     response.items.some((item) => !hasSamePosition(item, current.byId.get(item.id)));
-  const items = moved
+  const items = reorders
     ? [...byId.values()].sort(inOrder)
     : current.items.map((item) => byId.get(item.id) ?? item);
   return catalogueOf(response, byId, items);

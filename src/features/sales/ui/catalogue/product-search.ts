@@ -9,8 +9,8 @@ import { usePendingScans } from './pending-scans.ts';
 const filterKey = 'pulso-till-filter';
 const isFilter = (value: string | null): value is SearchFilter => value !== null && value in searchFilters;
 const storedFilter = (): SearchFilter => {
-  const stored = localStorage.getItem(filterKey);
-  return isFilter(stored) ? stored : 'all';
+  const value = localStorage.getItem(filterKey);
+  return isFilter(value) ? value : 'all';
 };
 
 /** The filter, remembered on this device. */
