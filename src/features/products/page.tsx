@@ -52,7 +52,7 @@ export default function ProductsPage() {
   const filter = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
   const lostGroup = answer.data && !answer.isPlaceholderData && filters.groupId && !chosenGroup;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the group that is shown is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the group no longer exists.
   useEffect(() => {
     if (lostGroup) filter({ grupo: undefined });
   }, [lostGroup]);

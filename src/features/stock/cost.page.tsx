@@ -188,7 +188,7 @@ function OneProduct({ productId }: { readonly productId: string }) {
   );
 }
 
-/** What each product costs on average and is worth; with '?producto=…' how its purchases moved that. */
+/** Each product's average cost and stock value; with '?producto=…' its history by purchase. */
 export default function AverageCostPage() {
   const { producto } = useSearch({ strict: false });
   return typeof producto === 'string' ? <OneProduct productId={producto} /> : <AllProducts />;

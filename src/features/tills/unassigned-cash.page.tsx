@@ -7,7 +7,7 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { entryColumns } from './ui/columns.tsx';
 
-/** Cash that no drawer took: of another day, without an open till, or corrected after its till was closed. */
+/** Cash without a shift: of another day, taken without an open till, or corrected after its till was closed. */
 export default function UnassignedCashPage() {
   const list = useListState();
   const money = useMoney();

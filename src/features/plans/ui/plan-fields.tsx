@@ -13,7 +13,7 @@ import {
   stocks,
 } from '../contract.ts';
 
-/** A plan as it is typed: numbers may still be missing. */
+/** A plan being edited; numbers may be missing. */
 export type PlanDraft = Omit<PlanForm, 'price' | 'days' | 'reservationLimit' | 'stockLimit'> & {
   price: number | null;
   days: number | string | null;
@@ -52,7 +52,7 @@ interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanDraft>;
 }
 
-/** Those that are active, and those that were chosen before. */
+/** Selects among active programs and those already selected. */
 function Programs({ form }: PlanFieldsProps) {
   const { data } = useQuery(query(api.programs.options, {}));
   const programIds = form.values.programIds;

@@ -28,7 +28,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </Paper>
 );
 
-/** What came in and went out in cash, to what there should be, what there was, and the difference. */
+/** The sums of cash by kind, the expected and counted cash, and their difference. */
 export function CashPart({ report }: ReportProps) {
   const money = useMoney();
   const rows = (Object.keys(sums) as EntryKind[]).flatMap((kind) => {
@@ -119,7 +119,7 @@ export function CountedPart({ report }: ReportProps) {
   );
 }
 
-/** What people wrote down themselves, and what mended something. */
+/** Manual entries and corrections. */
 export function NotedPart({ report }: ReportProps) {
   const money = useMoney();
   const timeZone = useTimeZone();

@@ -11,7 +11,7 @@ import { GroupOfMany, PriceOfMany } from './change-many.tsx';
 interface SelectionBarProps {
   readonly products: readonly Product[];
   readonly groups: readonly ProductGroup[];
-  /** All that the list shows, on every page. */
+  /** The number of matches on all pages. */
   readonly total: number;
   readonly choosing: boolean;
   readonly onChooseAll: () => void;
@@ -20,7 +20,7 @@ interface SelectionBarProps {
   readonly onChanged: (words: string) => void;
 }
 
-/** What can be done with the chosen products. */
+/** The actions on the selected products. */
 export function SelectionBar(props: SelectionBarProps) {
   const { products, groups, total, choosing, onChooseAll, onClear, onEnable, onChanged } = props;
   const [asking, setAsking] = useState<'group' | 'price'>();
