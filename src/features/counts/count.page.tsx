@@ -22,7 +22,7 @@ const isView = (value: unknown): value is CountView =>
 const viewOptions = Object.entries(countViews).map(([value, label]) => ({ value, label }));
 const missingCodes = ['not_found', 'invalid_input'];
 
-/** The sheet of a count: scanning adds one, typing replaces, and differences show at once. */
+/** The sheet of a count: a scan adds one, typing replaces the figure, and differences show at once. */
 export default function CountPage() {
   const { id = '' } = useParams({ strict: false });
   const { ver } = useSearch({ strict: false });

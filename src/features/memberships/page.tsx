@@ -159,7 +159,7 @@ export default function MembershipsPage() {
         rowName={({ planName }) => planName}
         rowLink={({ id }) => payments(id)}
         actions={actions}
-        // Without memberships the empty state has this button.
+        // The empty state has this button too.
         main={result.data?.items.length !== 0 && add}
         above={
           <>

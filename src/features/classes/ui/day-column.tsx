@@ -25,7 +25,7 @@ interface DayColumnProps {
 
 const fullWidth = { lane: 0, lanes: 1, width: 1 };
 
-/** A day: its name, its hours to click on, its classes. */
+/** A day: its name, its clickable hours, its classes. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, sessions, hours, holiday, now, carriedKey, reachedKey, ghost, actions, onAdd, opened } = props;
   const firstHour = hours[0] ?? 0;

@@ -3,7 +3,7 @@ import type { Move, Session } from '../rules.ts';
 import { type Grid, type Slot, slotAfter, slotAt, slotOf } from './class-slots.ts';
 import { usePointerDrag } from './pointer-drag.ts';
 
-/** A class on its way to another day or hour. */
+/** A class being dragged. */
 interface Carried extends Slot {
   readonly session: Session;
   readonly by: 'pointer' | 'keys';
@@ -16,12 +16,12 @@ interface DragOptions extends Grid {
 
 interface ClassDrag {
   readonly carried: Carried | undefined;
-  /** Begins to drag when the pointer moves; with a finger, when it rests first. */
+  /** Starts dragging when the pointer moves; by touch, after a long press. */
   readonly lift: (event: PointerEvent<HTMLElement>, session: Session) => void;
-  /** Alt with the arrows. Answers whether the key was its own. */
+  /** Moves a class with Alt and the arrows. Returns whether it handled the key. */
   readonly steer: (event: KeyboardEvent, session: Session) => boolean;
   readonly leave: () => void;
-  /** The click that ends a drag opens nothing. */
+  /** True right after a drag, whose final click must open nothing. */
   readonly justDropped: () => boolean;
 }
 
@@ -34,7 +34,7 @@ function scrollNearEdge(frame: HTMLElement | null, y: number) {
   if (y < top + 2 * edge) frame.scrollTop -= 12;
 }
 
-/** Moves classes by drag and by keyboard, a quarter of an hour or a day at a time. */
+/** Moves classes by dragging and by keyboard, in steps of a quarter of an hour or a day. */
 export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassDrag {
   const [carried, setCarried] = useState<Carried>();
   const latest = useRef<Carried>(undefined);

@@ -9,7 +9,7 @@ import { applyMove, dayWord, formOf, type Move, moveEffect, moveWords, type Sess
 
 const staleWords = 'Otra persona cambió esta clase. Mira cómo quedó y muévela otra vez.';
 
-/** Moves classes: shown at once, asked about first where somebody has reserved, and undone from its toast. */
+/** Moves classes optimistically; asks first if there are reservations, and the toast can undo it. */
 export function useMove() {
   const queries = useQueryClient();
   const [pending, setPending] = useState<WeeklyClass>();

@@ -9,7 +9,7 @@ interface PointerDrag {
   readonly onEnd: (dropped: boolean) => void;
 }
 
-/** Follows one pointer from its press on. @returns a function that stops it without `onEnd` */
+/** Tracks one pointer from its press. @returns a function that stops it without `onEnd` */
 function trackPointer(
   { currentTarget: block, pointerId, pointerType, clientX, clientY }: PointerEvent<HTMLElement>,
   { onStart, onMove, onEnd }: PointerDrag,
@@ -51,7 +51,7 @@ function trackPointer(
     end(false);
     window.addEventListener('pointerup', onRelease, { once: true });
   };
-  // A finger that carries a class does not scroll.
+  // Dragging by touch must not scroll.
   const holdStill = (touch: Event) => {
     if (dragging) touch.preventDefault();
   };
@@ -64,7 +64,7 @@ function trackPointer(
   return stop;
 }
 
-/** Drags by pointer: past a threshold, or with a finger that rests first. Escape cancels. */
+/** Drags by pointer past a threshold, or by touch after a long press. Escape cancels. */
 export function usePointerDrag() {
   const stop = useRef<() => void>(undefined);
   const justEnded = useRef(false);

@@ -7,7 +7,7 @@ const undo = 'Lo puedes deshacer enseguida.';
 const many = (number: number, singular: string, plural: string) =>
   number === 1 ? `su ${singular}` : `sus ${count(number)} ${plural}`;
 
-/** What goes along when a client is deleted. */
+/** Describes what is deleted with a client. */
 export function Deletion({ clientId }: { readonly clientId: string }) {
   const money = useMoney();
   const { data, error } = useQuery({

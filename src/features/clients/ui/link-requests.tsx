@@ -56,7 +56,7 @@ function LinkRequest({ request }: { readonly request: Request }) {
   );
 }
 
-/** Accounts that named the gym's code and key and ask to be one of its clients. */
+/** Accounts that entered the gym's code and key and ask to be linked to a client. */
 export function LinkRequests() {
   const { data } = useQuery(query(api.clients.linkRequests, {}));
   const requests = data?.items ?? [];

@@ -7,7 +7,7 @@ interface MembershipStatusChipProps extends Pick<Client, 'membershipStatus'> {
   readonly inactive?: string;
 }
 
-/** Until when a client's membership lasts. */
+/** A client's membership status and expiry. */
 export function MembershipStatusChip({ membershipStatus, inactive = 'Inactiva' }: MembershipStatusChipProps) {
   if (!membershipStatus) return <StateChip tone="rest">Sin membresía</StateChip>;
   const { active, daysLeft, expiresOn, renews } = membershipStatus;

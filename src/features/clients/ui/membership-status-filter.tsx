@@ -17,7 +17,7 @@ const choices = (Object.keys(membershipStatuses) as MembershipStatusFilter[]).fi
   (status) => status !== 'all',
 );
 
-/** One click filters the list, another takes the filter off. */
+/** Filters the list by membership status; a second click removes the filter. */
 export function MembershipStatusChips({ chosen, onChoose }: MembershipStatusChipsProps) {
   return (
     <div className={classes.chips}>

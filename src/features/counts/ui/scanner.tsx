@@ -6,7 +6,7 @@ import { CountInput } from './count-input.tsx';
 import type { CountQueue } from './count-queue.ts';
 import classes from './scanner.module.css';
 
-/** Each scan counts one more; what was counted last can be written over beside it. */
+/** Each scan counts one more; the last count can be corrected beside it. */
 export function Scanner({ queue: { record, last } }: { readonly queue: CountQueue }) {
   return (
     <Paper p={16} bg="var(--surface-raised)">

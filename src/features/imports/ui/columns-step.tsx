@@ -20,7 +20,7 @@ interface ColumnsStepProps {
   readonly preview: Preview;
   readonly choices: Choices;
   readonly onChoices: (choices: Choices) => void;
-  /** Reads the file again in another way. */
+  /** Reads the file again with other options. */
   readonly onRead: (options: ReadOptions) => void;
   readonly onReview: () => void;
   readonly onBack: () => void;
@@ -35,7 +35,7 @@ const sampleOf = (preview: Preview, index: number): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What tells a line apart, and is worth a warning where no column has it. */
+/** Identifying fields: without a column for any of them, the user is warned. */
 const keys: Record<ImportKind, { fields: readonly Field[]; warning: string }> = {
   products: {
     fields: ['code', 'sku', 'barcode'],

@@ -11,7 +11,7 @@ export class FileFailure extends ApiError {
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Reads and writes files in a worker, one task at a time. Ending it drops what it has read. */
+/** Reads and writes files in a worker, one task at a time. */
 export class FileWorker {
   readonly #worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
   #stop = (_: Error) => {};
@@ -40,7 +40,7 @@ export class FileWorker {
   }
 }
 
-/** Has a worker write a file and gives it to the person. @throws FileFailure */
+/** Writes a file in a worker and downloads it. @throws FileFailure */
 export async function saveWritten<T extends 'export' | 'problems'>(
   task: T,
   input: Tasks[T]['input'],

@@ -57,7 +57,7 @@ interface Task {
   readonly report: (progress: Progress) => void;
 }
 
-/** Reads all lines and has the server say what each would do. */
+/** Reads all lines and has the server check them. */
 export async function reviewLines(
   { kind, reader, report }: Task,
   reading: Reading,
@@ -89,12 +89,12 @@ interface SaveOptions {
   readonly outlook: Outlook;
   readonly decision: Decision;
   readonly fileName: string;
-  /** The id of a part, the same however often it is sent. */
+  /** The id of a part, stable across retries. */
   readonly idOf: (part: number) => string;
   readonly isStopped: () => boolean;
 }
 
-/** Saves a file part by part, until one is refused or the person stops it. */
+/** Saves a file part by part, until one is rejected or the user cancels. */
 export async function saveLines(
   { kind, reader, report }: Task,
   { outlook, decision, fileName, idOf, isStopped }: SaveOptions,
@@ -119,7 +119,7 @@ export async function saveLines(
       note: 'Deja esta página abierta. Si algo la corta, importa otra vez: nada se duplica.',
       cancels: index < outlook.parts.length - 1,
     });
-    // The first that is sent tells of the whole file.
+    // Only the first part reports the omitted lines.
     const omitted = counts ? 0 : excluded.size;
     const run = { id: idOf(index), fileName, partial, quantities, omitted };
     const applied = await calls[kind].apply(run, lines);

@@ -26,7 +26,7 @@ export type Step =
       readonly stopped: boolean;
     };
 
-/** The way from a file to its review, step by step. */
+/** The steps from a file to its review. */
 function useReview(kind: ImportKind) {
   const digits = minorDigits(useMe().gym?.currency ?? 'CLP');
   const progress = useWork();
@@ -89,13 +89,13 @@ function useReview(kind: ImportKind) {
   };
 }
 
-/** An import from the file to its end: where it is, what it is doing, and the ways on. */
+/** The state of an import, and the actions on it. */
 export function useImporter(kind: ImportKind) {
   const queries = useQueryClient();
   const { reader, report, setProblem, run, setStep, ...steps } = useReview(kind);
   const { step } = steps;
   const stopped = useRef(false);
-  /** One id for each part, the same however often it is sent. */
+  /** The ids of the parts, stable across retries. */
   const ids = useRef<string[]>([]);
   const [decision, setDecision] = useState(noDecision);
 
@@ -105,7 +105,7 @@ export function useImporter(kind: ImportKind) {
       setDecision({ ...noDecision, skipsSameName: sameName.length > 0 });
     });
 
-  /** What was begun goes on as it was chosen: under another choice, what is saved already would be added again. */
+  /** A retry keeps the options: with others, saved parts would be added again. */
   const decide = (next: Decision) => {
     if (ids.current.length === 0) return setDecision(next);
     setProblem(

@@ -9,15 +9,15 @@ import { DownloadProblems } from './download-problems.tsx';
 import classes from './review-step.module.css';
 import { StepActions } from './step-actions.tsx';
 
-/** What importing would do, as the file and what there is now say. */
+/** The expected result of the import. */
 export interface Outlook {
   readonly counts: Counts;
   readonly problems: readonly Problem[];
   readonly notes: Review['notes'];
   readonly parts: Review['parts'];
-  /** Lines of what exists whose quantity is not what there is; `onlyChange` are those that say nothing else new. */
+  /** Lines of existing products with another quantity; `onlyChange` are those without other changes. */
   readonly quantities: { readonly different: number; readonly onlyChange: number };
-  /** Lines of the same name as what there is, and nothing else to know it by. */
+  /** Lines with the name of an existing record and no identifier. */
   readonly sameName: readonly number[];
 }
 
@@ -93,7 +93,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
       {phone ? (
         <Paper component="ul" bg="var(--surface-raised)" role="list">
           {visibleProblems.map((problem, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
             <li key={index} className={classes.card}>
               <Text fw={500}>
                 Línea {count(problem.line)}
@@ -127,7 +127,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
             </Table.Thead>
             <Table.Tbody>
               {visibleProblems.map((problem, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
                 <Table.Tr key={index}>
                   <Table.Td ta="right">{count(problem.line)}</Table.Td>
                   <Table.Td>{columnLabel(problem)}</Table.Td>

@@ -4,7 +4,7 @@ import { useMoney } from '../../../web/session.ts';
 
 type DeletionSummary = Awaited<ReturnType<typeof api.payments.deletionSummary>>;
 
-/** What goes along when a membership is deleted. */
+/** Describes what is deleted with a membership. */
 export function Deletion({ payments, amount }: DeletionSummary) {
   const money = useMoney();
   if (payments === 0) return 'No tiene pagos. Lo puedes deshacer enseguida.';

@@ -9,15 +9,15 @@ import type { Plan } from '../../plans/contract.ts';
 import { planLine, planOption } from '../../plans/words.ts';
 import classes from './membership-choice.module.css';
 
-/** Stands for the membership that would be added with the payment. */
+/** The option of a new membership. */
 export const addition = 'new';
 
-/** Stands for a plan that is written freely. */
+/** The option of a plan as free text. */
 export const otherPlan = 'other';
 
 interface MembershipChoiceProps {
   readonly memberships: readonly Membership[];
-  /** What the gym sells. */
+  /** The plans for sale. */
   readonly plans: readonly Plan[];
   readonly value: string;
   readonly onChange: (membershipId: string) => void;
@@ -54,7 +54,7 @@ function MembershipCard(membership: Membership) {
   );
 }
 
-/** Which membership is paid, or what the new one is to be. */
+/** Selects the membership to pay, or describes the new one. */
 export function MembershipChoice(props: MembershipChoiceProps) {
   const { memberships, value, onChange } = props;
   return (
@@ -82,7 +82,7 @@ export function MembershipChoice(props: MembershipChoiceProps) {
   );
 }
 
-/** One of the gym's plans at a price, or another that is written freely. */
+/** Selects one of the gym's plans and its price, or another as free text. */
 function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProps) {
   const money = useMoney();
   const plan = plans.find(({ id }) => id === planId);

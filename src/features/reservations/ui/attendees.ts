@@ -4,7 +4,7 @@ import type { ClientMatch, Reservation } from '../contract.ts';
 export type Attendee = Pick<Reservation, 'id' | 'client'>;
 
 export interface Addition {
-  /** It has come already. */
+  /** It has already checked in. */
   readonly attended?: boolean;
   readonly overrideReason?: string;
   readonly wait?: boolean;

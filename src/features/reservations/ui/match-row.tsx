@@ -24,7 +24,7 @@ interface MatchRowProps {
   readonly onLeave: () => void;
 }
 
-/** An earlier Enter follows no remedy link: it may be an accidental extra press. */
+/** A link to a remedy ignores Enter for this long: it may be an accidental extra press. */
 const minDelayMs = 500;
 
 const buttonsIn = (container: HTMLElement | null) =>

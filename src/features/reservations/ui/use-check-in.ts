@@ -7,7 +7,7 @@ import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
 import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
-/** What happened last, and what may be done about it. */
+/** The last result, and the action it offers. */
 export interface News {
   readonly tone: 'good' | 'bad';
   readonly words: string;
@@ -18,11 +18,11 @@ export interface News {
 export interface CheckIn {
   readonly news: News | undefined;
   readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
-  /** Answers whether it was added; what went wrong is told. */
+  /** Returns whether it was added; a failure is shown. */
   readonly add: (match: ClientMatch, addition?: Addition) => Promise<boolean>;
   readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
   readonly remove: (attendee: Reservation) => Promise<void>;
-  /** Gives who waits a place that is free. */
+  /** Gives a free place to an attendee on the waiting list. */
   readonly seat: (attendee: Reservation) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const additionWords = (client: ClientMatch['client'], status: Reservation['statu
     cancelled: '',
   })[status];
 
-/** The acts on one class of one day. What they change is shown at once, and taken back when it fails. */
+/** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
 export function useCheckIn(classId: string, date: string): CheckIn {
   const [news, setNews] = useState<News>();
   const tell: CheckIn['tell'] = (tone, words, action) =>
