@@ -86,10 +86,10 @@ describe('el correo y el documento', () => {
   });
 
   test('pueden ser los mismos en otro gimnasio', async () => {
-    const [one, other] = [await app.gym(), await app.gym()];
+    const [first, second] = [await app.gym(), await app.gym()];
     const fields = { email: 'eva@correo.cl', dni: '12.345.678-5' };
-    await add(one, fields);
-    expect(await add(other, fields)).toMatchObject(fields);
+    await add(first, fields);
+    expect(await add(second, fields)).toMatchObject(fields);
   });
 
   test('muchos clientes pueden no tener ninguno', async () => {

@@ -56,9 +56,9 @@ describe('la lista', () => {
   });
 
   test('es solo la del propio gimnasio', async () => {
-    const [one, other] = [await app.gym(), await app.gym()];
-    await add(one, { name: 'Solitario' });
-    expect(await other.clients.list({ search: 'solitario' })).toMatchObject({ items: [], total: 0 });
+    const [first, second] = [await app.gym(), await app.gym()];
+    await add(first, { name: 'Solitario' });
+    expect(await second.clients.list({ search: 'solitario' })).toMatchObject({ items: [], total: 0 });
   });
 });
 

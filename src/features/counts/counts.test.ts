@@ -162,9 +162,9 @@ describe('un conteo', () => {
     const [agua, barra] = [await make(), await make({ name: 'Barra' })];
     await buy(agua, 3, 100);
     await buy(barra, 3, 100);
-    const [kept, zeroed] = [await openCount(), await openCount()];
-    await set(kept, agua, 2);
-    await gym.counts.apply({ id: kept });
+    const [unchanged, zeroed] = [await openCount(), await openCount()];
+    await set(unchanged, agua, 2);
+    await gym.counts.apply({ id: unchanged });
     expect([await quantityOf(agua), await quantityOf(barra)]).toEqual([2, 3]);
     await set(zeroed, agua, 2);
     await gym.counts.apply({ id: zeroed, uncounted: 'zero' });
@@ -190,8 +190,8 @@ describe('un conteo', () => {
 
   test('se abre una vez aunque se pida dos, y no de un grupo que no existe', async () => {
     const form = { id: newId(), name: 'Mes', groupId: null };
-    const [one, two] = await Promise.all([gym.counts.create(form), gym.counts.create(form)]);
-    expect(two).toEqual(one);
+    const [first, second] = await Promise.all([gym.counts.create(form), gym.counts.create(form)]);
+    expect(second).toEqual(first);
     await expect(gym.counts.create({ ...form, name: 'Otro' })).rejects.toMatchObject({
       code: 'already_saved',
     });

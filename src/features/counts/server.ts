@@ -118,19 +118,19 @@ async function recordEntry({ db }: GymContext, line: CountEntry): Promise<number
   const { id, countId, productId, quantity, replaces } = line;
   const { rows } = await db.execute<{
     counted: number | null;
-    known: boolean;
+    productExists: boolean;
     repeated: boolean;
     other: boolean;
   }>(sql`
     with tally as (${talliesOf(countId)})
     select (select counted::float8 from tally where product_id = ${productId}) as counted,
       exists (select from product where gym_id = current_gym() and id = ${productId} and deleted_at is null
-        and not service) as known,
+        and not service) as "productExists",
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}) as repeated,
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}
         and (count_id <> ${countId} or product_id <> ${productId} or counted is distinct from ${quantity})) as other`);
   const [row] = rows;
-  if (!row?.known) throw new VerbError(countProductUnknown);
+  if (!row?.productExists) throw new VerbError(countProductUnknown);
   const { counted, repeated, other } = row;
   if (other) throw new VerbError(alreadySaved);
   if (repeated || (quantity === null && counted === null)) return counted;

@@ -249,21 +249,21 @@ describe('editar', () => {
 });
 
 test('eliminar se deshace, y el stock y los movimientos siguen', async () => {
-  const [one, two] = [await add('Uno', { barcode: '1', quantity: 2 }), await add('Dos')];
-  const ids = [one.id, two.id];
+  const [first, second] = [await add('Uno', { barcode: '1', quantity: 2 }), await add('Dos')];
+  const ids = [first.id, second.id];
   await expect(gym.products.restore({ ids })).rejects.toMatchObject({ code: 'not_found' });
   expect(await gym.products.remove({ ids })).toEqual({ removed: 2 });
   expect(await names()).toEqual([]);
   const attempts = [
-    () => get(one.id),
-    () => gym.products.update({ id: one.id, version: 2, name: 'x' }),
-    () => gym.products.favour({ id: one.id, favourite: true }),
+    () => get(first.id),
+    () => gym.products.update({ id: first.id, version: 2, name: 'x' }),
+    () => gym.products.favour({ id: first.id, favourite: true }),
     () => gym.products.remove({ ids }),
   ];
   for (const ask of attempts) await expect(ask()).rejects.toMatchObject({ status: 404 });
   await gym.products.restore({ ids });
-  expect(await get(one.id)).toMatchObject({ name: 'Uno', barcode: '1', quantity: 2 });
-  expect(await movements(one.id)).toHaveLength(1);
+  expect(await get(first.id)).toMatchObject({ name: 'Uno', barcode: '1', quantity: 2 });
+  expect(await movements(first.id)).toHaveLength(1);
 });
 
 test('un producto que se vendió y se eliminó sigue en su venta, con su nombre y su precio', async () => {

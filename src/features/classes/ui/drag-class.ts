@@ -4,7 +4,7 @@ import { type Grid, type Slot, slotAfter, slotAt, slotOf } from './class-slots.t
 import { usePointerDrag } from './pointer-drag.ts';
 
 /** A class being dragged. */
-interface Carried extends Slot {
+interface Drag extends Slot {
   readonly session: Session;
   readonly by: 'pointer' | 'keys';
 }
@@ -15,11 +15,11 @@ interface DragOptions extends Grid {
 }
 
 interface ClassDrag {
-  readonly carried: Carried | undefined;
+  readonly dragged: Drag | undefined;
   /** Starts dragging when the pointer moves; by touch, after a long press. */
-  readonly lift: (event: PointerEvent<HTMLElement>, session: Session) => void;
+  readonly startDrag: (event: PointerEvent<HTMLElement>, session: Session) => void;
   /** Moves a class with Alt and the arrows. Returns whether it handled the key. */
-  readonly steer: (event: KeyboardEvent, session: Session) => boolean;
+  readonly moveByKey: (event: KeyboardEvent, session: Session) => boolean;
   readonly leave: () => void;
   /** True right after a drag, whose final click must open nothing. */
   readonly justDropped: () => boolean;
@@ -36,17 +36,17 @@ function scrollNearEdge(frame: HTMLElement | null, y: number) {
 
 /** Moves classes by dragging and by keyboard, in steps of a quarter of an hour or a day. */
 export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassDrag {
-  const [carried, setCarried] = useState<Carried>();
-  const latest = useRef<Carried>(undefined);
+  const [dragged, setDragged] = useState<Drag>();
+  const latest = useRef<Drag>(undefined);
   const pointer = usePointerDrag();
 
-  const carry = (next: Carried | undefined) => {
+  const setDrag = (next: Drag | undefined) => {
     latest.current = next;
-    setCarried(next);
+    setDragged(next);
   };
   const drop = () => {
     const last = latest.current;
-    carry(undefined);
+    setDrag(undefined);
     if (!last) return;
     const { day: to, startTime, session, by } = last;
     const from = slotOf(session);
@@ -55,14 +55,14 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
     }
   };
 
-  const lift = (event: PointerEvent<HTMLElement>, session: Session) => {
+  const startDrag = (event: PointerEvent<HTMLElement>, session: Session) => {
     if (event.button !== 0 || latest.current) return;
     const { clientX, clientY } = event;
     const grab = clientY - event.currentTarget.getBoundingClientRect().top;
     const follow = (x: number, y: number) => {
       const previous = latest.current ?? slotOf(session);
       const slot = slotAt(scroller.current, grid, { x, top: y - grab }, session, previous.day);
-      if (slot) carry({ session, ...slot, by: 'pointer' });
+      if (slot) setDrag({ session, ...slot, by: 'pointer' });
     };
     pointer.track(event, {
       onStart: () => follow(clientX, clientY),
@@ -70,27 +70,27 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
         scrollNearEdge(scroller.current, y);
         follow(x, y);
       },
-      onEnd: (dropped) => (dropped ? drop() : carry(undefined)),
+      onEnd: (dropped) => (dropped ? drop() : setDrag(undefined)),
     });
   };
 
-  const steer = (event: KeyboardEvent, session: Session): boolean => {
+  const moveByKey = (event: KeyboardEvent, session: Session): boolean => {
     const drag = latest.current;
     if (drag?.by === 'keys' && (event.key === 'Escape' || event.key === 'Enter')) {
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Enter') drop();
-      else carry(undefined);
+      else setDrag(undefined);
       return true;
     }
     if (!event.altKey || !event.key.startsWith('Arrow') || drag?.by === 'pointer') return false;
     event.preventDefault();
-    carry({ session, ...slotAfter(event.key, drag ?? slotOf(session), grid, session), by: 'keys' });
+    setDrag({ session, ...slotAfter(event.key, drag ?? slotOf(session), grid, session), by: 'keys' });
     return true;
   };
 
   useEffect(() => {
-    if (carried?.by !== 'keys') return;
+    if (dragged?.by !== 'keys') return;
     const release = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Alt') return;
       event.preventDefault();
@@ -101,10 +101,10 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
   });
 
   return {
-    carried,
-    lift,
-    steer,
-    leave: () => latest.current?.by === 'keys' && carry(undefined),
+    dragged,
+    startDrag,
+    moveByKey,
+    leave: () => latest.current?.by === 'keys' && setDrag(undefined),
     justDropped: pointer.justEnded,
   };
 }

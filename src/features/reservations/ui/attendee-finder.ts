@@ -73,7 +73,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
     finish(text);
     if (!(await checkIn.add(match, addition)) && !isCode(text)) setTyped((current) => current || text);
   };
-  const refuse = (match: ClientMatch) => checkIn.tell('bad', refusalWords(match, wordsContext));
+  const refuse = (match: ClientMatch) => checkIn.report('bad', refusalWords(match, wordsContext));
   const offerRemedies = (text: string, match: ClientMatch): boolean => {
     if (!['', text].includes(latest.current.trim())) {
       refuse(match);
@@ -97,7 +97,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
     } else {
       finish(text);
       if (step === 'mark' && reservation) void checkIn.mark({ id: reservation.id, client }, true);
-      else checkIn.tell('good', `${fullName(client)} ya estaba en la clase.`);
+      else checkIn.report('good', `${fullName(client)} ya estaba en la clase.`);
     }
     return false;
   };
@@ -109,16 +109,16 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
       try {
         const first = (await finder.ask(text)).items[0];
         if (first) return choose(text, first, isCode(text) ? { attended, ...addition } : addition);
-        checkIn.tell('bad', isCode(text) ? unknownCode : nobodyWords(text));
+        checkIn.report('bad', isCode(text) ? unknownCode : nobodyWords(text));
         if (isCode(text)) finish(text);
       } catch (reason) {
-        checkIn.tell('bad', asApiError(reason).message);
+        checkIn.report('bad', asApiError(reason).message);
       }
       return false;
     });
   const readCode = async (code: string): Promise<boolean> => {
     if (isCode(code)) return take(code);
-    checkIn.tell('bad', unknownCode);
+    checkIn.report('bad', unknownCode);
     return false;
   };
 

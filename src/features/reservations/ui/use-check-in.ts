@@ -17,13 +17,13 @@ export interface News {
 
 export interface CheckIn {
   readonly news: News | undefined;
-  readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
+  readonly report: (tone: News['tone'], words: string, action?: News['action']) => void;
   /** Returns whether it was added; a failure is shown. */
   readonly add: (match: ClientMatch, addition?: Addition) => Promise<boolean>;
   readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
   readonly remove: (attendee: Reservation) => Promise<void>;
   /** Gives a free place to an attendee on the waiting list. */
-  readonly seat: (attendee: Reservation) => Promise<void>;
+  readonly promote: (attendee: Reservation) => Promise<void>;
 }
 
 const additionWords = (client: ClientMatch['client'], status: Reservation['status']): string =>
@@ -37,10 +37,10 @@ const additionWords = (client: ClientMatch['client'], status: Reservation['statu
 /** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
 export function useCheckIn(classId: string, date: string): CheckIn {
   const [news, setNews] = useState<News>();
-  const tell: CheckIn['tell'] = (tone, words, action) =>
+  const report: CheckIn['report'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
   const { act, refresh } = useOptimisticAttendees(classId, date, ({ client }, failure, retry) =>
-    tell(
+    report(
       'bad',
       `${fullName(client)}: ${failure.message}`,
       failure.code === 'network' ? { label: 'Reintentar', run: retry } : undefined,
@@ -57,15 +57,15 @@ export function useCheckIn(classId: string, date: string): CheckIn {
     });
     if (!saved) return;
     const name = fullName(attendee.client);
-    tell('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
+    report('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
   };
 
   const restore = async ({ id, client }: Attendee) => {
     try {
       await api.reservations.restore({ id });
-      tell('good', `${fullName(client)} está otra vez en la clase.`);
+      report('good', `${fullName(client)} está otra vez en la clase.`);
     } catch (reason) {
-      tell('bad', `${fullName(client)}: ${asApiError(reason).message}`);
+      report('bad', `${fullName(client)}: ${asApiError(reason).message}`);
     }
     refresh();
   };
@@ -78,20 +78,20 @@ export function useCheckIn(classId: string, date: string): CheckIn {
       retry: () => void remove(attendee),
     });
     if (removed)
-      tell('good', `Se quitó a ${fullName(client)}.`, {
+      report('good', `Se quitó a ${fullName(client)}.`, {
         label: 'Deshacer',
         run: () => void restore(attendee),
       });
   };
 
-  const seatAs = async (id: string, attendee: Reservation): Promise<void> => {
+  const promoteAs = async (id: string, attendee: Reservation): Promise<void> => {
     const { client, overrideReason } = attendee;
-    const seated = await act(attendee, {
+    const promoted = await act(attendee, {
       show: (items) => withAttendee(items, { ...attendee, id, status: 'reserved', version: pendingVersion }),
       send: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
-      retry: () => void seatAs(id, attendee),
+      retry: () => void promoteAs(id, attendee),
     });
-    if (seated) tell('good', `${fullName(client)} tiene su lugar.`);
+    if (promoted) report('good', `${fullName(client)} tiene su lugar.`);
   };
 
   const addAs = async (id: string, match: ClientMatch, addition: Addition): Promise<boolean> => {
@@ -105,11 +105,11 @@ export function useCheckIn(classId: string, date: string): CheckIn {
       retry: () => void addAs(id, match, addition),
     });
     if (!saved) return false;
-    tell('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
+    report('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
     return true;
   };
 
-  const seat: CheckIn['seat'] = (attendee) => seatAs(newId(), attendee);
+  const promote: CheckIn['promote'] = (attendee) => promoteAs(newId(), attendee);
   const add: CheckIn['add'] = (match, addition = {}) => addAs(newId(), match, addition);
-  return { news, tell, add, mark, remove, seat };
+  return { news, report, add, mark, remove, promote };
 }
