@@ -18,7 +18,7 @@ async function findClients({ server: { port }, session: { cookie } }: Site): Pro
   for (let page = 1; ids.length < people; page += 1) {
     const { items } = await ask<{ items: { id: string }[] }>(
       port,
-      `/clients?standing=active&page=${page}`,
+      `/clients?membershipStatus=active&page=${page}`,
       cookie,
     );
     if (items.length === 0) throw new Error(`the seeded gym has no ${people} clients with a membership`);

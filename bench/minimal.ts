@@ -5,13 +5,13 @@ import pg from 'pg';
 /** The columns that the work needs, without deleted rows, and their indexes. */
 const tables: Record<
   string,
-  { columns: string; kept?: string; unique: readonly string[]; indexes?: readonly string[] }
+  { columns: string; condition?: string; unique: readonly string[]; indexes?: readonly string[] }
 > = {
   client_count: { columns: 'gym_id, total', unique: ['(gym_id)'] },
   client: {
     columns: `gym_id, id, name, surname, email, phone, whatsapp, dni, dni_type, observation, version, search_text,
       sort_key, created_at`,
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
       '(gym_id, sort_key, id)',
@@ -21,7 +21,7 @@ const tables: Record<
   },
   membership: {
     columns: 'gym_id, id, client_id, plan_id, plan_name, kind, period, days, active, expires_on',
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
       '(gym_id, client_id, active desc, expires_on desc nulls last, id) include (plan_name, kind, plan_id)',
@@ -31,21 +31,21 @@ const tables: Record<
   },
   plan: {
     columns: 'gym_id, id, reservations, reservation_limit, reservation_period, program_ids',
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
   },
   payment: {
     columns: `gym_id, id, client_id, membership_id, document_type, method, amount, paid_on, plan_starts_on, observation,
       created_at`,
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, membership_id)', '(gym_id, paid_on) include (amount)'],
   },
-  program: { columns: 'gym_id, id, name', kept: 'deleted_at is null', unique: ['(gym_id, id)'] },
+  program: { columns: 'gym_id, id, name', condition: 'deleted_at is null', unique: ['(gym_id, id)'] },
   class: {
     columns: `gym_id, id, name, program_id, days, teachers, capacity, start_time, end_time, color, trial, online,
       version`,
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
   },
   class_date: {
@@ -54,12 +54,12 @@ const tables: Record<
   },
   holiday: {
     columns: 'gym_id, date, name',
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, date)'],
   },
   reservation: {
     columns: `gym_id, id, class_id, client_id, membership_id, date, status, late, attended_at, version, created_at`,
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)', `(gym_id, class_id, date, client_id) where status <> 'cancelled'`],
     indexes: [
       '(gym_id, client_id, date)',
@@ -69,14 +69,14 @@ const tables: Record<
   },
   product_group: {
     columns: 'gym_id, id, parent_id, name, color, position, version',
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
   },
   product: {
     columns: `gym_id, id, name, group_id, code, sku, barcode, unit, cost, profit, price, tax, price_includes_tax,
       price_change_allowed, default_quantity, service, enabled, description, supplier, reorder_point,
       preferred_quantity, low_stock_warning, warning_quantity, favourite, position, sort_key, changed_in, version`,
-    kept: 'deleted_at is null',
+    condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, position, sort_key, id)', '(gym_id, group_id)', '(gym_id, changed_in)'],
   },
@@ -164,8 +164,8 @@ export async function openMinimal(url: string, gymId: string, connections: numbe
   const [first] = clients;
   if (!first) throw new Error('no connection');
   await first.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
-  for (const [name, { columns, kept = 'true', unique, indexes = [] }] of Object.entries(tables)) {
-    await first.query(`create table ${name} as select ${columns} from public.${name} where ${kept}`);
+  for (const [name, { columns, condition = 'true', unique, indexes = [] }] of Object.entries(tables)) {
+    await first.query(`create table ${name} as select ${columns} from public.${name} where ${condition}`);
     for (const key of unique) await first.query(`create unique index on ${name} ${key}`);
     for (const index of indexes) await first.query(`create index on ${name} ${index}`);
   }

@@ -78,12 +78,13 @@ async function findReservations({ port }: Server, { cookie }: Session, today: st
 export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
   const { port } = server;
   const { cookie } = session;
-  const clients = await ask<{ items: { standing: { membershipId: string } | null }[] }>(
+  const clients = await ask<{ items: { membershipStatus: { membershipId: string } | null }[] }>(
     port,
-    '/clients?standing=active',
+    '/clients?membershipStatus=active',
     cookie,
   );
-  const membershipId = clients.items.find(({ standing }) => standing)?.standing?.membershipId;
+  const membershipId = clients.items.find(({ membershipStatus }) => membershipStatus)?.membershipStatus
+    ?.membershipId;
   const { today, items } = await ask<{ today: string; items: { classId: string }[] }>(
     port,
     '/check-in',
@@ -144,7 +145,7 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
     }),
     dashboard: get('/dashboard'),
     agenda: get('/classes/week'),
-    'check-in-search': get(`/classes/${classId}/candidates?date=${today}&search=gonz`),
+    'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
       const { id, attended } = nextTurn();
       const path = `/api/reservations/${id}/attendance`;
@@ -175,7 +176,7 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
       minimal.run(statements.payment, [membershipId, newId(), 'cash', paidAmount, paidFrom, paidFrom]),
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
-    'check-in-search': () => minimal.run(statements.candidates, [classId, today, '%gonz%', 'gonz']),
+    'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {
       const { id, attended } = nextTurn();
       return minimal.run(statements.attend, [id, attended, today]);

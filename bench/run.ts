@@ -28,7 +28,7 @@ const importedLines = 20_000;
 const kinds: readonly Kind[] = ['postgres', 'embedded'];
 const parts = [...operationKeys, 'booking', 'tills', 'start', 'store', 'growth', 'rush'];
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     postgres: { type: 'boolean' },
     embedded: { type: 'boolean' },
@@ -37,20 +37,20 @@ const { values: asked } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
   },
 });
-const only = asked.rush ? [...asked.only, 'rush'] : asked.only;
+const only = options.rush ? [...options.only, 'rush'] : options.only;
 const unknown = only.find((part) => !parts.includes(part));
 if (unknown) throw new Error(`--only ${unknown}: it is one of ${parts.join(', ')}`);
-const named = kinds.filter((kind) => asked[kind]);
-const wantedKinds = named.length > 0 ? named : kinds;
+const selected = kinds.filter((kind) => options[kind]);
+const wantedKinds = selected.length > 0 ? selected : kinds;
 const wants = (part: string) => only.length === 0 || only.includes(part);
 
 async function printStore({ kind, server, session }: Site): Promise<void> {
   const catalogue = await readCatalogue(server, session);
   const importing = await signIn(server.port, importer);
-  const taken = await timeImport(server, importing, session, importedLines);
+  const times = await timeImport(server, importing, session, importedLines);
   say(`\n### ${kind}: the store\n`);
   say(
-    `- import of ${count(taken.lines)} products: looked at in ${seconds(taken.check)}, taken in ${seconds(taken.apply)}, again without a change ${seconds(taken.again)}; a list of another gym waited ${seconds(taken.longestWait)} at most`,
+    `- import of ${count(times.lines)} products: looked at in ${seconds(times.check)}, taken in ${seconds(times.apply)}, again without a change ${seconds(times.again)}; a list of another gym waited ${seconds(times.longestWait)} at most`,
   );
   if (kind === 'embedded') {
     const { usual, worst } = await timeScan(server.port, owner, catalogue);
@@ -99,7 +99,7 @@ const places: Place[] = [];
 try {
   for (const kind of wantedKinds) places.push(await openPlace(kind));
   await measureGym(places, bare);
-  if (wants('growth')) for (const place of places) await printGrowth(place, asked.million);
+  if (wants('growth')) for (const place of places) await printGrowth(place, options.million);
 } finally {
   for (const place of places) await place.close();
   await bare.stop();

@@ -113,7 +113,7 @@ async function openReception({ port }: Server, session: Session): Promise<() => 
   let turn = 0;
   const search = (): Step => {
     const { classId, date } = pick(places);
-    const path = `/classes/${classId}/candidates?date=${date}&search=${pick(names).slice(0, 4)}`;
+    const path = `/classes/${classId}/matches?date=${date}&search=${pick(names).slice(0, 4)}`;
     return { name: 'check-in search', call: get(session, path) };
   };
   const checkIn = (): Step => {
@@ -136,7 +136,7 @@ function openPhone(session: Session, tomorrow: string): () => Step {
     items: {
       classId: string;
       own: unknown;
-      verdict: { allowed: boolean; blocked: boolean; full: boolean };
+      eligibility: { allowed: boolean; blocked: boolean; full: boolean };
     }[];
   }
   const { cookie } = session;
@@ -147,7 +147,7 @@ function openPhone(session: Session, tomorrow: string): () => Step {
     call: get(session, `/my-space/classes?date=${tomorrow}`),
     hear: (answer) => {
       const open = (answer as Coming).items.filter(
-        ({ own, verdict }) => !own && verdict.allowed && !verdict.blocked && !verdict.full,
+        ({ own, eligibility }) => !own && eligibility.allowed && !eligibility.blocked && !eligibility.full,
       );
       classId = pick(open).classId;
     },
@@ -196,8 +196,8 @@ interface Load {
 
 interface Outcome {
   /** Milliseconds of each request, by its name. */
-  taken: Map<string, number[]>;
-  errors: { name: string; said: string }[];
+  durations: Map<string, number[]>;
+  errors: { name: string; message: string }[];
   /** The time until the last response, in milliseconds. */
   elapsed: number;
 }
@@ -210,7 +210,7 @@ async function press(
   clients: readonly HttpClient[],
   { pauseMs, forMs }: Load,
 ): Promise<Outcome> {
-  const taken = new Map<string, number[]>();
+  const durations = new Map<string, number[]>();
   const errors: Outcome['errors'] = [];
   const started = performance.now();
   const ends = started + forMs;
@@ -222,20 +222,20 @@ async function press(
         const { name, call, hear } = next();
         const response = await clients[server]?.ask(call).catch((reason: Error) => reason);
         const time = performance.now() - before;
-        const times = taken.get(name) ?? [];
+        const times = durations.get(name) ?? [];
         times.push(time);
-        taken.set(name, times);
-        if (response instanceof Error) errors.push({ name, said: response.message });
+        durations.set(name, times);
+        if (response instanceof Error) errors.push({ name, message: response.message });
         else if (response?.status === 200) hear?.(JSON.parse(`${response.body}`));
-        else errors.push({ name, said: `${response?.status} ${response?.body}` });
+        else errors.push({ name, message: `${response?.status} ${response?.body}` });
         await later(Math.max(0, pauseMs - time));
       }
     }),
   );
-  return { taken, errors, elapsed: performance.now() - started };
+  return { durations, errors, elapsed: performance.now() - started };
 }
 
-function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {
+function printLoad(name: string, { durations, errors, elapsed }: Outcome): void {
   const row = (what: string, times: readonly number[], failed: number) => [
     ...[what, count(times.length), (times.length / (elapsed / 1000)).toFixed(1)],
     ...[milliseconds(percentile(times, 0.5)), milliseconds(percentile(times, 0.99)), `${failed}`],
@@ -244,13 +244,13 @@ function printLoad(name: string, { taken, errors, elapsed }: Outcome): void {
     `rush: ${count(activeGyms * (2 + phonesEach))} people of ${activeGyms} among ${count(gyms)} gyms of ${size.clients} clients, ${name}`,
     ['request', 'requests', 'a second', 'p50', 'p99', 'errors (aim: 0)'],
     [
-      ...[...taken].map(([what, times]) =>
+      ...[...durations].map(([what, times]) =>
         row(what, times, errors.filter(({ name: failed }) => failed === what).length),
       ),
-      row('all', [...taken.values()].flat(), errors.length),
+      row('all', [...durations.values()].flat(), errors.length),
     ],
   );
-  for (const error of errors) say(`- ${error.name}: ${error.said}`);
+  for (const error of errors) say(`- ${error.name}: ${error.message}`);
   if (errors.length > 0) process.exitCode = 1;
 }
 

@@ -2,7 +2,7 @@
 import type { Statement } from './minimal.ts';
 
 /** The membership that counts for the client `c`: an active one before others, then the one that lasts longest. */
-const standing = `
+const membershipStatus = `
   left join lateral (
     select m.id as membership_id, m.plan_name, m.active, m.kind, m.expires_on::text, m.plan_id from membership m
     where m.gym_id = $1 and m.client_id = c.id
@@ -33,7 +33,7 @@ export const statements = {
     name: 'list',
     text: `
       select ${shownClient}, (select total from client_count where gym_id = $1) as total
-      from (select * from client where gym_id = $1 order by sort_key, id limit 50) c ${standing}
+      from (select * from client where gym_id = $1 order by sort_key, id limit 50) c ${membershipStatus}
       order by c.sort_key, c.id`,
   },
   /** $2 is the pattern. */
@@ -44,7 +44,7 @@ export const statements = {
         select id, sort_key from client where gym_id = $1 and search_text like $2)
       select ${shownClient}, (select count(*) from found) as total
       from (select id from found order by sort_key, id limit 50) f join client c on c.gym_id = $1 and c.id = f.id
-        ${standing}
+        ${membershipStatus}
       order by c.sort_key, c.id`,
   },
   /** $2 membership, $3 id, $4 method, $5 amount, $6 day of payment, $7 first day of the period. */
@@ -127,8 +127,8 @@ export const statements = {
       order by k.start_time, k.end_time, k.name, k.id, d.date`,
   },
   /** $2 class, $3 its date, $4 the pattern, $5 what a word begins with. */
-  candidates: {
-    name: 'candidates',
+  matches: {
+    name: 'matches',
     text: `
       with found as materialized (
         select id, sort_key, search_text from client where gym_id = $1 and search_text like $4)
@@ -140,7 +140,7 @@ export const statements = {
       from (select id from found order by strpos(' ' || search_text, ' ' || $5) = 0, sort_key, id limit 8) f
       join client c on c.gym_id = $1 and c.id = f.id
       join class k on k.gym_id = $1 and k.id = $2
-      ${standing}
+      ${membershipStatus}
       left join plan p on p.gym_id = $1 and p.id = s.plan_id
       left join lateral (
         select count(*) from reservation u where u.gym_id = $1 and u.membership_id = s.membership_id
@@ -161,7 +161,7 @@ export const statements = {
         where r.gym_id = $1 and r.id = $2 and r.status = case when $3::boolean then 'reserved' else 'attended' end
         returning r.id, r.class_id, r.client_id, r.date::text, r.status, r.version)
       select came.*, c.name, c.surname, c.email, c.whatsapp, s.plan_name, s.active, s.expires_on, misses.*
-      from came join client c on c.gym_id = $1 and c.id = came.client_id ${standing} ${misses('$4')}`,
+      from came join client c on c.gym_id = $1 and c.id = came.client_id ${membershipStatus} ${misses('$4')}`,
   },
   /** $2 sale, $3 shift, $4 ids of the lines, $5 products, $6 quantities, $7 today, $8 total, $9 method. */
   sale: {

@@ -173,12 +173,12 @@ export async function timeScan(
         const drawn = new Promise<number>((resolve) => {
           const listen = () => {
             const pressed = performance.now();
-            const seen = new MutationObserver(() => {
+            const observer = new MutationObserver(() => {
               if (!order?.textContent?.includes(words)) return;
-              seen.disconnect();
+              observer.disconnect();
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
             });
-            seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+            observer.observe(document.body, { childList: true, subtree: true, characterData: true });
           };
           addEventListener('keydown', listen, { capture: true, once: true });
         });

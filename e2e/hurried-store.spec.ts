@@ -24,11 +24,11 @@ test('Enter elige a quien se escribió, aunque la lista sea todavía la de antes
   const field = page.getByLabel('Buscar cliente');
   await field.fill('aldo');
   await expect(page.getByRole('listbox', { name: 'Clientes encontrados' })).toContainText('Aldo Soto');
-  const { requested: asked, release: letGo } = await hold(page, '**/api/clients?*search=rojas*');
+  const { requested, release } = await hold(page, '**/api/clients?*search=rojas*');
   await field.fill('rojas');
-  await asked;
+  await requested;
   await page.keyboard.press('Enter');
-  letGo();
+  release();
   await expect(order(page)).toContainText('Zoe Rojas');
 
   await test.step('y también antes de que se pregunte', async () => {
@@ -47,16 +47,13 @@ test('lo que se lee mientras la lista todavía lo busca se toma igual', { tag: '
   await enterNewGym(page);
   await addProduct(page, water);
   await page.goto('/store/stock/purchases/new');
-  const { requested: asked, release: letGo } = await hold(
-    page,
-    `**/api/stock/products?*search=${water.barcode}*`,
-  );
+  const { requested, release } = await hold(page, `**/api/stock/products?*search=${water.barcode}*`);
   const field = page.getByLabel('Agregar producto');
   await field.fill(water.barcode);
-  await asked;
+  await requested;
   await field.press('Enter');
   await expect(field).toHaveValue('');
-  letGo();
+  release();
   await expect(page.getByLabel('Costo unitario de Agua mineral')).toBeVisible();
 });
 

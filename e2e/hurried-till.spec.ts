@@ -156,7 +156,7 @@ test('el efectivo de un pago entra en la caja de este equipo, por rápido que se
   await form.getByRole('button', { name: 'Guardar' }).click();
   letGo();
   await expect(form).toBeHidden();
-  expect(await (await page.request.get('/api/cash/loose')).json()).toMatchObject({ total: 0 });
+  expect(await (await page.request.get('/api/cash/unassigned')).json()).toMatchObject({ total: 0 });
   const closed = await page.request.post(`/api/shifts/${shiftId}/close`, { data: { counted: 25_000 } });
   expect(await closed.json()).toMatchObject({ expected: 25_000 });
 });

@@ -55,13 +55,13 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
     await expect(parking(page)).toBeHidden();
     await expect(lines(page)).toContainText('1Agua mineral');
   };
-  const lost = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
 
   await test.step('se había guardado', async () => {
-    await parkWithLostResponse(lost);
+    await parkWithLostResponse(loseResponse);
     expect(await waitingOf(page)).toHaveLength(1);
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('N° 000001');
@@ -79,7 +79,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
   });
 
   await test.step('se había guardado, cambia y se guarda otra vez', async () => {
-    await parkWithLostResponse(lost);
+    await parkWithLostResponse(loseResponse);
     await scan(page, water.barcode);
     await page.keyboard.press('F9');
     await parking(page).getByRole('button', { name: 'Guardar venta' }).click();
@@ -89,7 +89,7 @@ test('lo que se guardó sin que llegara la respuesta se va con lo que se cobra',
 
   await test.step('se había guardado y otra caja siguió con ella', async () => {
     const [before] = await waitingOf(page);
-    await parkWithLostResponse(lost);
+    await parkWithLostResponse(loseResponse);
     const parked = (await waitingOf(page)).find(({ id }) => id !== before?.id);
     await create(page, `/orders/${parked?.id}/resume`, { id: undefined, version: 1 });
     await page.keyboard.press('F12');

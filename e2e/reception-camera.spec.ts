@@ -44,9 +44,9 @@ test.describe('con una cámara', () => {
   /** A video of a still QR code, in the format of Chromium's fake camera. */
   function filmOf(text: string): Buffer {
     const [width, height, dot] = [640, 480, 8];
-    const [drawn] = bwip.raw({ bcid: 'qrcode', text });
-    if (!drawn || !('pixs' in drawn)) throw new Error('no code was drawn');
-    const { pixs, pixx, pixy } = drawn;
+    const [qrCode] = bwip.raw({ bcid: 'qrcode', text });
+    if (!qrCode || !('pixs' in qrCode)) throw new Error('no code was drawn');
+    const { pixs, pixx, pixy } = qrCode;
     const light = Buffer.alloc(width * height, 235);
     const [left, top] = [(width - pixx * dot) >> 1, (height - pixy * dot) >> 1];
     for (let row = 0; row < pixy * dot; row++) {

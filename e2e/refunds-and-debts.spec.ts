@@ -18,11 +18,11 @@ const newProduct = (page: Page, name: string, price: number): Promise<string> =>
 function sell(
   page: Page,
   shiftId: string,
-  bought: Bought[],
+  purchases: Bought[],
   { method = 'cash', clientId = null as string | null } = {},
 ) {
-  const total = bought.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const lines = bought.map((line) => ({ kind: 'product', id: v7(), priceIncludesTax: true, ...line }));
+  const total = purchases.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const lines = purchases.map((line) => ({ kind: 'product', id: v7(), priceIncludesTax: true, ...line }));
   return create(page, '/sales', {
     ...{ shiftId, clientId, order: { lines }, total, payments: [{ method, amount: total }] },
     tendered: method === 'cash' ? total : 0,
@@ -133,7 +133,7 @@ test('a quien se le fía se le anota, y paga en partes', { tag: '@credits' }, as
   const { id: clientId } = await addClient(page, { name: 'José', surname: 'Soto' });
   const bar = { productId: await newProduct(page, 'Barra', 1991), name: 'Barra', price: 1991, quantity: 2 };
   const shiftId = await openTill(page, 20_000);
-  let owed = '';
+  let debt = '';
 
   await test.step('un límite le permite fiar', async () => {
     await page.goto('/store/credits');
@@ -150,7 +150,7 @@ test('a quien se le fía se le anota, y paga en partes', { tag: '@credits' }, as
   });
 
   await test.step('lo que lleva aparece sin recargar', async () => {
-    owed = await sell(page, shiftId, [bar], { method: 'account', clientId });
+    debt = await sell(page, shiftId, [bar], { method: 'account', clientId });
     await expect(dialog(page)).toContainText('$ 3.982');
     await expect(dialog(page)).toContainText('Compra fiada');
     await expectAccessible(page);
@@ -171,7 +171,7 @@ test('a quien se le fía se le anota, y paga en partes', { tag: '@credits' }, as
   });
 
   await test.step('lo que devuelve se descuenta primero de lo que debe, y en efectivo se avisa', async () => {
-    await page.goto(`/store/refunds?venta=${owed}&buscar=jose`);
+    await page.goto(`/store/refunds?venta=${debt}&buscar=jose`);
     const method = page.getByRole('combobox', { name: 'Cómo se devuelve' });
     await expect(method).toHaveValue('Fiado');
     await page.getByRole('button', { name: 'Todo' }).click();

@@ -155,13 +155,13 @@ const others = {
 };
 
 const reportsOf = async (files) => {
-  const { violations: found, ...counts } = await checkBoundaries(layOut(files));
-  return { ...counts, found };
+  const { violations, ...counts } = await checkBoundaries(layOut(files));
+  return { ...counts, violations };
 };
 
 test('a tree that keeps the boundaries passes, every file of it read', async () => {
-  const { files, read, found } = await reportsOf({ ...sound, ...others });
-  assert.deepEqual(found, []);
+  const { files, read, violations } = await reportsOf({ ...sound, ...others });
+  assert.deepEqual(violations, []);
   assert.equal(files, Object.keys({ ...sound, ...others }).length);
   assert.equal(read, files);
 });
@@ -187,8 +187,10 @@ for (const tree of trees) {
 
   for (const [rule, path, specifier] of tree) {
     test(`${rule}: ${path} may not import ${specifier}`, async () => {
-      const { found } = await report;
-      const reported = found.filter((violation) => violation.rule === rule).map((it) => it.path.join(' → '));
+      const { violations } = await report;
+      const reported = violations
+        .filter((violation) => violation.rule === rule)
+        .map((it) => it.path.join(' → '));
       const imported = specifier.split(/[/: ]/).at(-1);
       const isTold = (way) => way.includes(path) && way.includes(imported);
       assert.ok(reported.some(isTold), `reported for this rule: ${reported.join('\n') || 'nothing'}`);

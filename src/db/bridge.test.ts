@@ -84,31 +84,34 @@ describe.each([
     await within(async (client) => {
       await restore(client);
       const amount = await issueAndChange(client);
-      const [rows, old] = [await readRows(client), await readCatalog(client)];
+      const [rows, oldCatalog] = [await readRows(client), await readCatalog(client)];
       expect(rows.sale).toContain('sold_on');
       const newest = '(select max(created_at) from drizzle.__drizzle_migrations)';
       await client.query(
         `update drizzle.__drizzle_migrations set created_at = 1 where created_at = ${newest}`,
       );
       await expect(migrate(client)).rejects.toThrow('actualízala primero con la versión 0.1');
-      expect(await readCatalog(client)).toEqual(old);
+      expect(await readCatalog(client)).toEqual(oldCatalog);
       await client.query(
         'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
       );
       await migrate(client);
-      const { class_places, client_standing, daily_income, product_group_count, receipt, ...kept } =
+      const { class_places, client_membership_status, daily_income, product_group_count, receipt, ...rest } =
         await readRows(client);
-      expect({ ...kept, receipt: `${receipt}`.replaceAll(/,"memberships":\[.*?\]/g, '') }).toEqual(rows);
-      const { rows: said } = await client.query<{ amount: string }>(
+      expect({ ...rest, receipt: `${receipt}`.replaceAll(/,"memberships":\[.*?\]/g, '') }).toEqual({
+        ...rows,
+        sale_line: `${rows.sale_line}`.replaceAll('"taxing":', '"tax_treatment":'),
+      });
+      const { rows: receipts } = await client.query<{ amount: string }>(
         `select memberships -> 0 ->> 'amount' as amount from receipt where number = 999`,
       );
-      expect(said, 'what the receipt said when it was issued').toEqual([{ amount }]);
+      expect(receipts, 'what the receipt said when it was issued').toEqual([{ amount }]);
       expect(class_places).toContain('"date":"2026-11-28","taken":14,"attended":0,"waiting":0');
       bridged = await readCatalog(client);
       await migrate(client);
       expect(await readRows(client), 'again').toEqual({
-        ...kept,
-        ...{ class_places, client_standing, daily_income, product_group_count, receipt },
+        ...rest,
+        ...{ class_places, client_membership_status, daily_income, product_group_count, receipt },
       });
     });
     await within(async (client) => {

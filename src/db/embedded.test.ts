@@ -80,18 +80,18 @@ describe('the embedded database', () => {
     const named = (text: string, values: unknown[] = []) => client.query({ text, values });
     try {
       for (let time = 0; time < 3; time += 1) {
-        const [begun, one, failed, late, ended] = await Promise.allSettled([
+        const [begin, success, failure, late, commit] = await Promise.allSettled([
           client.query('begin'),
           named('select $1::int as n', [time]),
           named('select 1 / $1::int as n', [0]),
           named('select $1::int + 1 as n', [time]),
           client.query('rollback'),
         ]);
-        expect(begun.status).toBe('fulfilled');
-        expect(one).toMatchObject({ value: { rows: [{ n: time }] } });
-        expect(failed).toMatchObject({ reason: { code: '22012' } });
+        expect(begin.status).toBe('fulfilled');
+        expect(success).toMatchObject({ value: { rows: [{ n: time }] } });
+        expect(failure).toMatchObject({ reason: { code: '22012' } });
         expect(late).toMatchObject({ reason: { code: '25P02' } });
-        expect(ended.status).toBe('fulfilled');
+        expect(commit.status).toBe('fulfilled');
       }
       expect((await named('select $1::int + 1 as n', [1])).rows).toEqual([{ n: 2 }]);
     } finally {

@@ -18,12 +18,12 @@ function* portions<T>(rows: readonly T[]): Generator<T[]> {
 export async function inPortions<T>(
   db: NodePgDatabase,
   rows: readonly T[],
-  statement: (some: readonly T[]) => SQL,
+  statement: (portion: readonly T[]) => SQL,
 ): Promise<number> {
   let written = 0;
-  for (const some of portions(rows)) {
+  for (const portion of portions(rows)) {
     await db.execute(sql`discard plans`);
-    written += (await db.execute(statement(some))).rowCount ?? 0;
+    written += (await db.execute(statement(portion))).rowCount ?? 0;
   }
   return written;
 }
@@ -54,7 +54,7 @@ export function writerOf(table: PgTable, names: readonly string[]) {
     addMissing: (db: NodePgDatabase, rows: readonly object[]) => {
       const key = getTableConfig(table).primaryKeys.flatMap((primary) => primary.columns);
       const names = sql.raw(key.map(({ name }) => `"${name}"`).join(', '));
-      return inPortions(db, rows, (some) => sql`${insertion(some)} on conflict (${names}) do nothing`);
+      return inPortions(db, rows, (portion) => sql`${insertion(portion)} on conflict (${names}) do nothing`);
     },
     /** Writes only the changed columns, so that triggers and indexes of the others are not involved. */
     change: async (db: NodePgDatabase, rows: readonly object[], changedColumns: ReadonlySet<string>) => {
@@ -63,8 +63,8 @@ export function writerOf(table: PgTable, names: readonly string[]) {
       await inPortions(
         db,
         rows,
-        (some) => sql`update ${table} t set version = t.version + 1,
-            ${joinColumns(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${rowsOf(some)}
+        (portion) => sql`update ${table} t set version = t.version + 1,
+            ${joinColumns(written, ({ name, column }) => `${column.name} = g."${name}"`)} from ${rowsOf(portion)}
           where t.gym_id = current_gym() and t.id = g.id`,
       );
     },

@@ -17,13 +17,13 @@ export interface Login {
 export async function ensureAccount(
   pool: pg.Pool,
   { email, password, name, role }: Login,
-): Promise<{ id: string; made: boolean; role: string | null }> {
+): Promise<{ id: string; isNew: boolean; role: string | null }> {
   const db = drizzle(pool);
   const [existing] = await db
     .select({ id: account.id, role: account.role })
     .from(account)
     .where(eq(account.email, email));
-  if (existing) return { ...existing, made: false };
+  if (existing) return { ...existing, isNew: false };
   const random = randomOf(`account ${email}`);
   const id = random.id();
   const hash = await hashPassword(password);
@@ -33,7 +33,7 @@ export async function ensureAccount(
       .insert(credential)
       .values({ id: random.id(), userId: id, accountId: id, providerId: 'credential', password: hash });
   });
-  return { id, made: true, role };
+  return { id, isNew: true, role };
 }
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

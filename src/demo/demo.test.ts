@@ -54,8 +54,8 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
     expect(products).toBeGreaterThan(0);
   }
   expect(expiring.total).toBeGreaterThan(5);
-  for (const standing of ['active', 'expired', 'unpaid'] as const) {
-    expect((await owner.clients.list({ standing })).total).toBeGreaterThan(3);
+  for (const membershipStatus of ['active', 'expired', 'unpaid'] as const) {
+    expect((await owner.clients.list({ membershipStatus })).total).toBeGreaterThan(3);
   }
 });
 
@@ -158,7 +158,7 @@ test('su tienda tiene un catálogo con códigos válidos, favoritos, servicios y
   expect(barcodes.length).toBeGreaterThan(35);
   for (const barcode of barcodes) {
     const weighted = [...barcode].map((digit, place) => Number(digit) * (place % 2 ? 3 : 1));
-    expect([barcode.length, weighted.reduce((sum, one) => sum + one, 0) % 10], barcode).toEqual([13, 0]);
+    expect([barcode.length, weighted.reduce((sum, digit) => sum + digit, 0) % 10], barcode).toEqual([13, 0]);
   }
 });
 

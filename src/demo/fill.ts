@@ -24,17 +24,17 @@ const bulkSyncs = [
   {
     table: 'payment',
     trigger: 'sync_membership_expiry',
-    kept: 'membership',
+    target: 'membership',
     by: 'sync_all_membership_expiries',
   },
   {
     table: 'membership',
     trigger: 'sync_membership_status',
-    kept: 'client_standing',
+    target: 'client_membership_status',
     by: 'sync_all_membership_statuses',
   },
-  { table: 'payment', trigger: 'sync_added_payment_cash', kept: 'cash_entry', by: 'sync_all_payment_cash' },
-  { table: 'reservation', trigger: 'count_places', kept: 'class_places', by: 'count_all_places' },
+  { table: 'payment', trigger: 'sync_added_payment_cash', target: 'cash_entry', by: 'sync_all_payment_cash' },
+  { table: 'reservation', trigger: 'count_places', target: 'class_places', by: 'count_all_places' },
 ];
 /** Triggers that use the currently open shift, while the rows here belong to shifts that were closed long ago. */
 const openShiftTriggers = [
@@ -55,7 +55,7 @@ export async function asOwner<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const off = [...bulkSyncs, ...openShiftTriggers];
-  const on = new Set([...off.map(({ table }) => table), ...bulkSyncs.map(({ kept }) => kept)]);
+  const on = new Set([...off.map(({ table }) => table), ...bulkSyncs.map(({ target }) => target)]);
   try {
     await client.query('reset role; begin; set local statement_timeout = 0');
     await client.query(
@@ -68,9 +68,9 @@ export async function asOwner<T>(
     const result = await run(drizzle(client));
     // These changes are consequences, and not audited. The statistics from before these rows say that the gym has
     // none.
-    for (const { table, kept, by } of bulkSyncs) {
+    for (const { table, target, by } of bulkSyncs) {
       await client.query(
-        `analyze ${table}; discard plans; alter table ${kept} disable trigger user; select ${by}()`,
+        `analyze ${table}; discard plans; alter table ${target} disable trigger user; select ${by}()`,
       );
     }
     for (const table of on) await client.query(`alter table ${table} enable trigger user`);
@@ -87,7 +87,7 @@ export async function asOwner<T>(
     // A lost connection is released too, or closing the pool would wait for it.
     await client.query('set role pulso_auth').then(
       () => client.release(),
-      (lost: Error) => client.release(lost),
+      (error: Error) => client.release(error),
     );
   }
 }

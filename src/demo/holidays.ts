@@ -19,7 +19,7 @@ const yearly = [
 ] as const;
 
 /** The days by which the law moves some of them, by weekday from Monday, 1. */
-const moved: Record<string, readonly number[]> = {
+const movedHolidays: Record<string, readonly number[]> = {
   '10-12': [0, 0, -1, -2, -3, 3, 0, 0],
   '10-31': [0, 0, -4, 2, 0, 0, 0, 0],
 };
@@ -32,7 +32,7 @@ export function makeHolidays(seed: string, today: Temporal.PlainDate): RowOf<typ
     .flatMap((ahead) =>
       yearly.map(([day, name]) => {
         const usual = Temporal.PlainDate.from(`${today.year + ahead}-${day}`);
-        return { name, date: usual.add({ days: moved[day]?.[usual.dayOfWeek] ?? 0 }) };
+        return { name, date: usual.add({ days: movedHolidays[day]?.[usual.dayOfWeek] ?? 0 }) };
       }),
     )
     .filter(

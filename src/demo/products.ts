@@ -128,7 +128,7 @@ export function makeArticle(
   const like = random.pick(stocked);
   const first = like.name.split(' ').slice(0, 2).join(' ');
   const factor = 0.6 + random.next();
-  const one: Goods = {
+  const goods: Goods = {
     ...like,
     name: `${first} ${random.pick(brands)} ${random.pick(variants)} ${random.pick(sizes)} ${index + 1}`,
     price: Math.max(100, Math.round((like.price * factor) / 10) * 10),
@@ -140,5 +140,5 @@ export function makeArticle(
     favourite: index < 12,
     disabled: false,
   };
-  return { id, goods: one, row: makeRow(seed, id, index, one, terms) };
+  return { id, goods, row: makeRow(seed, id, index, goods, terms) };
 }

@@ -22,9 +22,9 @@ export function buy(
     (article) => !article.goods.service && shelves.left(article) <= Number(article.row.reorderPoint),
   );
   const createdAt = at.toString();
-  for (const [supplier, bought] of Map.groupBy(candidates, ({ goods }) => goods.supplier)) {
+  for (const [supplier, group] of Map.groupBy(candidates, ({ goods }) => goods.supplier)) {
     const id = random.id();
-    const lines = bought.map((article) => ({
+    const lines = group.map((article) => ({
       article,
       quantity: article.goods.shelf - shelves.left(article),
       cost: Math.round(article.goods.cost * (1 + rise)),

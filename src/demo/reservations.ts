@@ -22,7 +22,7 @@ function periodsOf(date: string): { week: string; month: string } {
 /** Keeps the counts that the booking rules need; waiting clients count as if promoted. */
 export function openLedger() {
   const bookedClients = new Map<string, Set<string>>();
-  const taken = new Map<string, number>();
+  const places = new Map<string, number>();
   const used = new Map<string, number>();
   const periods = new Map<string, ReturnType<typeof periodsOf>>();
   const raise = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function openLedger() {
     return cached;
   };
   return {
-    taken: (classId: string, date: string): number => taken.get(`${classId} ${date}`) ?? 0,
+    taken: (classId: string, date: string): number => places.get(`${classId} ${date}`) ?? 0,
     holds: (classId: string, date: string, clientId: string): boolean =>
       bookedClients.get(`${classId} ${date}`)?.has(clientId) ?? false,
     used: (membershipId: string, per: 'week' | 'month', date: string): number =>
@@ -41,7 +41,7 @@ export function openLedger() {
       const session = `${classId} ${date}`;
       const clients = bookedClients.get(session) ?? new Set();
       bookedClients.set(session, clients.add(clientId));
-      if (status === 'reserved' || status === 'attended') raise(taken, session);
+      if (status === 'reserved' || status === 'attended') raise(places, session);
       if (membershipId === null || (status === 'cancelled' && !late)) return;
       const { week, month } = periodsAt(date);
       raise(used, `${membershipId} week ${week}`);

@@ -80,7 +80,7 @@ function addLines(
     const id = random.id();
     rows.lines.push({
       ...{ id, saleId: sale.id, position: index + 1, productId: article.id, name, quantity, price },
-      ...{ taxing: taxTreatment, discount, amount, total, cost: shelves.costOf(article) },
+      ...{ taxTreatment, discount, amount, total, cost: shelves.costOf(article) },
     });
     const createdAt = instantOf(at);
     shelves.move(rows, article, { kind: 'sale', quantity: -quantity, sourceId: sale.id, at: createdAt });

@@ -81,7 +81,7 @@ test('deja el vencimiento, la cuenta de clientes y la auditor√≠a como los dejar√
     planStartsOn: day,
   });
   expect((await owner.clients.list({})).total).toBe(31);
-  expect((await owner.clients.get({ id: clientId })).standing?.expiresOn).toBe('2026-11-30');
+  expect((await owner.clients.get({ id: clientId })).membershipStatus?.expiresOn).toBe('2026-11-30');
   expect(await ask(owner, `select count(*)::int from audit where table_name = 'payment'`)).toBe(76);
 });
 

@@ -139,7 +139,7 @@ export async function seed(
       added.reservations = await addReservations(db, email, places);
     }
     const store = await addStore(db, email, { products, sales, now, today });
-    return { accountMade: owner.made, ...added, ...store };
+    return { accountMade: owner.isNew, ...added, ...store };
   });
 }
 

@@ -197,7 +197,7 @@ test('sin configurar, el botón lo dice', async () => {
 
 test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesión ni el correo', async () => {
   const app = await openTestApp();
-  const written = vi.spyOn(console, 'error');
+  const errorLog = vi.spyOn(console, 'error');
   try {
     const owner = await app.gym();
     const { rows } = await app.database.pool.query('select token from session');
@@ -205,12 +205,12 @@ test('cuando la base falla, la bitácora dice por qué y no quién: ni la sesió
     await expect(owner.account.me({})).rejects.toMatchObject({ status: 500, code: 'unexpected' });
     const { email, password } = owner;
     await expect(owner.account.signIn({ email, password })).rejects.toMatchObject({ status: 500 });
-    const log = [...logLines, ...written.mock.calls.map((call) => inspect(call, { depth: 9 }))].join('\n');
+    const log = [...logLines, ...errorLog.mock.calls.map((call) => inspect(call, { depth: 9 }))].join('\n');
     expect(log).toMatch(/relation .*session.* does not exist/);
     expect(log).not.toContain(rows[0].token);
     expect(log).not.toContain(owner.email);
   } finally {
-    written.mockRestore();
+    errorLog.mockRestore();
     await app.close();
   }
 });

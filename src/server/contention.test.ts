@@ -49,7 +49,7 @@ async function rush(post: Post, wait = false) {
     return status === 200 ? answer.status : `${status} ${answer.error.code}`;
   });
   const { session, items } = await gym.reservations.list({ classId, date });
-  return { said: countEach(outcomes), session, listed: countEach(items.map(({ status }) => status)) };
+  return { statuses: countEach(outcomes), session, listed: countEach(items.map(({ status }) => status)) };
 }
 
 function countEach(words: readonly string[]): Record<string, number> {
@@ -61,15 +61,15 @@ function countEach(words: readonly string[]): Record<string, number> {
 const here: Post = (body) => gym.raw('POST', '/api/reservations', body);
 
 test('200 personas a la vez por 20 lugares: entran 20 y a las demás se les dice que está llena', async () => {
-  const { said, session, listed } = await rush(here);
-  expect(said).toEqual({ reserved: places, '409 class_full': people - places });
+  const { statuses, session, listed } = await rush(here);
+  expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
   expect(listed).toEqual({ reserved: places });
   expect(session).toMatchObject({ taken: places, waiting: 0 });
 });
 
 test('si piden esperar, 20 entran y 180 esperan', async () => {
-  const { said, session } = await rush(here, true);
-  expect(said).toEqual({ reserved: places, waiting: people - places });
+  const { statuses, session } = await rush(here, true);
+  expect(statuses).toEqual({ reserved: places, waiting: people - places });
   expect(session).toMatchObject({ taken: places, waiting: people - places });
 });
 
@@ -116,7 +116,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         servers.push({ ...server, address: `http://127.0.0.1:${port}` });
       }
       await Promise.all(servers.map(({ ready }) => ready));
-      const { said, session } = await rush(async (body, place) => {
+      const { statuses, session } = await rush(async (body, place) => {
         const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie: gym.cookie() },
@@ -124,7 +124,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         });
         return { status: answer.status, body: await answer.text() };
       });
-      expect(said).toEqual({ reserved: places, '409 class_full': people - places });
+      expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
       expect(session).toMatchObject({ taken: places });
     } finally {
       for (const { child, ended } of servers) {

@@ -118,7 +118,7 @@ const derived = [
   'cash_entry',
   'class_places',
   'client_count',
-  'client_standing',
+  'client_membership_status',
   'daily_income',
   'exercise',
   'product_barcode',

@@ -75,9 +75,9 @@ async function send(method: string, path: string, body?: object) {
 }
 
 async function post(path: string, body: object): Promise<void> {
-  const { status, body: said, cookies } = await send('POST', path, body);
-  expect(said).toEqual(status === 200 ? expect.any(String) : '');
-  if (cookies.length > 0) cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+  const { status, body: text, cookies } = await send('POST', path, body);
+  expect(text).toEqual(status === 200 ? expect.any(String) : '');
+  if (cookies.length > 0) cookie = cookies.map((header) => header.split(';')[0]).join('; ');
 }
 
 const products = [newId(), newId(), newId()];
@@ -157,7 +157,7 @@ type Act = ReturnType<typeof newAct>;
 
 const acts = new Map<string, Act>();
 const sales = new Map<string, NewSale>();
-const answered = new Map<string, string>();
+const responses = new Map<string, string>();
 const done = new Set<string>();
 
 /** A till that sells until its server is gone. */
@@ -168,7 +168,7 @@ async function sell(till: number, onAnswer: () => void): Promise<void> {
     const answer = await send('POST', '/sales', sale).catch(() => null);
     if (!answer) return;
     expect(answer).toMatchObject({ status: 200 });
-    answered.set(sale.id, answer.body);
+    responses.set(sale.id, answer.body);
     onAnswer();
     const act = newAct(turn);
     acts.set(act.body.id, act);
@@ -207,14 +207,14 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
     await start();
     for (const [id, sale] of sales) {
       const before = await send('GET', `/sales/${id}`);
-      const first = answered.get(id);
+      const first = responses.get(id);
       if (first) expect(before).toMatchObject({ status: 200, body: first });
       else expect([200, 404]).toContain(before.status);
       if (first && round < kills - 1) continue;
       const again = await send('POST', '/sales', sale);
       expect(again).toMatchObject({ status: 200, body: first ?? again.body });
       if (before.status === 200) expect(again.body).toBe(before.body);
-      answered.set(id, again.body);
+      responses.set(id, again.body);
     }
     for (const [id, { path, body }] of acts) {
       if (done.has(id) && round < kills - 1) continue;
@@ -228,9 +228,9 @@ test('un servidor que muere en medio de ventas, reembolsos, abonos, compras e im
     expect(await findImbalances(database, owner.id)).toEqual([]);
     const { receipt: receipts = [], ...tables } = await readRows(database, owner.id);
     const numbers = new Map(receipts.map(({ source_id, number }) => [source_id, Number(number)]));
-    for (const [id, body] of answered) expect(JSON.parse(body).receiptNumber).toBe(numbers.get(id));
+    for (const [id, body] of responses) expect(JSON.parse(body).receiptNumber).toBe(numbers.get(id));
     const withReceipt = [...acts.values()].filter(({ table }) => ['refund', 'credit_entry'].includes(table));
-    expect([...numbers.values()].toSorted((one, other) => one - other)).toEqual(
+    expect([...numbers.values()].toSorted((a, b) => a - b)).toEqual(
       [big, owed, ...sales, ...withReceipt].map((_, place) => place + 1),
     );
     for (const [id, { table }] of acts)

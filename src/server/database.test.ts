@@ -131,7 +131,7 @@ describe('cada tabla de un gimnasio', () => {
   });
 
   test('lleva gym_id al comienzo de cada clave, índice único y clave foránea', async () => {
-    const found = await ask(
+    const indexes = await ask(
       `select x.name from (
           select i.indexrelid::regclass::text as name, i.indrelid as relation, i.indkey[0] as leading
             from pg_index i where i.indisunique
@@ -142,7 +142,7 @@ describe('cada tabla de un gimnasio', () => {
         where x.leading <> g.attnum order by 1`,
     );
     // The code finds the gym of a person who registers, whom no gym has let in yet.
-    expect(found).toEqual([{ name: 'gym_code_unique' }]);
+    expect(indexes).toEqual([{ name: 'gym_code_unique' }]);
   });
 
   test('solo tiene políticas que nombran el gimnasio, salvo las que se enumeran', async () => {
@@ -173,8 +173,8 @@ describe('cada tabla de un gimnasio', () => {
         within('pulso_gym', scope, `insert into ${table} (gym_id) values ('${other}')`),
         table,
       ).rejects.toMatchObject({ code: '42501' });
-      const seen = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
-      expect(seen, table).toEqual([{ gym_id: fixture.first.accountId }]);
+      const gymIds = await within('pulso_gym', scope, `select distinct gym_id from ${table}`);
+      expect(gymIds, table).toEqual([{ gym_id: fixture.first.accountId }]);
       if (table !== 'audit') {
         await expect(
           within('pulso_gym', scope, `update ${table} set gym_id = '${other}'`),
@@ -191,7 +191,7 @@ describe('cada tabla de un gimnasio', () => {
       if (table === 'gym') expect(await asClient).toHaveLength(1);
       else
         expect(await asClient.catch(({ code }) => code), table).toSatisfy(
-          (got) => got === '42501' || got.length === 0,
+          (outcome) => outcome === '42501' || outcome.length === 0,
         );
     }
   });
@@ -213,9 +213,9 @@ test('la búsqueda nunca encuentra clientes de otro gimnasio', async () => {
   const rows = await readRows(fixture.database, fixture.otherGym.accountId);
   const neighbours = (rows.client ?? []).map(({ id }) => id);
   expect(neighbours.length).toBeGreaterThan(0);
-  for (const standing of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
+  for (const status of ['all', 'active', 'expiring', 'expired', 'unpaid']) {
     for (const needle of ['', 'vecina', 'zafiro']) {
-      const statement = `select ids from find_clients('${needle}', '${standing}', 0, 50)`;
+      const statement = `select ids from find_clients('${needle}', '${status}', 0, 50)`;
       const [own] = await within('pulso_gym', gymScope(), statement);
       for (const id of (own?.ids ?? []) as string[]) expect(neighbours).not.toContain(id);
       const none = await within('pulso_gym', {}, statement);
@@ -271,12 +271,12 @@ describe('la auditoría', () => {
   });
 
   test('avisa a todos también cuando antes fue a uno', async () => {
-    const [noted] = await within(
+    const [row] = await within(
       'pulso_gym',
       gymScope(),
       `select note_change('${newId()}'), note_change('-'), current_setting('app.changed') as changed`,
     );
-    expect(noted?.changed).toBe('-');
+    expect(row?.changed).toBe('-');
   });
 
   test('avisa de cada cambio confirmado, y solo de esos', async () => {

@@ -84,8 +84,8 @@ function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
 
 /** True when a path belongs to a screen; `patterns` look like '/clients/$clientId/memberships'. */
 function screenFinder(patterns: readonly string[]): (path: string) => boolean {
-  const written = patterns.map((pattern) => pattern.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+'));
-  const pattern = new RegExp(`^(${written.join('|')})/?$`, 'i');
+  const expressions = patterns.map((pattern) => pattern.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+'));
+  const pattern = new RegExp(`^(${expressions.join('|')})/?$`, 'i');
   return (path) => pattern.test(path);
 }
 

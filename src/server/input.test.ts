@@ -176,13 +176,13 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     );
     const input = fc.record(Object.fromEntries(fields.map((key) => [key, anything])), { requiredKeys: [] });
     const property = fc.asyncProperty(input, async (random) => {
-      const sent = { ...valid, ...JSON.parse(JSON.stringify(random)) };
+      const request = { ...valid, ...JSON.parse(JSON.stringify(random)) };
       const text = writes
-        ? sent
-        : Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, textOf(value)]));
+        ? request
+        : Object.fromEntries(Object.entries(request).map(([key, value]) => [key, textOf(value)]));
       const sendable = writes || Object.values(text).every((value) => String(value).isWellFormed());
       if (!sendable || z.safeParse(verb.input, text).success) return;
-      expectRefusal(await send(owner, verb, text), JSON.stringify(sent));
+      expectRefusal(await send(owner, verb, text), JSON.stringify(request));
     });
     await fc.assert(property, { numRuns: 25 });
   });

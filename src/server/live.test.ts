@@ -52,17 +52,17 @@ async function settle(): Promise<void> {
 
 describe('los cambios', () => {
   test('llegan a todas las pantallas del gimnasio y a ninguna de otro', async () => {
-    const [one, another, stranger] = [
+    const [first, second, stranger] = [
       await listen(fixture.first),
       await listen(fixture.first),
       await listen(fixture.otherGym),
     ];
     await addClient(fixture);
-    await Promise.all([one.next(), another.next()]);
+    await Promise.all([first.next(), second.next()]);
     expect(stranger.changes()).toBe(1);
     await fixture.otherGym.clients.create({ id: newId(), name: 'Vecina' });
     await stranger.next();
-    expect(one.changes()).toBe(2);
+    expect(first.changes()).toBe(2);
   });
 
   test('llegan a un cliente cuando son suyos o del gimnasio entero, no cuando son de otro', async () => {

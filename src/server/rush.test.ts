@@ -90,11 +90,11 @@ test('diez cajas que venden a la vez los mismos productos: ninguna falla y el st
 test.each([
   ['warn', { 200: tills }, 1 - tills],
   ['refuse', { 200: 1, '409 out_of_stock': tills - 1 }, 0],
-] as const)('la última unidad desde diez cajas, con %s', async (policy, said, left) => {
+] as const)('la última unidad desde diez cajas, con %s', async (policy, expected, left) => {
   await setPolicy(policy);
   const ids = await newProducts(1, 1);
   const answers = await Promise.all(shifts.map((_, till) => here('/sales', saleAt(till, ids), till)));
-  expect(countOutcomes(answers)).toEqual(said);
+  expect(countOutcomes(answers)).toEqual(expected);
   expect(await quantitiesOf(ids)).toEqual([left]);
   await setPolicy('warn');
 });
@@ -108,7 +108,7 @@ test('vender, devolver, comprar, anular compras, contar, cambiar costos y cerrar
   const closing = await insertShift(app, gym);
   const { id: countId } = await gym.counts.create({ id: newId(), name: 'Conteo' });
   const quantity = 100 - tills;
-  for (const productId of ids) await gym.counts.tally({ id: newId(), countId, productId, quantity });
+  for (const productId of ids) await gym.counts.record({ id: newId(), countId, productId, quantity });
   const purchase = (order: readonly string[]) => ({
     ...{ id: newId(), receivedOn: '2026-11-20' },
     lines: order.map((productId, place) => ({
@@ -205,8 +205,8 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         return { status: answer.status, body: await answer.text() };
       };
       await rush(there);
-      const sent = saleAt(0, await newProducts(1, 10));
-      const twice = await Promise.all([0, 1].map((place) => there('/sales', sent, place)));
+      const form = saleAt(0, await newProducts(1, 10));
+      const twice = await Promise.all([0, 1].map((place) => there('/sales', form, place)));
       expect(twice[0]).toMatchObject({ status: 200, body: twice[1]?.body });
     } finally {
       for (const { child, ended } of servers) {

@@ -73,8 +73,8 @@ describe('la sesión', () => {
   });
 
   test('de un cliente no entra al gimnasio que nombra si no es el suyo', async () => {
-    const asked = { 'pulso-gym': fixture.otherGym.accountId };
-    const answer = await fixture.client.raw('GET', '/api/my-space', undefined, asked);
+    const headers = { 'pulso-gym': fixture.otherGym.accountId };
+    const answer = await fixture.client.raw('GET', '/api/my-space', undefined, headers);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject({ gym: { id: fixture.first.accountId } });
     const odd = { 'pulso-gym': `'; reset role; select '\\` };

@@ -80,10 +80,10 @@ export class SettingsError extends Error {}
 
 /** Reads the settings from the environment. @throws SettingsError naming each invalid variable */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const parsed = z.safeParse(environment, given);
+  const parsed = z.safeParse(environment, nonEmpty);
   if (!parsed.success) {
     const messages = new Map<string, string>();
     for (const { path, message } of parsed.error.issues) {

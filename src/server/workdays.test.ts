@@ -95,17 +95,17 @@ async function openDay() {
   const closed: { shift: Shift; counted: number }[] = [];
   const payments: Paid[] = [];
   const sales: string[] = [];
-  let [loose, byHand] = [0, 0];
+  let [unassigned, byHand] = [0, 0];
 
   const drawerOf = (at: number | null): Shift | null => {
     if (at !== null) return open[at] ?? null;
-    const all = open.filter((one) => one !== null);
+    const all = open.filter((shift) => shift !== null);
     return all.length === 1 ? (all[0] ?? null) : null;
   };
   const cashOf = ({ gone, method: how, amount }: Paid) => (gone || how !== 'cash' ? 0 : amount);
-  const put = (amount: number, shift: Shift | null) => {
+  const addCash = (amount: number, shift: Shift | null) => {
     if (shift) shift.cash += amount;
-    else loose += amount;
+    else unassigned += amount;
   };
   /** What happens to the ledger when a payment changes. */
   const correct = (paid: Paid, before: number) => {
@@ -113,7 +113,7 @@ async function openDay() {
     if (change === 0) return;
     const own = paid.shift && open.includes(paid.shift) ? paid.shift : null;
     const drawer = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
-    put(change, own ?? drawer);
+    addCash(change, own ?? drawer);
     paid.noted = true;
   };
   const formOf = ({ id, version, amount, method: how, paidOn }: Paid) => ({
@@ -132,87 +132,87 @@ async function openDay() {
     closed.push({ shift, counted });
   };
 
-  const take = async (one: Step): Promise<void> => {
-    const at = 'till' in one && one.till !== null ? one.till : 0;
+  const take = async (step: Step): Promise<void> => {
+    const at = 'till' in step && step.till !== null ? step.till : 0;
     const shift = open[at] ?? null;
-    const paid = 'which' in one ? payments[one.which % (payments.length || 1)] : undefined;
-    if (one.act === 'open' && !shift) {
+    const paid = 'which' in step ? payments[step.which % (payments.length || 1)] : undefined;
+    if (step.act === 'open' && !shift) {
       const id = newId();
-      await owner.tills.open({ id, tillId: tills[at]?.id ?? '', float: one.float });
-      open[at] = { id, cash: one.float, transfer: 0 };
-      byHand += one.float;
-    } else if (one.act === 'move' && shift) {
-      const { kind, amount } = one;
+      await owner.tills.open({ id, tillId: tills[at]?.id ?? '', float: step.float });
+      open[at] = { id, cash: step.float, transfer: 0 };
+      byHand += step.float;
+    } else if (step.act === 'move' && shift) {
+      const { kind, amount } = step;
       await owner.tills.move({ id: newId(), shiftId: shift.id, kind, amount, reason: 'Azar' });
-      put(kind === 'in' ? amount : -amount, shift);
+      addCash(kind === 'in' ? amount : -amount, shift);
       byHand += kind === 'in' ? amount : -amount;
-    } else if (one.act === 'pay') {
-      const { amount, method: how, paidOn } = one;
+    } else if (step.act === 'pay') {
+      const { amount, method: how, paidOn } = step;
       const id = newId();
-      const tillId = one.till === null ? undefined : tills[one.till]?.id;
+      const tillId = step.till === null ? undefined : tills[step.till]?.id;
       await owner.payments.create({
         ...{ id, membershipId, amount, method: how, paidOn, planStartsOn: today },
         ...(tillId && { tillId }),
       });
-      const drawer = paidOn === today ? drawerOf(one.till) : null;
+      const drawer = paidOn === today ? drawerOf(step.till) : null;
       const inLedger = how === 'cash';
-      const paid = { id, version: 1, amount, method: how, paidOn, till: one.till };
+      const paid = { id, version: 1, amount, method: how, paidOn, till: step.till };
       payments.push({ ...paid, gone: false, shift: drawer, noted: inLedger });
-      if (inLedger) put(amount, drawer);
-    } else if (one.act === 'edit' && paid && !paid.gone) {
+      if (inLedger) addCash(amount, drawer);
+    } else if (step.act === 'edit' && paid && !paid.gone) {
       const before = cashOf(paid);
-      Object.assign(paid, { amount: one.amount, method: one.method });
+      Object.assign(paid, { amount: step.amount, method: step.method });
       await owner.payments.update(formOf(paid));
       paid.version++;
       correct(paid, before);
     } else if (
-      (one.act === 'remove' || one.act === 'restore') &&
+      (step.act === 'remove' || step.act === 'restore') &&
       paid &&
-      paid.gone !== (one.act === 'remove')
+      paid.gone !== (step.act === 'remove')
     ) {
       const before = cashOf(paid);
-      await owner.payments[one.act]({ id: paid.id });
-      paid.gone = one.act === 'remove';
+      await owner.payments[step.act]({ id: paid.id });
+      paid.gone = step.act === 'remove';
       paid.version++;
       correct(paid, before);
-    } else if (one.act === 'sell' && shift) {
-      const line = productLine(water.id, 990, { quantity: one.quantity });
+    } else if (step.act === 'sell' && shift) {
+      const line = productLine(water.id, 990, { quantity: step.quantity });
       const member = membershipLine(30_000, { planId: plan.id, startsOn: today });
-      const total = 1089 * one.quantity + (one.plan ? 30_000 : 0);
-      const transfer = one.transfer === 'all' ? total : one.transfer;
+      const total = 1089 * step.quantity + (step.plan ? 30_000 : 0);
+      const transfer = step.transfer === 'all' ? total : step.transfer;
       const cash = rounded(total - transfer);
       const sale = await owner.sales.complete({
         ...{ id: newId(), shiftId: shift.id, clientId, total, tendered: cash },
-        order: one.plan ? orderOf(line, member) : orderOf(line),
+        order: step.plan ? orderOf(line, member) : orderOf(line),
         payments: [
           ...(transfer > 0 ? [{ method: 'transfer' as const, amount: transfer }] : []),
           ...(cash > 0 ? [{ method: 'cash' as const, amount: cash }] : []),
         ],
       });
       sales.push(sale.id);
-      put(cash, shift);
+      addCash(cash, shift);
       shift.transfer += transfer;
-    } else if (one.act === 'refund' && shift) {
-      const saleId = sales[one.which % (sales.length || 1)];
+    } else if (step.act === 'refund' && shift) {
+      const saleId = sales[step.which % (sales.length || 1)];
       if (!saleId) return;
       const sold = await owner.sales.get({ id: saleId });
       if (sold.refunds.length > 0) return;
       const lines = sold.lines.map(({ id, quantity }) => ({
         ...{ id: newId(), saleLineId: id, quantity, restock: true },
       }));
-      await owner.refunds.create({ id: newId(), saleId, shiftId: shift.id, lines, method: one.method });
-      if (one.method === 'cash') put(-rounded(sold.total), shift);
+      await owner.refunds.create({ id: newId(), saleId, shiftId: shift.id, lines, method: step.method });
+      if (step.method === 'cash') addCash(-rounded(sold.total), shift);
       else shift.transfer -= sold.total;
-    } else if (one.act === 'close') await close(at, one.counted);
+    } else if (step.act === 'close') await close(at, step.counted);
   };
-  return { owner, membershipId, sales, closed, take, close, sums: () => ({ loose, byHand }) };
+  return { owner, membershipId, sales, closed, take, close, sums: () => ({ unassigned, byHand }) };
 }
 
 test('en días de trabajo al azar el libro del efectivo suma lo que muestran las pantallas, y cada cierre espera la suma de lo suyo', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 32, size: 'max' }), async (steps) => {
       const { owner, membershipId, sales, closed, take, close, sums } = await openDay();
-      for (const one of steps) await take(one);
+      for (const step of steps) await take(step);
       await close(0, 1000);
       await close(1, 0);
 
@@ -220,7 +220,7 @@ test('en días de trabajo al azar el libro del efectivo suma lo que muestran las
       for (const { shift, counted } of closed) {
         const report = await owner.tills.report({ id: shift.id });
         const { items } = await owner.tills.ledger({ id: shift.id });
-        const byMethod = Object.fromEntries(report.methods.map((one) => [one.method, one.amount]));
+        const byMethod = Object.fromEntries(report.methods.map((part) => [part.method, part.amount]));
         expect(report.expected).toBe(shift.cash);
         expect(report.difference).toBe(counted - shift.cash);
         expect(sumOf(items)).toBe(shift.cash);
@@ -228,9 +228,9 @@ test('en días de trabajo al azar el libro del efectivo suma lo que muestran las
         expect(byMethod.transfer ?? 0).toBe(shift.transfer);
         ledger += shift.cash;
       }
-      const loose = sumOf((await owner.tills.loose({})).items);
-      expect(loose).toBe(sums().loose);
-      ledger += loose;
+      const unassigned = sumOf((await owner.tills.unassigned({})).items);
+      expect(unassigned).toBe(sums().unassigned);
+      ledger += unassigned;
 
       const { items: payments } = await owner.payments.list({ membershipId });
       const memberships = sumOf(payments.filter(({ method: how }) => how === 'cash'));
@@ -238,7 +238,8 @@ test('en días de trabajo al azar el libro del efectivo suma lo que muestran las
       for (const id of sales) {
         const sale = await owner.sales.get({ id });
         sold += sumOf(sale.payments.filter(({ method: how }) => how === 'cash'));
-        for (const one of sale.refunds) if (one.method === 'cash') sold -= one.total + one.rounding;
+        for (const refund of sale.refunds)
+          if (refund.method === 'cash') sold -= refund.total + refund.rounding;
       }
       expect(ledger).toBe(sums().byHand + memberships + sold);
     }),

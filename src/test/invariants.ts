@@ -24,7 +24,7 @@ export async function asGymOf<T>(
 /** What verbs and triggers keep true, each as a query for the rows that violate it. */
 const invariants = {
   expiry: 'select from membership m where expires_on is distinct from covered_until(m)',
-  standing: `select from (select client_id, membership_id, plan_name, active, renews, expires_on from client_standing
+  membershipStatus: `select from (select client_id, membership_id, plan_name, active, renews, expires_on from client_membership_status
       where membership_id is not null) s
     full join (select distinct on (client_id) client_id, id, plan_name, active, kind = 'subscription' as renews, expires_on
       from membership where deleted_at is null order by client_id, active desc, expires_on desc nulls last, id) m

@@ -50,7 +50,7 @@ export const arrived = <L extends Pick<Letter, 'to' | 'content'>>(
 ) =>
   vi.waitFor(
     async () => {
-      const letter = (await list()).findLast((one) => one.to === to);
+      const letter = (await list()).findLast((mail) => mail.to === to);
       if (!letter) throw new Error(`no mail for ${to}`);
       return letter;
     },

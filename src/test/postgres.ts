@@ -70,7 +70,7 @@ async function findBinaries(): Promise<string> {
   );
   const [newest] = installations
     .filter(({ version }) => version >= oldestVersion)
-    .sort((one, other) => other.version - one.version);
+    .sort((a, b) => b.version - a.version);
   if (!newest) {
     throw new Error(
       `No se encontró PostgreSQL ${oldestVersion} o más nuevo (initdb y postgres): instálalo, por ejemplo con "apt-get install postgresql".`,

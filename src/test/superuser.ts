@@ -14,7 +14,7 @@ export async function asSuperuser<T>(
     const restored = connection.query('set role pulso_auth');
     await restored.then(
       () => connection.release(),
-      (lost: Error) => connection.release(lost),
+      (error: Error) => connection.release(error),
     );
   }
 }

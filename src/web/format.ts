@@ -83,8 +83,8 @@ export const addDays = (date: string, days: number): string =>
  */
 export function parseDay(text: string, today: string): string | null {
   const word = text.trim().toLowerCase();
-  const named = { hoy: 0, ayer: -1, mañana: 1, manana: 1 }[word];
-  if (named !== undefined) return addDays(today, named);
+  const relativeDay = { hoy: 0, ayer: -1, mañana: 1, manana: 1 }[word];
+  if (relativeDay !== undefined) return addDays(today, relativeDay);
   const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(word)?.slice(1).filter(Boolean);
   const pieces = compact ?? word.split(/[^\d]+/).filter(Boolean);
   if (pieces.length === 0 || pieces.length > 3 || /[a-z]/.test(word)) return null;

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from './pdf-worker.ts';
 
 /**
- * Has a worker of `drawOnRequest` draw a document. `signal` ends the worker with its work.
+ * Draws a document in a worker of `drawOnRequest`. `signal` terminates the worker.
  * @throws what the worker threw, or the signal's reason
  */
 export function drawPdf(

@@ -1,4 +1,4 @@
-/** One sentence per screen that is not built yet: what it will be for. */
+/** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
   center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
   payments: 'Aquí verás todos los pagos de tu gimnasio.',

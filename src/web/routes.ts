@@ -154,7 +154,7 @@ const signedIn = [
     '/store/tills/fuera-de-turno',
     'gym',
     'Efectivo fuera de turno',
-    () => import('../features/tills/loose.page.tsx'),
+    () => import('../features/tills/unassigned-cash.page.tsx'),
   ),
   screen('/store/tills/$shiftId', 'gym', 'Arqueo', () => import('../features/tills/report.page.tsx')),
   screen(

@@ -53,7 +53,7 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
 
 export const root = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorPage });
 
-/** The frame of header and sidebar, for those who are signed in. */
+/** The frame with header and sidebar, for signed-in users. */
 export const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
@@ -61,7 +61,7 @@ export const frame = createRoute({
     const session = await requireAccount(context.client, location.href);
     const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
     if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
-    // Nothing may be visible before it is covered.
+    // Nothing may be visible before the lock screen covers it.
     if (lockPath) await context.cover.preload?.();
     return session;
   },
@@ -103,7 +103,7 @@ const withTitle = (title: string, page: ReactNode) => (
   </>
 );
 
-/** A screen for those who are signed in; `page` is its module, one per role, or the subject of a placeholder. */
+/** A screen for signed-in users; `page` is its module, one per role, or the subject of a placeholder. */
 export function screen<const Path extends string>(
   path: Path,
   who: Exclude<Who, 'public'>,

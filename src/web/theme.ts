@@ -51,7 +51,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
-    // Their default element would be a second header landmark beside the page's.
+    // The default element would be a second header landmark.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
     Menu: {
@@ -59,7 +59,7 @@ export const theme = createTheme({
         shadow: 'md',
         transitionProps: { duration: 120 },
         withInitialFocusPlaceholder: false,
-        // Within the landmark of the content, as everything that is not a dialog.
+        // Inside the content's landmark, like everything but dialogs.
         portalProps: { target: '#contenido' },
       },
     },
@@ -86,7 +86,7 @@ export const theme = createTheme({
       defaultProps: {
         allowDeselect: false,
         nothingFoundMessage: 'Nada coincide',
-        // In its landmark, and scrolled by the list of options itself, which the keys of its field reach.
+        // Inside the content's landmark, and scrolled by the option list itself, so that the field's keys scroll it.
         comboboxProps: { withinPortal: false },
         withScrollArea: false,
       },

@@ -19,15 +19,15 @@ export async function betweenTransactions<T>(pool: pg.Pool, task: () => Promise<
  * (ANALYZE) before the first and then every twelfth of them.
  */
 export function scheduleMaintenance(engine: Engine, pool: pg.Pool): { stop(): void } {
-  let seen = engine.syncs;
+  let lastSyncs = engine.syncs;
   let checkpoints = 0;
   const maintain = async () => {
-    if (engine.syncs === seen) return;
+    if (engine.syncs === lastSyncs) return;
     await betweenTransactions(pool, async () => {
       if (checkpoints % checkpointsPerVacuum === 0) await engine.maintain('vacuum');
       await engine.maintain('checkpoint');
       checkpoints += 1;
-      seen = engine.syncs;
+      lastSyncs = engine.syncs;
     });
   };
   const timer = setInterval(

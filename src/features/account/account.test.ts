@@ -111,7 +111,7 @@ describe('cerrar sesión', () => {
     const signInAnswer = await owner.raw('POST', '/api/sign-in', { email: owner.email, password });
     const cookie = [signInAnswer.headers['set-cookie'] ?? []]
       .flat()
-      .map((one) => String(one).split(';')[0])
+      .map((header) => String(header).split(';')[0])
       .join('; ');
     const thief = app.nobody();
     expect((await thief.raw('GET', '/api/gym', undefined, { cookie })).status).toBe(200);

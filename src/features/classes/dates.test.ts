@@ -88,13 +88,13 @@ describe('una sola fecha', () => {
     const { id } = await gym.classes.create(spinning({ teachers: 'Marta' }));
     const change = (teachers: string | null) =>
       gym.classes.changeDate({ id, date: '2026-11-20', ...changed, teachers });
-    for (const [teachers, shown] of [
+    for (const [teachers, expected] of [
       ['Pedro', 'Pedro'],
       ['', ''],
       ['Marta', null],
     ] as const) {
       await change(teachers);
-      expect((await only()).dates).toMatchObject([{ teachers: null }, { teachers: shown }]);
+      expect((await only()).dates).toMatchObject([{ teachers: null }, { teachers: expected }]);
     }
     expect(await only()).toMatchObject({ teachers: 'Marta', version: 1 });
   });

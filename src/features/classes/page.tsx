@@ -58,7 +58,7 @@ function Loading() {
   );
 }
 
-/** The day that the address names: '?fecha=2026-11-20'. */
+/** The day in the URL: '?fecha=2026-11-20'. */
 function useChosenDay(): [string | undefined, (date: string | undefined) => void] {
   const { fecha } = useSearch({ strict: false }) as { fecha?: unknown };
   const navigate = useNavigate();

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Weekday } from '../../wire/fields.ts';
 import type { WeeklyClass } from './contract.ts';
 import {
+  applyMove,
   hoursOf,
   keyOf,
   minutesOf,
-  moved,
   moveEffect,
   moveWords,
   neighbourOf,
@@ -38,11 +38,11 @@ describe('las horas', () => {
 });
 
 describe('las clases que se cruzan', () => {
-  const drawn = (...spans: ReturnType<typeof span>[]) =>
+  const lanesOf = (...spans: ReturnType<typeof span>[]) =>
     placesOf(spans).map(({ lane, lanes, width }) => `${lane}+${width}/${lanes}`);
 
   test('van lado a lado, y las demás a todo el ancho', () => {
-    expect(drawn(span('07:00', '08:00'), span('07:30', '08:30'), span('09:00', '10:00'))).toEqual([
+    expect(lanesOf(span('07:00', '08:00'), span('07:30', '08:30'), span('09:00', '10:00'))).toEqual([
       '0+1/2',
       '1+1/2',
       '0+1/1',
@@ -50,26 +50,26 @@ describe('las clases que se cruzan', () => {
   });
 
   test('que se tocan no se cruzan', () => {
-    expect(drawn(span('07:00', '08:00'), span('08:00', '09:00'))).toEqual(['0+1/1', '0+1/1']);
+    expect(lanesOf(span('07:00', '08:00'), span('08:00', '09:00'))).toEqual(['0+1/1', '0+1/1']);
   });
 
   test('usan el sitio que queda libre, y el que dejan sus vecinas', () => {
     expect(
-      drawn(span('07:00', '10:00'), span('07:00', '08:00'), span('07:30', '08:00'), span('08:00', '09:00')),
+      lanesOf(span('07:00', '10:00'), span('07:00', '08:00'), span('07:30', '08:00'), span('08:00', '09:00')),
     ).toEqual(['0+1/3', '1+1/3', '2+1/3', '1+2/3']);
   });
 
   test('muy cortas cuentan por lo que se dibujan', () => {
-    expect(drawn(span('07:00', '07:05'), span('07:10', '08:00'))).toEqual(['0+1/2', '1+1/2']);
+    expect(lanesOf(span('07:00', '07:05'), span('07:10', '08:00'))).toEqual(['0+1/2', '1+1/2']);
   });
 
   test('nunca se tapan, sean las que sean', () => {
-    const one = fc
+    const anySpan = fc
       .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 300 }))
       .map(([start, length]) => span(timeOf(start), timeOf(Math.min(start + length, 1439))));
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 25 }), (some) => {
-        const spans = some.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
+      fc.property(fc.array(anySpan, { maxLength: 25 }), (sample) => {
+        const spans = sample.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
         const places = placesOf(spans);
         spans.forEach((a, i) => {
           const here = places[i];
@@ -114,23 +114,23 @@ describe('mover una clase', () => {
 
   test('lleva su fecha al otro día y su hora a todos', () => {
     const weekly = weeklyClass({ days: ['monday', 'friday'], dates: ['2026-11-16', '2026-11-20'] });
-    const after = moved(weekly, { ...monday, to: day('saturday', '2026-11-21'), startTime: '07:15' });
+    const after = applyMove(weekly, { ...monday, to: day('saturday', '2026-11-21'), startTime: '07:15' });
     expect(after).toMatchObject({
       days: ['friday', 'saturday'],
       dates: [{ date: '2026-11-20' }, { date: '2026-11-21' }],
       startTime: '07:15',
       endTime: '08:15',
     });
-    expect(moved(weekly, { ...monday, to: day('friday', '2026-11-20'), startTime: '18:00' })).toBeNull();
+    expect(applyMove(weekly, { ...monday, to: day('friday', '2026-11-20'), startTime: '18:00' })).toBeNull();
   });
 
-  const one = weeklyClass({ days: ['monday'], upcoming: 1 });
+  const mondayClass = weeklyClass({ days: ['monday'], upcoming: 1 });
   const two = weeklyClass({ days: ['monday', 'saturday'], upcoming: 3 });
   const sunday = day('sunday', '2026-11-22');
   test.each([
-    [one, sunday, '18:00', 'Yoga pasó del lunes al domingo.'],
-    [one, monday.from, '13:15', 'Yoga ahora empieza a la 1:15 p. m.'],
-    [one, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m.'],
+    [mondayClass, sunday, '18:00', 'Yoga pasó del lunes al domingo.'],
+    [mondayClass, monday.from, '13:15', 'Yoga ahora empieza a la 1:15 p. m.'],
+    [mondayClass, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m.'],
     [two, sunday, '18:00', 'Yoga pasó del lunes al domingo; sus otros días siguen igual.'],
     [two, monday.from, '10:00', 'Yoga ahora empieza a las 10:00 a. m. en todos sus días.'],
     [two, sunday, '07:00', 'Yoga pasó del lunes al domingo y empieza a las 7:00 a. m. en todos sus días.'],
@@ -140,9 +140,9 @@ describe('mover una clase', () => {
 
   test('dice qué pasa con quienes ya reservaron', () => {
     const time = { ...monday, to: monday.from, startTime: '07:00' };
-    expect(moveEffect(one, time)).toMatch(/^Tiene 1 reserva que viene. Queda para la hora nueva/);
+    expect(moveEffect(mondayClass, time)).toMatch(/^Tiene 1 reserva que viene. Queda para la hora nueva/);
     const other = { ...monday, to: sunday, startTime: '18:00' };
-    expect(moveEffect(one, other)).toMatch(/^Tiene 1 reserva que viene, y queda sin clase/);
+    expect(moveEffect(mondayClass, other)).toMatch(/^Tiene 1 reserva que viene, y queda sin clase/);
     expect(moveEffect(two, other)).toMatch(/^Tiene 3 reservas.*Las de los lunes quedan sin clase/);
   });
 });

@@ -137,7 +137,7 @@ export interface Move {
 }
 
 /** The class after a move; null when it already takes place on that day. */
-export function moved(weekly: WeeklyClass, { from, to, startTime }: Move): WeeklyClass | null {
+export function applyMove(weekly: WeeklyClass, { from, to, startTime }: Move): WeeklyClass | null {
   const days = withDayMoved(weekly.days, from.weekday, to.weekday);
   if (!days) return null;
   const dates = weekly.dates

@@ -8,7 +8,12 @@ export const clientsCases: CasesOf<typeof clientsContract> = {
   create: {
     valid: async (fixture) => {
       const id = await addClient(fixture);
-      const { hasAccount: _, standing: __, version: ___, ...form } = await fixture.first.clients.get({ id });
+      const {
+        hasAccount: _,
+        membershipStatus: __,
+        version: ___,
+        ...form
+      } = await fixture.first.clients.get({ id });
       return form;
     },
     status: ownAnswer,

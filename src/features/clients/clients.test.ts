@@ -35,7 +35,7 @@ describe('agregar un cliente', () => {
       dni: '12.345.678-5',
       dniType: 'rut',
       hasAccount: false,
-      standing: null,
+      membershipStatus: null,
       version: 1,
     });
     expect(await gym.clients.get({ id: added.id })).toEqual(added);
@@ -86,10 +86,10 @@ describe('el correo y el documento', () => {
   });
 
   test('pueden ser los mismos en otro gimnasio', async () => {
-    const [one, other] = [await app.gym(), await app.gym()];
+    const [first, second] = [await app.gym(), await app.gym()];
     const fields = { email: 'eva@correo.cl', dni: '12.345.678-5' };
-    await add(one, fields);
-    expect(await add(other, fields)).toMatchObject(fields);
+    await add(first, fields);
+    expect(await add(second, fields)).toMatchObject(fields);
   });
 
   test('muchos clientes pueden no tener ninguno', async () => {
@@ -166,19 +166,19 @@ describe('cambiar y eliminar', () => {
   test('las membresías y pagos se van y vuelven con el cliente, salvo lo eliminado antes', async () => {
     const client = await add(gym);
     const clientId = client.id;
-    const [kept, removed] = await Promise.all(
+    const [retained, removed] = await Promise.all(
       ['Full', 'Viejo'].map((planName) =>
         gym.memberships.create({ id: newId(), clientId, planName, period: 'monthly' }),
       ),
     );
-    if (!kept || !removed) throw new Error('no membership was stored');
+    if (!retained || !removed) throw new Error('no membership was stored');
     const paymentForm = { amount: 25_000, paidOn: '2026-03-10', planStartsOn: '2026-03-10' };
-    await gym.payments.create({ id: newId(), membershipId: kept.id, ...paymentForm });
+    await gym.payments.create({ id: newId(), membershipId: retained.id, ...paymentForm });
     await gym.memberships.remove({ id: removed.id });
     await gym.clients.remove({ id: clientId });
     await gym.clients.restore({ id: clientId });
     const { items } = await gym.memberships.list({ clientId });
-    expect(items).toMatchObject([{ id: kept.id, paymentCount: 1, expiresOn: '2026-04-09' }]);
+    expect(items).toMatchObject([{ id: retained.id, paymentCount: 1, expiresOn: '2026-04-09' }]);
   });
 });
 
@@ -221,12 +221,12 @@ describe('lo mal escrito se dice en su campo y no guarda nada', () => {
     'page=1.5',
     'page=x',
     'page=100001',
-    'standing=rich',
+    'membershipStatus=rich',
     'sort=name',
     `search=${'x'.repeat(101)}`,
     'search=%00',
-  ])('la lista no acepta %s', async (asked) => {
-    expect(await gym.raw('GET', `/api/clients?${asked}`)).toMatchObject({ status: 400 });
+  ])('la lista no acepta %s', async (parameters) => {
+    expect(await gym.raw('GET', `/api/clients?${parameters}`)).toMatchObject({ status: 400 });
   });
 
   test.each([0, -1, 1.5, '1', 2 ** 31])('la versión no puede ser %j', async (version) => {

@@ -18,7 +18,7 @@ import { failure, verb } from '../../wire/verb.ts';
 
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
 
-export const standings = {
+export const membershipStatuses = {
   all: 'Todos',
   active: 'Con membresía activa',
   expiring: 'Vencen en 7 días',
@@ -57,7 +57,7 @@ export const Client = z.object({
   ...shape,
   id,
   hasAccount: z.boolean(),
-  standing: z.nullable(MembershipStatus),
+  membershipStatus: z.nullable(MembershipStatus),
   version,
 });
 export type Client = z.output<typeof Client>;
@@ -111,7 +111,7 @@ export const clientsContract = {
     access: 'gym',
     input: z.strictObject({
       search: searchText,
-      standing: z._default(choice(standings), 'all'),
+      membershipStatus: z._default(choice(membershipStatuses), 'all'),
       page: pageNumber,
     }),
     output: pageOf(Client),

@@ -1,4 +1,4 @@
-/** The tone of an expiry: it warns within seven days, like `standings.expiring`. */
+/** The tone of an expiry: it warns within seven days, like `membershipStatuses.expiring`. */
 export function expiryTone(daysLeft: number | null, renews = false): 'good' | 'warn' | 'bad' | 'rest' {
   if (daysLeft === null) return 'rest';
   if (daysLeft < 0) return renews ? 'warn' : 'bad';

@@ -69,7 +69,7 @@ REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client;
 
 -- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself.
-CREATE OR REPLACE FUNCTION is_in_state(s client_standing, state text, today date) RETURNS boolean
+CREATE OR REPLACE FUNCTION is_in_state(s client_membership_status, state text, today date) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT s.active AND CASE state
     WHEN 'expiring' THEN s.expires_on BETWEEN today AND today + 6
@@ -82,7 +82,7 @@ $$;
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
 -- because planning each call took longer than most searches.
-CREATE OR REPLACE FUNCTION find_clients(needle text, standing text, skip int, take int)
+CREATE OR REPLACE FUNCTION find_clients(needle text, status text, skip int, take int)
 RETURNS TABLE (ids uuid[], total int, total_is_floor boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -96,11 +96,11 @@ DECLARE
   longest constant text := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}'
     ORDER BY length(word) DESC LIMIT 1);
   pairs text[];
-  first_day constant date := CASE standing WHEN 'expiring' THEN today ELSE '-infinity' END;
-  last_day constant date := CASE standing WHEN 'expiring' THEN today + 6 WHEN 'expired' THEN today - 1 ELSE 'infinity' END;
+  first_day constant date := CASE status WHEN 'expiring' THEN today ELSE '-infinity' END;
+  last_day constant date := CASE status WHEN 'expiring' THEN today + 6 WHEN 'expired' THEN today - 1 ELSE 'infinity' END;
   matches uuid[];
 BEGIN
-  IF words = '{}' AND standing = 'all' THEN
+  IF words = '{}' AND status = 'all' THEN
     total := size;
     total_is_floor := false;
     IF skip < size / 2 THEN
@@ -118,11 +118,11 @@ BEGIN
   END IF;
   IF words = '{}' THEN
     matches := ARRAY(
-      SELECT s.client_id FROM client_standing s
-      WHERE s.gym_id = gym AND s.active AND s.expires_on BETWEEN first_day AND last_day AND is_in_state(s, standing, today)
+      SELECT s.client_id FROM client_membership_status s
+      WHERE s.gym_id = gym AND s.active AND s.expires_on BETWEEN first_day AND last_day AND is_in_state(s, status, today)
       UNION ALL
-      SELECT s.client_id FROM client_standing s
-      WHERE s.gym_id = gym AND s.active AND s.expires_on IS NULL AND is_in_state(s, standing, today)
+      SELECT s.client_id FROM client_membership_status s
+      WHERE s.gym_id = gym AND s.active AND s.expires_on IS NULL AND is_in_state(s, status, today)
       LIMIT count_limit + 1);
     IF cardinality(matches) <= count_limit THEN
       matches := ARRAY(SELECT c.id FROM client c WHERE c.gym_id = gym AND c.id = ANY (matches) ORDER BY c.sort_key, c.id);
@@ -131,16 +131,16 @@ BEGIN
     matches := ARRAY(SELECT m.id FROM (
       SELECT c.id, c.sort_key FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND c.search_text LIKE longest AND c.search_text LIKE ALL (patterns)
-        AND (standing = 'all' OR (
-          SELECT is_in_state(s, standing, today) FROM client_standing s WHERE s.gym_id = gym AND s.client_id = c.id))
+        AND (status = 'all' OR (
+          SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
       LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
   ELSE
     pairs := ARRAY(SELECT DISTINCT gram FROM unnest(words) AS word, unnest(grams(word)) AS gram);
     matches := ARRAY(SELECT m.id FROM (
       SELECT c.id, c.sort_key FROM client c
       WHERE c.gym_id = gym AND c.deleted_at IS NULL AND grams(c.search_text) @> pairs AND c.search_text LIKE ALL (patterns)
-        AND (standing = 'all' OR (
-          SELECT is_in_state(s, standing, today) FROM client_standing s WHERE s.gym_id = gym AND s.client_id = c.id))
+        AND (status = 'all' OR (
+          SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
       LIMIT count_limit + 1) m ORDER BY m.sort_key, m.id);
   END IF;
   total := least(cardinality(matches), count_limit);
@@ -151,8 +151,8 @@ BEGIN
         SELECT c.id, c.sort_key, c.search_text FROM client c WHERE c.gym_id = gym AND c.deleted_at IS NULL
         ORDER BY c.sort_key, c.id LIMIT size) c
       WHERE c.search_text LIKE ALL (patterns)
-        AND (standing = 'all' OR (
-          SELECT is_in_state(s, standing, today) FROM client_standing s WHERE s.gym_id = gym AND s.client_id = c.id))
+        AND (status = 'all' OR (
+          SELECT is_in_state(s, status, today) FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = c.id))
       OFFSET skip LIMIT take);
   ELSE
     ids := matches[skip + 1:skip + take];

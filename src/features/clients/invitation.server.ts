@@ -30,9 +30,9 @@ export async function currentInvitation(context: GymContext, clientId: string): 
     isNull(invitation.usedAt),
     gt(invitation.expiresAt, sql`current_instant() + interval '1 day'`),
   );
-  const shown = { id: invitation.id, expiresAt: invitation.expiresAt };
+  const columns = { id: invitation.id, expiresAt: invitation.expiresAt };
   const [row] = await db
-    .select(shown)
+    .select(columns)
     .from(invitation)
     .where(open)
     .orderBy(desc(invitation.expiresAt))
@@ -42,7 +42,7 @@ export async function currentInvitation(context: GymContext, clientId: string): 
     : await db
         .insert(invitation)
         .values({ id: newId(), clientId, expiresAt: sql`current_instant() + interval '14 days'` })
-        .returning(shown);
+        .returning(columns);
   if (!inserted) throw new Error('an invitation was not stored');
   const token = encodeURIComponent(tokenOf(context, gymId, inserted.id));
   return { url: `${publicUrl}/activate?token=${token}`, expiresAt: inserted.expiresAt.toISOString() };

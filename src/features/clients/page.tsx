@@ -25,14 +25,18 @@ import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
-import { type Client, standings } from './contract.ts';
+import { type Client, membershipStatuses } from './contract.ts';
 import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
 import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
 import { columns } from './ui/columns.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { LinkRequests } from './ui/link-requests.tsx';
+import {
+  isMembershipStatus,
+  MembershipStatusChips,
+  type MembershipStatusFilter,
+} from './ui/membership-status-filter.tsx';
 import { MoreActions } from './ui/more-actions.tsx';
-import { isStanding, StandingChips, type StandingFilter } from './ui/standing-filter.tsx';
 
 const pageSize = 50;
 
@@ -42,34 +46,34 @@ const memberships = (client: Client) =>
     params: { clientId: client.id, clientName: fullName(client) },
   }) as const;
 
-/** The standing that the address filters by: '?estado=active'. */
-function useStandingFilter(): [StandingFilter, (standing: StandingFilter) => void] {
+/** The membership status that the address filters by: '?estado=active'. */
+function useStatusFilter(): [MembershipStatusFilter, (status: MembershipStatusFilter) => void] {
   const { estado } = useSearch({ strict: false }) as { estado?: unknown };
   const navigate = useNavigate();
-  const choose = (standing: StandingFilter) =>
+  const choose = (status: MembershipStatusFilter) =>
     void navigate({
       to: '.',
       search: (was: object) => ({
         ...was,
-        estado: standing === 'all' ? undefined : standing,
+        estado: status === 'all' ? undefined : status,
         pagina: undefined,
       }),
     });
-  return [isStanding(estado) ? estado : 'all', choose];
+  return [isMembershipStatus(estado) ? estado : 'all', choose];
 }
 
 export default function ClientsPage() {
   const list = useListState();
   const phone = usePhone();
   const queries = useQueryClient();
-  const [standing, setStanding] = useStandingFilter();
+  const [status, setStatus] = useStatusFilter();
   const [target, setTarget] = useState<ClientTarget>({ id: '' });
   const [editing, setEditing] = useState(false);
   const [activation, setActivation] = useState<ActivationTarget>();
   const [handing, setHanding] = useState(false);
   const { search, page } = list;
   const result = useQuery({
-    ...query(api.clients.list, { search, standing, page }),
+    ...query(api.clients.list, { search, membershipStatus: status, page }),
     placeholderData: keepPreviousData,
   });
   const total = result.data?.total ?? 0;
@@ -134,7 +138,7 @@ export default function ClientsPage() {
     </Group>
   );
   const seeAll = (
-    <Button variant="default" onClick={() => setStanding('all')}>
+    <Button variant="default" onClick={() => setStatus('all')}>
       Ver todos
     </Button>
   );
@@ -143,7 +147,7 @@ export default function ClientsPage() {
       Ir a la última página
     </Button>
   );
-  const alone = result.data !== undefined && total === 0 && search === '' && standing === 'all';
+  const alone = result.data !== undefined && total === 0 && search === '' && status === 'all';
   const nobody = {
     title: 'Ups! Aún no hay registros',
     text: 'Agrega a tu primer cliente: basta con su nombre.',
@@ -155,7 +159,7 @@ export default function ClientsPage() {
     text: 'La lista es más corta ahora.',
     action: toLast,
   };
-  const nobodySuch = { title: `Nadie en «${standings[standing]}»`, action: seeAll };
+  const nobodySuch = { title: `Nadie en «${membershipStatuses[status]}»`, action: seeAll };
 
   return (
     <>
@@ -176,9 +180,9 @@ export default function ClientsPage() {
             <MoreActions />
           </Group>
         }
-        filters={!alone && <StandingChips chosen={standing} onChoose={setStanding} />}
+        filters={!alone && <MembershipStatusChips chosen={status} onChoose={setStatus} />}
         above={<LinkRequests />}
-        empty={total > 0 ? nobodyHere : standing === 'all' ? nobody : nobodySuch}
+        empty={total > 0 ? nobodyHere : status === 'all' ? nobody : nobodySuch}
         failedTitle="No pudimos cargar los clientes"
       />
       <ClientDrawer

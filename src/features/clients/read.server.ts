@@ -24,7 +24,9 @@ const shownClient = jsonOf<Client>({
   observation: c.observation,
   version: c.version,
   hasAccount: sql`exists (select from client_account a where a.gym_id = c.gym_id and a.client_id = c.id)`,
-  standing: sql`case when s.membership_id is not null then ${jsonOf<NonNullable<Client['standing']>>({
+  membershipStatus: sql`case when s.membership_id is not null then ${jsonOf<
+    NonNullable<Client['membershipStatus']>
+  >({
     membershipId: sql`s.membership_id`,
     planName: sql`s.plan_name`,
     active: sql`s.active`,
@@ -37,7 +39,7 @@ const shownClient = jsonOf<Client>({
 /** A client of the gym. @throws VerbError not_found, also for a deleted one */
 export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Promise<Client> {
   const { rows } = await db.execute<{ client: Client }>(sql`
-    select ${shownClient} as client from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
+    select ${shownClient} as client from client c left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id
     where c.gym_id = current_gym() and c.id = ${id} and c.deleted_at is null`);
   const [row] = rows;
   if (!row) throw new VerbError(notFound);
@@ -47,9 +49,9 @@ export async function getClient({ db }: Pick<GymContext, 'db'>, id: string): Pro
 export const readClients = jsonStatement<Output<typeof clientsContract.list>>(sql`
   select ${jsonOf<Output<typeof clientsContract.list>>({
     items: sql`(select coalesce(json_agg(${shownClient} order by c.sort_key, c.id), '[]')
-      from client c left join client_standing s on s.gym_id = c.gym_id and s.client_id = c.id
+      from client c left join client_membership_status s on s.gym_id = c.gym_id and s.client_id = c.id
       where c.gym_id = current_gym() and c.id = any (f.ids))`,
     total: sql`f.total`,
     totalIsFloor: sql`f.total_is_floor`,
   })} as answer
-  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('standing')}, ${sql.placeholder('skip')}, ${pageSize}) f`);
+  from find_clients(${sql.placeholder('search')}, ${sql.placeholder('membershipStatus')}, ${sql.placeholder('skip')}, ${pageSize}) f`);

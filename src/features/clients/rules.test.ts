@@ -36,8 +36,8 @@ describe('un RUT', () => {
     ['6000000k', '6.000.000-K'],
     ['1-9', '1-9'],
     ['12345', '12345'],
-  ])('%s se escribe %s', (typed, written) => {
-    expect(writeRut(typed)).toBe(written);
+  ])('%s se escribe %s', (typed, expected) => {
+    expect(writeRut(typed)).toBe(expected);
   });
 });
 
@@ -50,8 +50,8 @@ describe('el documento de un cliente', () => {
   });
 
   test('fuera de Chile nunca pasa por RUT', () => {
-    const kept = keptDocument('PE', { dni: '12.345.678-5', dniType: 'rut' });
-    expect(kept).toEqual({ dni: '12.345.678-5', dniType: 'other' });
+    const document = keptDocument('PE', { dni: '12.345.678-5', dniType: 'rut' });
+    expect(document).toEqual({ dni: '12.345.678-5', dniType: 'other' });
   });
 
   test('en Chile queda escrito como RUT, y otro documento como está', () => {

@@ -82,8 +82,8 @@ export const clientConstraints = {
 export const clientsServer = implement(
   clientsContract,
   {
-    list: (context, { search, standing, page }) =>
-      readClients(context, { search, standing, skip: (page - 1) * pageSize }),
+    list: (context, { search, membershipStatus, page }) =>
+      readClients(context, { search, membershipStatus, skip: (page - 1) * pageSize }),
     get: async (context, { id }) => getClient(context, id),
     create: async (context, input) => {
       const added = await addClient(context, input);

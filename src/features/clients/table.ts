@@ -76,8 +76,8 @@ export const client = pgTable(
  * longest. All null without any. A trigger on memberships keeps it, so that a list need not read each client's
  * memberships.
  */
-export const clientStanding = pgTable(
-  'client_standing',
+export const clientMembershipStatus = pgTable(
+  'client_membership_status',
   {
     gymId: gymId(),
     clientId: uuid('client_id').notNull(),
@@ -90,13 +90,15 @@ export const clientStanding = pgTable(
   (table) => [
     primaryKey({ columns: [table.gymId, table.clientId] }),
     foreignKey({
-      name: 'client_standing_client_fk',
+      name: 'client_membership_status_client_fk',
       columns: [table.gymId, table.clientId],
       foreignColumns: [client.gymId, client.id],
     }),
-    index('client_standing_by_expiry').on(table.gymId, table.expiresOn, table.clientId).where(sql`active`),
-    gymPolicy('client_standing'),
-    searchPolicy('client_standing'),
+    index('client_membership_status_by_expiry')
+      .on(table.gymId, table.expiresOn, table.clientId)
+      .where(sql`active`),
+    gymPolicy('client_membership_status'),
+    searchPolicy('client_membership_status'),
   ],
 );
 

@@ -2,8 +2,8 @@ import { count, day } from '../../wire/written.ts';
 import type { Client } from './contract.ts';
 
 /** A client's number and plan. */
-export const numberLine = ({ dni, standing }: Pick<Client, 'dni' | 'standing'>): string =>
-  [dni && `N° SOCIO ${dni}`, standing?.planName].filter(Boolean).join(' · ');
+export const numberLine = ({ dni, membershipStatus }: Pick<Client, 'dni' | 'membershipStatus'>): string =>
+  [dni && `N° SOCIO ${dni}`, membershipStatus?.planName].filter(Boolean).join(' · ');
 
 /** The result of a search; `shown` of the matches are listed. */
 export interface Matches {

@@ -66,17 +66,17 @@ const Count = z.object({
 export type Count = z.output<typeof Count>;
 
 /**
- * A counted quantity of a product, added to earlier ones; with `instead` it replaces that figure, which is null for
+ * A counted quantity of a product, added to earlier ones; with `replaces` it replaces that figure, which is null for
  * none. A null `quantity` resets the product to uncounted.
  */
-const TallyLine = z.strictObject({
+const CountEntry = z.strictObject({
   id,
   countId: id,
   productId: id,
   quantity: z.nullable(quantityFrom0.check(atMostMoved)),
-  instead: z.optional(z.nullable(quantityFrom0)),
+  replaces: z.optional(z.nullable(quantityFrom0)),
 });
-export type TallyLine = z.output<typeof TallyLine>;
+export type CountEntry = z.output<typeof CountEntry>;
 
 export const countClosed = failure({
   code: 'count_closed',
@@ -138,12 +138,12 @@ export const countsContract = {
     output: z.object({ count: Count, items: z.array(z.extend(SheetRow, { groupName: z.string() })) }),
     errors: [notFound],
   }),
-  tally: verb({
+  record: verb({
     method: 'POST',
     path: '/stock/counts/:countId/lines',
     summary: 'Anotar lo contado de un producto',
     access: 'gym',
-    input: TallyLine,
+    input: CountEntry,
     output: z.object({ counted: z.nullable(quantity) }),
     errors: [notFound, stale, alreadySaved, countClosed, countProductUnknown],
   }),

@@ -20,9 +20,9 @@ const isView = (value: unknown): value is CountView =>
   typeof value === 'string' && Object.hasOwn(countViews, value);
 
 const viewOptions = Object.entries(countViews).map(([value, label]) => ({ value, label }));
-const lost = ['not_found', 'invalid_input'];
+const missingCodes = ['not_found', 'invalid_input'];
 
-/** The sheet of a count: scanning adds one, typing replaces, and differences show at once. */
+/** The sheet of a count: a scan adds one, typing replaces the figure, and differences show at once. */
 export default function CountPage() {
   const { id = '' } = useParams({ strict: false });
   const { ver } = useSearch({ strict: false });
@@ -37,7 +37,7 @@ export default function CountPage() {
   });
   const { data, error } = answer;
   const count = data?.count;
-  if (error instanceof ApiError && lost.includes(error.code)) {
+  if (error instanceof ApiError && missingCodes.includes(error.code)) {
     return (
       <Page>
         <EmptyState title="No encontramos este conteo" alone action={<ToCounts />} icon={IconClipboardCheck}>

@@ -22,7 +22,7 @@ export const countsCases: CasesOf<typeof countsContract> = {
   },
   get: { valid: async (fixture) => ({ id: await newCount(fixture), search: '' }) },
   sheet: { valid: async (fixture) => ({ id: await newCount(fixture) }) },
-  tally: {
+  record: {
     valid: async (fixture) => ({
       ...{ id: newId(), countId: await newCount(fixture) },
       ...{ productId: await addProduct(fixture), quantity: 3 },

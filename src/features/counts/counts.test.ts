@@ -24,9 +24,9 @@ const quantityOf = async (productId: string) => (await gym.products.get({ id: pr
 const openCount = async (groupId: string | null = null) =>
   (await gym.counts.create({ id: newId(), name: 'Bodega', groupId })).id;
 const add = (countId: string, productId: string, quantity = 1, id = newId()) =>
-  gym.counts.tally({ id, countId, productId, quantity });
-const set = (countId: string, productId: string, quantity: number | null, instead: number | null = null) =>
-  gym.counts.tally({ id: newId(), countId, productId, quantity, instead });
+  gym.counts.record({ id, countId, productId, quantity });
+const set = (countId: string, productId: string, quantity: number | null, replaces: number | null = null) =>
+  gym.counts.record({ id: newId(), countId, productId, quantity, replaces });
 const rowsOf = async (id: string, view: 'all' | 'pending' | 'counted' | 'different' = 'all') =>
   (await gym.counts.get({ id, view })).items.map(({ name, counted, expected }) => [name, counted, expected]);
 
@@ -99,10 +99,10 @@ describe('un conteo', () => {
   });
 
   test('no anota lo que ya no existe ni un servicio, y lo dice en su campo', async () => {
-    const [masaje, gone] = [await make({ name: 'Masaje', service: true }), await make()];
-    await gym.products.remove({ ids: [gone] });
+    const [masaje, deleted] = [await make({ name: 'Masaje', service: true }), await make()];
+    await gym.products.remove({ ids: [deleted] });
     const id = await openCount();
-    for (const productId of [masaje, gone, newId()]) {
+    for (const productId of [masaje, deleted, newId()]) {
       await expect(add(id, productId)).rejects.toMatchObject({
         code: 'count_product_unknown',
         fields: { productId: expect.any(String) },
@@ -131,11 +131,11 @@ describe('un conteo', () => {
       gym.counts.apply({ id }),
       ...Array.from({ length: 5 }, () => add(id, agua)),
     ]);
-    const taken = answers.filter(({ status }) => status === 'fulfilled').length - 1;
+    const accepted = answers.filter(({ status }) => status === 'fulfilled').length - 1;
     for (const answer of answers) {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'count_closed' });
     }
-    expect(await quantityOf(agua)).toBe(4 + taken);
+    expect(await quantityOf(agua)).toBe(4 + accepted);
   });
 
   test('de un grupo trae también los de sus grupos, y acepta otro producto que aparezca', async () => {
@@ -162,9 +162,9 @@ describe('un conteo', () => {
     const [agua, barra] = [await make(), await make({ name: 'Barra' })];
     await buy(agua, 3, 100);
     await buy(barra, 3, 100);
-    const [kept, zeroed] = [await openCount(), await openCount()];
-    await set(kept, agua, 2);
-    await gym.counts.apply({ id: kept });
+    const [unchanged, zeroed] = [await openCount(), await openCount()];
+    await set(unchanged, agua, 2);
+    await gym.counts.apply({ id: unchanged });
     expect([await quantityOf(agua), await quantityOf(barra)]).toEqual([2, 3]);
     await set(zeroed, agua, 2);
     await gym.counts.apply({ id: zeroed, uncounted: 'zero' });
@@ -180,8 +180,8 @@ describe('un conteo', () => {
     const id = await openCount();
     await set(id, agua, 4);
     await gym.counts.remove({ id });
-    for (const lost of [() => gym.counts.get({ id }), () => add(id, agua), () => gym.counts.apply({ id })]) {
-      await expect(lost()).rejects.toMatchObject({ code: 'not_found' });
+    for (const call of [() => gym.counts.get({ id }), () => add(id, agua), () => gym.counts.apply({ id })]) {
+      await expect(call()).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await quantityOf(agua)).toBe(0);
     await gym.counts.restore({ id });
@@ -190,8 +190,8 @@ describe('un conteo', () => {
 
   test('se abre una vez aunque se pida dos, y no de un grupo que no existe', async () => {
     const form = { id: newId(), name: 'Mes', groupId: null };
-    const [one, two] = await Promise.all([gym.counts.create(form), gym.counts.create(form)]);
-    expect(two).toEqual(one);
+    const [first, second] = await Promise.all([gym.counts.create(form), gym.counts.create(form)]);
+    expect(second).toEqual(first);
     await expect(gym.counts.create({ ...form, name: 'Otro' })).rejects.toMatchObject({
       code: 'already_saved',
     });

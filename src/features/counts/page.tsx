@@ -47,7 +47,7 @@ const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
   },
 ];
 
-/** The counts of the shelves: those under way, then those that were applied. */
+/** The stock counts: open ones, then applied ones. */
 export default function CountsPage() {
   const list = useListState();
   const timeZone = useTimeZone();

@@ -14,6 +14,7 @@ import { product } from '../products/table.ts';
 import { byName, holdStock, matches, pageAt, productFields } from '../stock/server.ts';
 import {
   type Count,
+  type CountEntry,
   type CountRow,
   type CountView,
   countClosed,
@@ -21,7 +22,6 @@ import {
   countProductUnknown,
   countsContract,
   type SheetRow,
-  type TallyLine,
 } from './contract.ts';
 import { stockCount } from './table.ts';
 
@@ -114,28 +114,28 @@ async function lockCount({ db }: GymContext, id: string, strength: 'share' | 'up
  * @throws VerbError count_product_unknown for a deleted product or a service, stale when the figure to replace is a
  * different one, already_saved when the id belongs to another line
  */
-async function noteLine({ db }: GymContext, line: TallyLine): Promise<number | null> {
-  const { id, countId, productId, quantity, instead } = line;
+async function recordEntry({ db }: GymContext, line: CountEntry): Promise<number | null> {
+  const { id, countId, productId, quantity, replaces } = line;
   const { rows } = await db.execute<{
     counted: number | null;
-    known: boolean;
+    productExists: boolean;
     repeated: boolean;
     other: boolean;
   }>(sql`
     with tally as (${talliesOf(countId)})
     select (select counted::float8 from tally where product_id = ${productId}) as counted,
       exists (select from product where gym_id = current_gym() and id = ${productId} and deleted_at is null
-        and not service) as known,
+        and not service) as "productExists",
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}) as repeated,
       exists (select from stock_count_line where gym_id = current_gym() and id = ${id}
         and (count_id <> ${countId} or product_id <> ${productId} or counted is distinct from ${quantity})) as other`);
   const [row] = rows;
-  if (!row?.known) throw new VerbError(countProductUnknown);
+  if (!row?.productExists) throw new VerbError(countProductUnknown);
   const { counted, repeated, other } = row;
   if (other) throw new VerbError(alreadySaved);
   if (repeated || (quantity === null && counted === null)) return counted;
-  if (instead !== undefined && instead !== counted) throw new VerbError(stale);
-  if (instead !== undefined || quantity === null) {
+  if (replaces !== undefined && replaces !== counted) throw new VerbError(stale);
+  if (replaces !== undefined || quantity === null) {
     await db.execute(sql`
       update stock_count_line set ${deletion}
       where gym_id = current_gym() and count_id = ${countId} and product_id = ${productId} and deleted_at is null`);
@@ -198,11 +198,11 @@ export const countsServer = implement(countsContract, {
         order by g.name is null, sort_key(g.name), ${byName}`);
     return { count, items: rows };
   },
-  tally: async (context, line) => {
+  record: async (context, line) => {
     const { status } = await lockCount(context, line.countId, 'share');
     if (status !== 'open') throw new VerbError(countClosed);
     await holdStock(context, [line], { costs: false });
-    return { counted: await noteLine(context, line) };
+    return { counted: await recordEntry(context, line) };
   },
   remove: async (context, { id }) => {
     const { status } = await lockCount(context, id, 'update');

@@ -14,7 +14,7 @@ const actions = [
   { label: 'Check In', to: '/checkin', icon: IconUserCheck },
 ] as const;
 
-/** Where a gym lands after signing in: its figures, and what reception does most. */
+/** A gym's home screen: its figures and the reception's most frequent actions. */
 export default function AdminPage() {
   const { gymName, today } = useMe();
   return (

@@ -37,8 +37,10 @@ describe('lo que se lleva de los ingresos de cada día', () => {
     await expectIncome(gym);
     const mistakes = payments.slice(3);
     await Promise.all([
-      ...payments.slice(0, 2).map((one) => gym.payments.update({ ...formOf(one), amount: 3000 })),
-      ...payments.slice(2, 3).map((one) => gym.payments.update({ ...formOf(one), paidOn: '2026-09-30' })),
+      ...payments.slice(0, 2).map((payment) => gym.payments.update({ ...formOf(payment), amount: 3000 })),
+      ...payments
+        .slice(2, 3)
+        .map((payment) => gym.payments.update({ ...formOf(payment), paidOn: '2026-09-30' })),
       ...mistakes.map(({ id }) => gym.payments.remove({ id })),
     ]);
     await expectIncome(gym);

@@ -60,8 +60,8 @@ test('los grupos se ordenan a mano, y uno nuevo queda al final de los suyos', as
 
 test('los grupos no repiten nombre en un mismo lugar ni llevan «/»', async () => {
   const nameTaken = { status: 409, code: 'group_taken', fields: { name: expect.any(String) } };
-  const one = await addGroup('Ropa');
-  const inner = await addGroup('Ropa', one.id);
+  const group = await addGroup('Ropa');
+  const inner = await addGroup('Ropa', group.id);
   await expect(addGroup('ropá')).rejects.toMatchObject(nameTaken);
   await expect(
     gym.groups.update({ id: inner.id, version: 1, name: 'Ropa', parentId: null }),
@@ -89,14 +89,14 @@ test('los grupos nunca quedan dentro de sí mismos, tampoco movidos por dos a la
 });
 
 test('los grupos se editan sobre su versión, y enviados dos veces son uno', async () => {
-  const one = { id: newId(), name: 'Ropa' };
-  const answers = await Promise.all([gym.groups.create(one), gym.groups.create(one)]);
+  const form = { id: newId(), name: 'Ropa' };
+  const answers = await Promise.all([gym.groups.create(form), gym.groups.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.groups.create({ ...one, color: '#000000' })).rejects.toMatchObject({
+  await expect(gym.groups.create({ ...form, color: '#000000' })).rejects.toMatchObject({
     code: 'already_saved',
   });
-  await gym.groups.update({ id: one.id, version: 1, name: 'Vestuario', color: '#000000' });
-  await expect(gym.groups.update({ id: one.id, version: 1, name: 'Otra' })).rejects.toMatchObject({
+  await gym.groups.update({ id: form.id, version: 1, name: 'Vestuario', color: '#000000' });
+  await expect(gym.groups.update({ id: form.id, version: 1, name: 'Otra' })).rejects.toMatchObject({
     code: 'stale',
   });
   await expect(gym.groups.update({ id: newId(), version: 1, name: 'Nada' })).rejects.toMatchObject({

@@ -87,11 +87,11 @@ describe('los ajustes del gimnasio', () => {
   test('la moneda no cambia cuando la tienda ya vendió fiado, compró o abrió una caja con fondo', async () => {
     const opened = await app.gym();
     await opened.tills.open({ id: newId(), tillId: newId(), float: 20_000 });
-    const bought = await app.gym();
+    const buyer = await app.gym();
     const lent = await app.gym();
     const product = { name: 'Agua', price: 1000, priceIncludesTax: true };
-    const { id: productId } = await bought.products.create({ id: newId(), ...product });
-    await bought.purchases.create({
+    const { id: productId } = await buyer.products.create({ id: newId(), ...product });
+    await buyer.purchases.create({
       id: newId(),
       receivedOn: '2020-01-01',
       lines: [{ productId, quantity: 1, amount: 500 }],
@@ -108,7 +108,7 @@ describe('los ajustes del gimnasio', () => {
       total: 1000,
       payments: [{ method: 'account', amount: 1000 }],
     });
-    for (const owner of [opened, bought, lent]) {
+    for (const owner of [opened, buyer, lent]) {
       await expect(owner.gym.update({ ...settings, version: 1 })).rejects.toMatchObject({
         code: 'currency_in_use',
       });
@@ -125,8 +125,8 @@ describe('los ajustes del gimnasio', () => {
       code: 'currency_in_use',
       fields: { currency: expect.any(String) },
     });
-    const kept = { ...settings, currency: 'CLP', version: 1 } as const;
-    await expect(owner.gym.update(kept)).resolves.toMatchObject({ country: 'PE', currency: 'CLP' });
+    const saved = { ...settings, currency: 'CLP', version: 1 } as const;
+    await expect(owner.gym.update(saved)).resolves.toMatchObject({ country: 'PE', currency: 'CLP' });
   });
 });
 

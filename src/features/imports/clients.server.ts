@@ -86,7 +86,7 @@ export async function findClients(
       values,
       ...(id && { id }),
       changes: differences(values, before),
-      equals: !owner && !fields.dni && !fields.email && names.has(nameOf(values)),
+      sameName: !owner && !fields.dni && !fields.email && names.has(nameOf(values)),
     };
   };
 }

@@ -32,7 +32,7 @@ export const maxFileLines = 100_000;
 /** The page size of an export of clients. */
 export const rowsPerExport = 2_000;
 
-const given = <T extends z.core.$ZodType>({ _zod: { def } }: z.ZodMiniDefault<T>) =>
+const withoutDefault = <T extends z.core.$ZodType>({ _zod: { def } }: z.ZodMiniDefault<T>) =>
   z.optional(def.innerType);
 
 const { shape: product } = ProductForm;
@@ -42,32 +42,32 @@ const line = z.int().check(z.minimum(1));
 /** A line about a product. Omitted fields stay unchanged, or get their defaults in a new product. */
 export const ProductLine = z.strictObject({
   line,
-  code: given(product.code),
+  code: withoutDefault(product.code),
   name: z.optional(product.name),
   /** The path from the root; empty means no group. */
   group: z.optional(
     z.array(GroupForm.shape.name).check(z.maxLength(8, 'Un grupo está dentro de otros siete como máximo.')),
   ),
-  sku: given(product.sku),
-  barcode: given(product.barcode),
-  unit: given(product.unit),
-  cost: given(product.cost),
-  profit: given(product.profit),
-  price: given(product.price),
-  tax: given(product.tax),
+  sku: withoutDefault(product.sku),
+  barcode: withoutDefault(product.barcode),
+  unit: withoutDefault(product.unit),
+  cost: withoutDefault(product.cost),
+  profit: withoutDefault(product.profit),
+  price: withoutDefault(product.price),
+  tax: withoutDefault(product.tax),
   /** In hundredths of a per cent of the price; determines `tax`. */
   taxRate: z.optional(percent),
-  priceIncludesTax: given(product.priceIncludesTax),
-  priceChangeAllowed: given(product.priceChangeAllowed),
-  defaultQuantity: given(product.defaultQuantity),
-  service: given(product.service),
-  enabled: given(product.enabled),
-  description: given(product.description),
-  supplier: given(product.supplier),
-  reorderPoint: given(product.reorderPoint),
-  preferredQuantity: given(product.preferredQuantity),
-  lowStockWarning: given(product.lowStockWarning),
-  warningQuantity: given(product.warningQuantity),
+  priceIncludesTax: withoutDefault(product.priceIncludesTax),
+  priceChangeAllowed: withoutDefault(product.priceChangeAllowed),
+  defaultQuantity: withoutDefault(product.defaultQuantity),
+  service: withoutDefault(product.service),
+  enabled: withoutDefault(product.enabled),
+  description: withoutDefault(product.description),
+  supplier: withoutDefault(product.supplier),
+  reorderPoint: withoutDefault(product.reorderPoint),
+  preferredQuantity: withoutDefault(product.preferredQuantity),
+  lowStockWarning: withoutDefault(product.lowStockWarning),
+  warningQuantity: withoutDefault(product.warningQuantity),
   /** The quantity in stock; the difference becomes a movement. */
   quantity: z.optional(quantity),
 });
@@ -76,14 +76,14 @@ export type ProductLine = z.output<typeof ProductLine>;
 export const ClientLine = z.strictObject({
   line,
   name: z.optional(client.name),
-  surname: given(client.surname),
-  email: given(client.email),
-  phone: given(client.phone),
-  whatsapp: given(client.whatsapp),
-  dni: given(client.dni),
+  surname: withoutDefault(client.surname),
+  email: withoutDefault(client.email),
+  phone: withoutDefault(client.phone),
+  whatsapp: withoutDefault(client.whatsapp),
+  dni: withoutDefault(client.dni),
   /** When omitted, it is inferred from the number. */
-  dniType: given(client.dniType),
-  observation: given(client.observation),
+  dniType: withoutDefault(client.dniType),
+  observation: withoutDefault(client.observation),
 });
 export type ClientLine = z.output<typeof ClientLine>;
 
@@ -99,32 +99,32 @@ export type Problem = z.output<typeof Problem>;
 const Counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), skipped: z.int() });
 export type Counts = z.output<typeof Counts>;
 
-/** `equals` counts lines that would add something with an existing name and no other identifier. */
-const Checked = z.extend(Counts, { problems: z.array(Problem), equals: z.array(z.int()) });
+/** `sameName` counts lines that would add something with an existing name and no other identifier. */
+const Checked = z.extend(Counts, { problems: z.array(Problem), sameName: z.array(z.int()) });
 
 /** `applied` is false when a line was rejected and `partial` was not set; then nothing was written. */
 const Applied = z.extend(Counts, { applied: z.boolean(), problems: z.array(Problem) });
 export type Applied = z.output<typeof Applied>;
 
 /**
- * `quantities` is about lines of existing products with another quantity in stock: how many `differ`, and how many of
+ * `quantities` is about lines of existing products with another quantity in stock: how many are `different`, and how many of
  * these have no other change. They are counted as if they left the stock alone.
  */
 const CheckedProducts = z.extend(Checked, {
-  quantities: z.object({ differ: z.int(), alone: z.int() }),
+  quantities: z.object({ different: z.int(), onlyChange: z.int() }),
 });
 
-const lines = <T extends z.ZodMiniType>(one: T, most: number, does: string) =>
+const lines = <T extends z.ZodMiniType>(lineShape: T, most: number, does: string) =>
   z
-    .array(one, { error: 'Faltan las líneas.' })
+    .array(lineShape, { error: 'Faltan las líneas.' })
     .check(
       z.minLength(1, 'Faltan las líneas.'),
       z.maxLength(most, `Se ${does} hasta ${most.toLocaleString('es-CL')} líneas de una vez.`),
     );
-const checkedLines = <T extends z.ZodMiniType>(one: T) => lines(one, linesPerCheck, 'revisan');
-const appliedLines = <T extends z.ZodMiniType>(one: T) => lines(one, maxLines, 'importan');
+const checkedLines = <T extends z.ZodMiniType>(lineShape: T) => lines(lineShape, linesPerCheck, 'revisan');
+const appliedLines = <T extends z.ZodMiniType>(lineShape: T) => lines(lineShape, maxLines, 'importan');
 
-const leftOutMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
+const omittedMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
 const run = {
   id,
   fileName: text(200),
@@ -137,8 +137,8 @@ const run = {
    * The number of the file's lines that are not sent, because they are invalid or were excluded; they count as
    * skipped.
    */
-  leftOut: z._default(
-    z.int(leftOutMessage).check(z.minimum(0, leftOutMessage), z.maximum(maxFileLines, leftOutMessage)),
+  omitted: z._default(
+    z.int(omittedMessage).check(z.minimum(0, omittedMessage), z.maximum(maxFileLines, omittedMessage)),
     0,
   ),
 };

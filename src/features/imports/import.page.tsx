@@ -20,8 +20,8 @@ const places = {
   clients: { title: 'Importar clientes', to: '/clients', label: 'Ver clientes' },
 } as const;
 
-const words = (number: number, one: string, several: string) =>
-  `${count(number)} ${number === 1 ? one : several}`;
+const words = (number: number, singular: string, plural: string) =>
+  `${count(number)} ${number === 1 ? singular : plural}`;
 
 /** '120 nuevos, 3 cambiados y 40 sin cambios. Se saltó 1 línea.' */
 function outcome({ created, updated, unchanged, skipped }: Counts): string {

@@ -55,8 +55,8 @@ describe('lo que cabe en una vez', () => {
     dniType: 'other',
     observation: wide(1000),
   });
-  const many = <T>(count: number, one: (index: number) => T) =>
-    Array.from({ length: count }, (_, index) => one(index));
+  const many = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index));
 
   test('una porción de las líneas más anchas se revisa', async () => {
     const owner = await pulso.gym();
@@ -81,9 +81,9 @@ describe('exportar e importar', () => {
   /** What a file's lines are to the server. */
   async function linesOf(kind: 'products' | 'clients', file: Blob) {
     const { opened, preview } = await openFile(kind, file);
-    const found = review(kind, opened, { ...preview, digits: 0, clears: true });
-    expect(found.review.problems).toEqual([]);
-    return found.lines;
+    const result = review(kind, opened, { ...preview, digits: 0, clears: true });
+    expect(result.review.problems).toEqual([]);
+    return result.lines;
   }
 
   const word = fc
@@ -94,7 +94,7 @@ describe('exportar e importar', () => {
     .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '').trim());
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const quantity = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 1000);
-  const made = fc.record({
+  const products = fc.record({
     name: word.map((text) => text || 'Agua'),
     sku: fc.constantFrom('', 'S-1', 'S-2'),
     cost: amount,
@@ -118,7 +118,7 @@ describe('exportar e importar', () => {
     let barcode = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(made, { minLength: 1, maxLength: 3 }),
+        fc.array(products, { minLength: 1, maxLength: 3 }),
         fc.constantFrom<FileFormat>('csv', 'xlsx'),
         fc.boolean(),
         async (forms, format, quantities) => {

@@ -88,7 +88,7 @@ describe('importar productos', () => {
         { line: 3, name: 'Té' },
       ],
     });
-    expect(checked).toMatchObject({ created: 2, equals: [2], problems: [] });
+    expect(checked).toMatchObject({ created: 2, sameName: [2], problems: [] });
     expect(await productsOf(owner)).toHaveLength(2);
   });
 

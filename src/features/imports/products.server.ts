@@ -22,7 +22,7 @@ export type PlannedProduct = ProductValues & {
   /** The group's path, when it has still to be created. */
   path?: readonly string[];
   /** The change of its stock. */
-  moved: number;
+  stockChange: number;
 };
 const productColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).filter(([name]) => name in newProduct),
@@ -87,7 +87,7 @@ function finder(existing: Awaited<ReturnType<typeof findExistingProducts>>) {
       );
       return problem('barcode', sharedBarcode ?? '', `Este código de barras ya es de «${stranger.name}».`);
     }
-    return { found: match };
+    return { product: match };
   };
 }
 
@@ -106,7 +106,7 @@ export async function findProducts(
   return (line: ProductLine): Finding<PlannedProduct> => {
     const match = find(line);
     if ('problem' in match) return match;
-    const previous = match.found;
+    const previous = match.product;
     const { line: _, group, quantity, taxRate: __, ...fields } = line;
     if (!previous && !fields.name) return problem('name', '', 'Escribe el nombre del producto.');
     const { id, quantity: onHand, ...before } = previous ?? { ...newProduct, id: undefined, quantity: 0 };
@@ -122,25 +122,25 @@ export async function findProducts(
     if (values.price > maxAmount) return problem('price', '', 'El precio que resulta es demasiado alto.');
     const differs = quantity === undefined || values.service ? 0 : plus(quantity, -onHand);
     const withheld = previous !== undefined && !setsQuantities && differs !== 0;
-    const moved = withheld ? 0 : differs;
+    const stockChange = withheld ? 0 : differs;
     return {
-      values: { ...values, moved, ...(path && { path }) },
+      values: { ...values, stockChange, ...(path && { path }) },
       ...(id && { id }),
       changes: [
         ...differences(values, before),
         ...(path ? ['groupId'] : []),
-        ...(moved === 0 ? [] : ['quantity']),
+        ...(stockChange === 0 ? [] : ['quantity']),
       ],
-      equals: !previous && isUnknown(line) && names.has(fold(values.name)),
+      sameName: !previous && isUnknown(line) && names.has(fold(values.name)),
       withheld,
     };
   };
 }
 
-/** `named` are the codes in any line of the file, which are not assigned to other products. */
+/** `reservedCodes` are the codes in any line of the file, which are not assigned to other products. */
 export async function writeProducts(
   context: GymContext,
-  { id: importId, named }: { id: string; named: readonly string[] },
+  { id: importId, reservedCodes }: { id: string; reservedCodes: readonly string[] },
   plan: Plan<ProductLine, PlannedProduct>,
 ) {
   const { db } = context;
@@ -156,19 +156,19 @@ export async function writeProducts(
     plan.added.filter(({ code }) => code !== ''),
   );
   const unnumbered = plan.added.filter(({ code }) => code === '');
-  const codes = await nextCodes(context, unnumbered.length, named);
+  const codes = await nextCodes(context, unnumbered.length, reservedCodes);
   await productWriter.add(
     db,
     unnumbered.map((row, index) => ({ ...row, code: codes[index] ?? '' })),
   );
-  const moves = all.flatMap(({ id, moved }) => (moved === 0 ? [] : [{ id, moved }]));
+  const moves = all.flatMap(({ id, stockChange }) => (stockChange === 0 ? [] : [{ id, stockChange }]));
   await inPortions(
     db,
     moves,
-    (some) => sql`
+    (portion) => sql`
       insert into stock_movement (product_id, kind, quantity, source_id)
-      select m.id, 'import', m.moved, ${importId}::uuid
-      from json_to_recordset(${JSON.stringify(some)}) as m (id uuid, moved numeric) order by m.id`,
+      select m.id, 'import', m."stockChange", ${importId}::uuid
+      from json_to_recordset(${JSON.stringify(portion)}) as m (id uuid, "stockChange" numeric) order by m.id`,
   );
 }
 

@@ -157,7 +157,7 @@ describe('importar productos', () => {
     const lines = [water, { ...juice, price: 1600, quantity: 9 }, { line: 4, name: 'Té', quantity: 3 }];
     expect(await owner.imports.checkProducts({ lines })).toMatchObject({
       ...{ created: 1, updated: 1, unchanged: 1 },
-      quantities: { differ: 2, alone: 1 },
+      quantities: { different: 2, onlyChange: 1 },
     });
     const quantities = async () =>
       (await productsOf(owner)).map(({ name, quantity }) => `${name} ${quantity}`);
@@ -167,7 +167,10 @@ describe('importar productos', () => {
     const again = [water, { ...juice, price: 1600, quantity: 9 }];
     expect(await importProducts(owner, again, { quantities: true })).toMatchObject({ updated: 2 });
     expect((await quantities()).sort()).toEqual(['Agua 12', 'Jugo 9', 'Té 3']);
-    expect((await owner.imports.checkProducts({ lines: again })).quantities).toEqual({ differ: 0, alone: 0 });
+    expect((await owner.imports.checkProducts({ lines: again })).quantities).toEqual({
+      different: 0,
+      onlyChange: 0,
+    });
   });
 
   test('otro gimnasio no se ve ni se toca', async () => {

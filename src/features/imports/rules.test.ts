@@ -16,19 +16,19 @@ const reading = { digits: 0, clears: false } as const;
 
 async function linesOf(file: Blob | string, kind: 'products' | 'clients' = 'products', clears = false) {
   const { opened, preview } = await openFile(kind, typeof file === 'string' ? new Blob([file]) : file);
-  const found = review(kind, opened, {
+  const result = review(kind, opened, {
     ...reading,
     clears,
     mapping: preview.mapping,
     decimal: preview.decimal,
   });
-  return { ...found, preview };
+  return { ...result, preview };
 }
 
 describe('leer el archivo', () => {
   test('un archivo en Latin-1 se lee con sus acentos', async () => {
     const text = 'Nombre;Descripción\nPiña;Añeja';
-    const latin = new Uint8Array([...text].map((one) => one.charCodeAt(0)));
+    const latin = new Uint8Array([...text].map((character) => character.charCodeAt(0)));
     const { lines } = await linesOf(new Blob([latin]));
     expect(lines).toMatchObject([{ name: 'Piña', description: 'Añeja' }]);
   });
@@ -40,9 +40,11 @@ describe('leer el archivo', () => {
   });
 
   test('unas comillas sin cerrar se dicen en su línea', async () => {
-    const { lines, review: found } = await linesOf('Nombre;Precio\nAgua;1\n"Jugo;2\nTé;3');
+    const { lines, review: result } = await linesOf('Nombre;Precio\nAgua;1\n"Jugo;2\nTé;3');
     expect(lines).toHaveLength(1);
-    expect(found.problems).toMatchObject([{ line: 3, reason: 'Hay comillas que no se cierran desde aquí.' }]);
+    expect(result.problems).toMatchObject([
+      { line: 3, reason: 'Hay comillas que no se cierran desde aquí.' },
+    ]);
   });
 
   test('el encabezado puede venir después de un título', () => {
@@ -84,10 +86,10 @@ describe('entender las columnas', () => {
   });
 
   test('un producto de Aronium llega entero', async () => {
-    const { lines, review: found } = await linesOf(
+    const { lines, review: result } = await linesOf(
       `${aronium}\n"Proteína ""Whey""",Suplementos/Proteínas,WH-1,7801|7802,kg,12500.5,60,20000.8,19,0,1,1,0,1,Vainilla,3.5,Andina,2,6,1,1`,
     );
-    expect(found.problems).toEqual([]);
+    expect(result.problems).toEqual([]);
     expect(lines).toEqual([
       {
         line: 2,
@@ -114,15 +116,15 @@ describe('entender las columnas', () => {
         warningQuantity: 1,
       },
     ]);
-    expect(found.notes).toEqual([{ note: 'Se redondeó un monto.', lines: 1 }]);
+    expect(result.notes).toEqual([{ note: 'Se redondeó un monto.', lines: 1 }]);
   });
 
   test('cada línea mala dice su columna, su valor y su motivo', async () => {
-    const { lines, review: found } = await linesOf(
+    const { lines, review: result } = await linesOf(
       'Nombre;Precio;Activo;Código de barras;Código\n;abc;quizás;7,8E+12;\nAgua;1;si;1;A\nJugo;2;no;2;a',
     );
     expect(lines).toHaveLength(1);
-    expect(found.problems.map(({ line, column, value }) => [line, column, value])).toEqual([
+    expect(result.problems.map(({ line, column, value }) => [line, column, value])).toEqual([
       [2, 'price', 'abc'],
       [2, 'enabled', 'quizás'],
       [2, 'barcode', '7,8E+12'],
@@ -161,7 +163,7 @@ test('un archivo largo o ancho se guarda en partes que caben, sin perder ni repe
 });
 
 describe('exportar', () => {
-  const shown = fc
+  const visibleText = fc
     .string({ unit: 'grapheme', maxLength: 40 })
     .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffd\ufffe\uffff\ufeff]/gu, '').trim());
   const tricky = fc.constantFrom(
@@ -182,12 +184,12 @@ describe('exportar', () => {
     'SI',
     'x|y',
   );
-  const text = fc.oneof(shown, tricky);
+  const text = fc.oneof(visibleText, tricky);
   const amount = fc.integer({ min: 0, max: 100_000_000_000 });
   const quantity = fc.integer({ min: 0, max: 1e12 }).map((units) => units / 1000);
   const product: fc.Arbitrary<Product> = fc.record({
     id: fc.uuid(),
-    name: text.map((one) => one.replace(/\s+/g, ' ').trim() || 'Agua'),
+    name: text.map((value) => value.replace(/\s+/g, ' ').trim() || 'Agua'),
     groupId: fc.constant(null),
     code: fc.constant(''),
     sku: text,
@@ -218,9 +220,9 @@ describe('exportar', () => {
     version: fc.constant(1),
   });
   const coded = (products: Product[]) =>
-    products.map((one, index) => ({ ...one, code: `C${index}`, barcode: `78${index}|79${index}` }));
+    products.map((product, index) => ({ ...product, code: `C${index}`, barcode: `78${index}|79${index}` }));
   const expected = (products: Product[]) =>
-    products.map((one, index) => {
+    products.map((product, index) => {
       const {
         id,
         groupId,
@@ -232,7 +234,7 @@ describe('exportar', () => {
         low,
         version,
         ...rest
-      } = one;
+      } = product;
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
       return { line: index + 2, ...filled, ...(groupPath && { group: groupPath.split('/') }) };
     });
@@ -242,19 +244,19 @@ describe('exportar', () => {
       fc.asyncProperty(
         fc.array(product, { minLength: 1, maxLength: 5 }),
         fc.constantFrom(0, 2),
-        async (made, digits) => {
-          const products = coded(made);
+        async (rows, digits) => {
+          const products = coded(rows);
           const { opened, preview } = await openFile(
             'products',
             new Blob([toCsv(productTable(products, digits))]),
           );
-          const { lines, review: found } = review('products', opened, {
+          const { lines, review: result } = review('products', opened, {
             mapping: preview.mapping,
             decimal: preview.decimal,
             digits,
             clears: false,
           });
-          expect(found.problems).toEqual([]);
+          expect(result.problems).toEqual([]);
           expect(lines).toEqual(expected(products));
         },
       ),
@@ -264,10 +266,12 @@ describe('exportar', () => {
 
   test('lo que se exporta a una planilla se importa igual', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (made) => {
-        const products = coded(made);
-        const { lines, review: found } = await linesOf(await toSheet(productTable(products, 0), 'Productos'));
-        expect(found.problems).toEqual([]);
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (rows) => {
+        const products = coded(rows);
+        const { lines, review: result } = await linesOf(
+          await toSheet(productTable(products, 0), 'Productos'),
+        );
+        expect(result.problems).toEqual([]);
         expect(lines).toEqual(expected(products));
       }),
       { numRuns: 40 },

@@ -31,15 +31,15 @@ export const clientNames = ({ dni, email }: ClientLine): Names[] => [
 
 /** Reports for each line whether an earlier one has the same identifier. Remembers all lines that it has seen. */
 export function repetitions<Line extends { line: number }>(namesOf: (line: Line) => Names[]) {
-  const seen = new Map<string, number>();
+  const linesByKey = new Map<string, number>();
   return (line: Line): Problem | null => {
     const names = namesOf(line);
     for (const { column, value, key } of names) {
-      const first = seen.get(`${column} ${key}`);
+      const first = linesByKey.get(`${column} ${key}`);
       if (first !== undefined)
         return { line: line.line, column, value, reason: `Se repite: ya está en la línea ${first}.` };
     }
-    for (const { column, key } of names) seen.set(`${column} ${key}`, line.line);
+    for (const { column, key } of names) linesByKey.set(`${column} ${key}`, line.line);
     return null;
   };
 }
@@ -53,11 +53,11 @@ export interface Plan<Line, Values> {
   readonly counts: Counts;
   readonly problems: Problem[];
   /** Lines that would add something with an existing name and no other identifier. */
-  readonly equals: number[];
+  readonly sameName: number[];
   readonly added: Row<Values>[];
   readonly changed: Row<Values>[];
   /** The number of lines with changes that were not requested, and how many of these have no other change. */
-  readonly withheld: { differ: number; alone: number };
+  readonly withheld: { different: number; onlyChange: number };
   /** The properties in which any of `changed` differs from the existing rows. */
   readonly columns: Set<string>;
 }
@@ -70,7 +70,7 @@ export type Finding<Values> =
       readonly id?: string;
       /** The properties in which it differs from what there is. */
       readonly changes: readonly string[];
-      readonly equals?: boolean;
+      readonly sameName?: boolean;
       /** The line has changes that were not requested. */
       readonly withheld?: boolean;
     };
@@ -98,15 +98,15 @@ export function planner<Line extends { line: number }, Values>(
     if (repetition) return repetition;
     const finding = findingOf(line);
     if ('problem' in finding) return { line: line.line, ...finding.problem };
-    const { id, values, changes, equals, withheld } = finding;
+    const { id, values, changes, sameName, withheld } = finding;
     const other = id && lineById.get(id);
     if (other)
       return { line: line.line, column: '', value: '', reason: `Es lo mismo que la línea ${other}.` };
     if (id) lineById.set(id, line.line);
-    if (equals) plan.equals.push(line.line);
+    if (sameName) plan.sameName.push(line.line);
     if (withheld) {
-      plan.withheld.differ += 1;
-      if (changes.length === 0) plan.withheld.alone += 1;
+      plan.withheld.different += 1;
+      if (changes.length === 0) plan.withheld.onlyChange += 1;
     }
     if (!id) plan.added.push({ ...values, id: idOf(line) });
     else if (changes.length > 0) plan.changed.push({ ...values, id });
@@ -119,8 +119,8 @@ export function planner<Line extends { line: number }, Values>(
       lines: [],
       counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
       problems: [],
-      equals: [],
-      withheld: { differ: 0, alone: 0 },
+      sameName: [],
+      withheld: { different: 0, onlyChange: 0 },
       added: [],
       changed: [],
       columns: new Set(),

@@ -15,7 +15,7 @@ interface Run {
   readonly partial: boolean;
 }
 interface Import<Line> extends Run {
-  readonly leftOut: number;
+  readonly omitted: number;
   readonly lines: readonly Line[];
 }
 
@@ -75,7 +75,7 @@ async function findRun(
 /** Saves the progress of the import up to `saved`. @returns null when a concurrent request has started it */
 async function noteRun(
   db: Db,
-  { leftOut, lines, ...run }: Import<unknown>,
+  { omitted, lines, ...run }: Import<unknown>,
   { saved, ...counts }: Saved,
   isBegun: boolean,
 ): Promise<Saved | null> {
@@ -95,7 +95,7 @@ async function noteRun(
         .returning()
     : await db
         .insert(importRun)
-        .values({ ...run, ...counts, skipped: counts.skipped + leftOut, lines: lines.length, saved })
+        .values({ ...run, ...counts, skipped: counts.skipped + omitted, lines: lines.length, saved })
         .onConflictDoNothing({ target: [importRun.gymId, importRun.id] })
         .returning();
   return savedRun ?? null;
@@ -196,7 +196,7 @@ export async function importLines<Line extends { line: number }, Values>(
   const problems = steps.flatMap(({ plan }) => plan.problems);
   if (!run && problems.length > 0 && !partial) {
     const counts = sum(steps.map(({ plan }) => plan.counts));
-    return { ...counts, skipped: counts.skipped + importRequest.leftOut, applied: false, problems };
+    return { ...counts, skipped: counts.skipped + importRequest.omitted, applied: false, problems };
   }
   while (run?.saved !== lines.length) run = await save(steps, run ?? { saved: 0 });
   const { created, updated, unchanged, skipped } = run;

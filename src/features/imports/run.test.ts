@@ -51,7 +51,7 @@ test('las importaciones guardadas dicen cuándo, quién, qué archivo y qué hic
 
 test('las líneas que el archivo trae y no se mandan cuentan como saltadas, también al repetir', async () => {
   const owner = await pulso.gym();
-  const request = { id: newId(), fileName: 'a.csv', partial: true, leftOut: 3 };
+  const request = { id: newId(), fileName: 'a.csv', partial: true, omitted: 3 };
   const products = { ...request, lines: [water, { line: 4, price: 1 }] };
   const first = await owner.imports.applyProducts(products);
   expect(first).toMatchObject({ applied: true, created: 1, skipped: 4 });
@@ -59,10 +59,10 @@ test('las líneas que el archivo trae y no se mandan cuentan como saltadas, tamb
   expect((await owner.imports.runs({ kind: 'products' })).items).toMatchObject([{ skipped: 4 }]);
   await owner.imports.applyClients({ ...request, id: newId(), lines: [{ line: 2, name: 'Ana' }] });
   expect((await owner.imports.runs({ kind: 'clients' })).items).toMatchObject([{ skipped: 3 }]);
-  for (const leftOut of [-1, maxFileLines + 1])
-    await expect(owner.imports.applyProducts({ ...products, id: newId(), leftOut })).rejects.toMatchObject({
+  for (const omitted of [-1, maxFileLines + 1])
+    await expect(owner.imports.applyProducts({ ...products, id: newId(), omitted })).rejects.toMatchObject({
       status: 400,
-      fields: { leftOut: 'Un archivo trae hasta 100.000 líneas.' },
+      fields: { omitted: 'Un archivo trae hasta 100.000 líneas.' },
     });
 });
 
@@ -84,7 +84,7 @@ describe('una importación que se corta', () => {
 
   /** Breaks off the import in its third portion. @returns what was asked for */
   async function brokenOff(owner: Person, lines: ProductLine[]) {
-    const request = { id: newId(), fileName: 'catálogo.csv', leftOut: 2, lines };
+    const request = { id: newId(), fileName: 'catálogo.csv', omitted: 2, lines };
     await breakAt(owner, lines[2 * linesPerSave + 10]?.name ?? '');
     try {
       await expect(owner.imports.applyProducts(request)).rejects.toMatchObject({ status: 500 });
@@ -143,7 +143,7 @@ test('un código que el archivo trae más adelante no se da a una línea de ante
   }));
   lines.push({ line: lines.length + 2, name: 'Con código', code: '2' });
   expect(await importProducts(owner, lines)).toMatchObject({ applied: true, created: lines.length });
-  const codes = (await productsOf(owner)).map(({ code }) => Number(code)).sort((one, other) => one - other);
+  const codes = (await productsOf(owner)).map(({ code }) => Number(code)).sort((a, b) => a - b);
   expect(codes).toEqual(lines.map((_, index) => index + 1));
 });
 
@@ -182,8 +182,8 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
         `update product set sku = 'OTRO', version = version + 1 where gym_id = $1 and sku = 'JU'`,
         [owner.accountId],
       );
-      const brought = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
-      const outcome = Promise.allSettled([brought]);
+      const importRun = importProducts(owner, [{ line: 2, sku: 'JU', name: 'Jugo', price: 1 }]);
+      const outcome = Promise.allSettled([importRun]);
       await waiting(connection, 1);
       await connection.query('commit');
       expect(await outcome).toMatchObject([
@@ -234,13 +234,13 @@ describe('importar códigos y crear sin código a la vez', () => {
   test('quien importa primero los tiene, y lo creado recibe el siguiente', async () => {
     const owner = await pulso.gym();
     await owner.products.create({ id: newId(), name: 'Té' });
-    const [brought, made] = await queued(
+    const [importRun, creation] = await queued(
       owner,
       () => coded(owner),
       () => uncoded(owner),
     );
-    expect(brought).toMatchObject({ status: 'fulfilled', value: { applied: true, created: 2 } });
-    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '4' } });
+    expect(importRun).toMatchObject({ status: 'fulfilled', value: { applied: true, created: 2 } });
+    expect(creation).toMatchObject({ status: 'fulfilled', value: { code: '4' } });
     expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Agua', '3 Jugo', '4 Café']);
   });
 
@@ -255,14 +255,14 @@ describe('importar códigos y crear sin código a la vez', () => {
         ],
       });
     expect(await check()).toMatchObject({ created: 2, updated: 0 });
-    const [made, brought] = await queued(
+    const [creation, importRun] = await queued(
       owner,
       () => uncoded(owner),
       () => coded(owner),
     );
-    expect(made).toMatchObject({ status: 'fulfilled', value: { code: '2' } });
+    expect(creation).toMatchObject({ status: 'fulfilled', value: { code: '2' } });
     if (process.env.PULSO_TEST_DATABASE === 'postgres') {
-      expect(brought).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'import_raced' } });
+      expect(importRun).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'import_raced' } });
       expect((await namesOf(owner)).sort()).toEqual(['1 Té', '2 Café']);
       expect(await check()).toMatchObject({ created: 1, updated: 1 });
     }

@@ -24,7 +24,11 @@ import { importRun } from './table.ts';
 const r = alias(importRun, 'r');
 
 const none: ReadonlySet<string> = new Set();
-const shownPlan = ({ counts, problems, equals }: Plan<unknown, unknown>) => ({ ...counts, problems, equals });
+const shownPlan = ({ counts, problems, sameName }: Plan<unknown, unknown>) => ({
+  ...counts,
+  problems,
+  sameName,
+});
 
 /** An import with the account that did it. */
 type RunRow = Omit<ImportRun, 'by'> & { by: string | null };
@@ -49,7 +53,9 @@ export const importsServer = implement(importsContract, {
     return { ...shownPlan(plan), quantities: plan.withheld };
   },
   applyProducts: async (context, { quantities, ...importRequest }) => {
-    const named = importRequest.lines.flatMap(({ code }) => (code && /^\d+$/.test(code) ? [code] : []));
+    const reservedCodes = importRequest.lines.flatMap(({ code }) =>
+      code && /^\d+$/.test(code) ? [code] : [],
+    );
     return importLines<ProductLine, PlannedProduct>(
       context,
       { ...importRequest, kind: 'products' },
@@ -58,7 +64,7 @@ export const importsServer = implement(importsContract, {
         find: (within, lines, ownIds) =>
           findProducts(within, lines, { own: ownIds, setsQuantities: quantities }),
         hold: lockProducts,
-        write: (within, plan) => writeProducts(within, { id: importRequest.id, named }, plan),
+        write: (within, plan) => writeProducts(within, { id: importRequest.id, reservedCodes }, plan),
       },
     );
   },

@@ -128,15 +128,15 @@ export const exportFile = (exported: Exported, format: FileFormat): Promise<Blob
 
 /** The page's requests to the worker, one at a time, and their results. */
 export interface Tasks {
-  open: { asked: { kind: ImportKind; file: Blob; options: ReadOptions }; answer: Preview };
-  review: { asked: { kind: ImportKind; reading: Reading }; answer: Review };
+  open: { input: { kind: ImportKind; file: Blob; options: ReadOptions }; answer: Preview };
+  review: { input: { kind: ImportKind; reading: Reading }; answer: Review };
   /** Valid lines, from one index to another. */
-  take: { asked: { from: number; to: number }; answer: (ProductLine | ClientLine)[] };
-  export: { asked: { exported: Exported; format: FileFormat }; answer: Blob };
-  problems: { asked: { kind: ImportKind; problems: readonly Problem[] }; answer: Blob };
+  take: { input: { from: number; to: number }; answer: (ProductLine | ClientLine)[] };
+  export: { input: { exported: Exported; format: FileFormat }; answer: Blob };
+  problems: { input: { kind: ImportKind; problems: readonly Problem[] }; answer: Blob };
 }
 
-export type Request = { [T in keyof Tasks]: { task: T; asked: Tasks[T]['asked'] } }[keyof Tasks];
+export type Request = { [T in keyof Tasks]: { task: T; input: Tasks[T]['input'] } }[keyof Tasks];
 export type Reply = { progress: { done: number; total: number } } | { answer: unknown } | { failure: string };
 
 function serve(): void {
@@ -146,23 +146,23 @@ function serve(): void {
   const handle = async (request: Request): Promise<Tasks[keyof Tasks]['answer']> => {
     switch (request.task) {
       case 'open': {
-        const { kind, file, options } = request.asked;
+        const { kind, file, options } = request.input;
         const result = await openFile(kind, file, options, report);
         opened = result.opened;
         return result.preview;
       }
       case 'review': {
         if (!opened) throw new FileError('Elige el archivo otra vez.');
-        const result = review(request.asked.kind, opened, request.asked.reading, report);
+        const result = review(request.input.kind, opened, request.input.reading, report);
         lines = result.lines;
         return result.review;
       }
       case 'take':
-        return lines.slice(request.asked.from, request.asked.to);
+        return lines.slice(request.input.from, request.input.to);
       case 'export':
-        return exportFile(request.asked.exported, request.asked.format);
+        return exportFile(request.input.exported, request.input.format);
       case 'problems':
-        return toFile(problemTable(request.asked.kind, request.asked.problems), 'csv', 'Errores');
+        return toFile(problemTable(request.input.kind, request.input.problems), 'csv', 'Errores');
     }
   };
   addEventListener('message', async ({ data }: MessageEvent<Request>) => {

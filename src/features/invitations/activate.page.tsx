@@ -8,7 +8,7 @@ import { PublicPage } from '../../web/ui/public-page.tsx';
 import { LinkAccount } from './ui/link-account.tsx';
 import { NewAccount } from './ui/new-account.tsx';
 
-const spent = {
+const unusable = {
   link_expired: {
     title: 'Este enlace ya no sirve',
     says: 'Cada enlace sirve una sola vez, durante 14 días. Pide uno nuevo en tu gimnasio, o inicia sesión si ya activaste tu cuenta.',
@@ -41,9 +41,9 @@ export default function Activate() {
   const code = error instanceof ApiError && (error.code === 'invalid_input' ? 'link_expired' : error.code);
   if (code === 'link_expired' || code === 'already_linked') {
     return (
-      <PublicPage title={spent[code].title}>
+      <PublicPage title={unusable[code].title}>
         <Stack gap="md" role="alert">
-          <Text>{spent[code].says}</Text>
+          <Text>{unusable[code].says}</Text>
           <ButtonLink to="/login">Iniciar sesión</ButtonLink>
         </Stack>
       </PublicPage>

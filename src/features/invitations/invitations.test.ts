@@ -91,11 +91,11 @@ describe('el enlace de activación', () => {
       token.slice(0, -1),
       "'.'.'",
     ];
-    for (const one of forged) {
-      await expect(app.nobody().invitations.read({ token: one }), one).rejects.toMatchObject({
+    for (const forgedToken of forged) {
+      await expect(app.nobody().invitations.read({ token: forgedToken }), forgedToken).rejects.toMatchObject({
         status: 410,
       });
-      await expect(activate(app.nobody(), one), one).rejects.toMatchObject({ status: 410 });
+      await expect(activate(app.nobody(), forgedToken), forgedToken).rejects.toMatchObject({ status: 410 });
     }
   });
 

@@ -2,7 +2,7 @@ import { useMe } from '../../web/session.ts';
 import { LockScreen } from './ui/lock-screen.tsx';
 import { PinDialog } from './ui/pin-dialog.tsx';
 
-/** Lies over every screen of a gym: the lock screen while this browser is locked, and the dialog that sets the first PIN. */
+/** Covers every screen of a gym: the lock screen while this browser is locked, or the dialog for the first PIN. */
 export default function Lock() {
   const { gym } = useMe();
   return (

@@ -6,7 +6,7 @@ import { expiryWords } from '../clients/words.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
 import { expiryOf } from './words.ts';
 
-const { openGym, addClient, addMembership, pay, only, expectStanding, sell } = prepareMemberships();
+const { openGym, addClient, addMembership, pay, only, expectMembershipStatus, sell } = prepareMemberships();
 
 let app: TestApp;
 let gym: Person;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ app, gym } = await openGym());
 });
 afterAll(() => app.close());
-afterAll(() => expectStanding());
+afterAll(() => expectMembershipStatus());
 
 describe('lo que recepción cobraría la próxima vez', () => {
   test('quien está al día paga lo mismo y sigue al día siguiente de su vencimiento', async () => {
@@ -163,7 +163,10 @@ describe('una suscripción', () => {
     const { id, version, clientId, price, startsOn } = await sell(subscription, { startsOn: '2025-12-31' });
     const form = { id, version, active: false, price: price ?? 0, startsOn: startsOn ?? '' };
     expect(await gym.memberships.updateSold(form)).toMatchObject({ active: false, due: null });
-    expect((await gym.clients.get({ id: clientId })).standing).toMatchObject({ renews: true, active: false });
+    expect((await gym.clients.get({ id: clientId })).membershipStatus).toMatchObject({
+      renews: true,
+      active: false,
+    });
   });
 
   test('en pausa no acumula deuda: al volver debe desde su nuevo comienzo', async () => {

@@ -12,22 +12,22 @@ CREATE OR REPLACE FUNCTION last_day_covered(starts_on date, period text, days in
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
 
--- Stores in client_standing the one membership that gives a client its status. The lock comes first, so that the later
+-- Stores in client_membership_status the one membership that gives a client its status. The lock comes first, so that the later
 -- read includes memberships that a concurrent transaction committed.
 CREATE OR REPLACE FUNCTION sync_membership_status() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed membership := coalesce(NEW, OLD);
   best record;
 BEGIN
-  PERFORM FROM client_standing s WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id FOR NO KEY UPDATE;
+  PERFORM FROM client_membership_status s WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    INSERT INTO client_standing (gym_id, client_id) VALUES (changed.gym_id, changed.client_id) ON CONFLICT DO NOTHING;
-    PERFORM FROM client_standing s WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id FOR NO KEY UPDATE;
+    INSERT INTO client_membership_status (gym_id, client_id) VALUES (changed.gym_id, changed.client_id) ON CONFLICT DO NOTHING;
+    PERFORM FROM client_membership_status s WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id FOR NO KEY UPDATE;
   END IF;
   SELECT m.id, m.plan_name, m.active, m.kind = 'subscription' AS renews, m.expires_on INTO best FROM membership m
   WHERE m.gym_id = changed.gym_id AND m.client_id = changed.client_id AND m.deleted_at IS NULL
   ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1;
-  UPDATE client_standing s SET membership_id = best.id, plan_name = best.plan_name, active = best.active,
+  UPDATE client_membership_status s SET membership_id = best.id, plan_name = best.plan_name, active = best.active,
     renews = best.renews, expires_on = best.expires_on
   WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id
     AND (s.membership_id, s.plan_name, s.active, s.renews, s.expires_on)
@@ -41,8 +41,8 @@ FOR EACH ROW EXECUTE FUNCTION sync_membership_status();
 -- Like sync_membership_status, for all memberships of the gym at once.
 CREATE OR REPLACE FUNCTION sync_all_membership_statuses() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM client_standing s WHERE s.gym_id = current_gym();
-  INSERT INTO client_standing (client_id, membership_id, plan_name, active, renews, expires_on)
+  DELETE FROM client_membership_status s WHERE s.gym_id = current_gym();
+  INSERT INTO client_membership_status (client_id, membership_id, plan_name, active, renews, expires_on)
   SELECT DISTINCT ON (m.client_id) m.client_id, m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on
   FROM membership m WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL
   ORDER BY m.client_id, m.active DESC, m.expires_on DESC NULLS LAST, m.id;

@@ -40,12 +40,12 @@ export function prepareMemberships() {
   };
 
   /** What is kept of each client is what the memberships say, in every gym here. */
-  async function expectStanding() {
+  async function expectMembershipStatus() {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `select id from account where role = 'gym'`,
     );
     for (const { id: gymId } of rows)
-      expect(await findViolations(app.database, { gymId }, ['standing', 'expiry'])).toEqual({});
+      expect(await findViolations(app.database, { gymId }, ['membershipStatus', 'expiry'])).toEqual({});
   }
 
   const addPlan = (more: Partial<PlanSent> = {}) =>
@@ -57,5 +57,5 @@ export function prepareMemberships() {
     return gym.memberships.sell({ id: newId(), clientId, planId, startsOn: '2026-03-15', ...sale });
   };
 
-  return { openGym, addClient, addMembership, pay, only, expectStanding, addPlan, sell };
+  return { openGym, addClient, addMembership, pay, only, expectMembershipStatus, addPlan, sell };
 }

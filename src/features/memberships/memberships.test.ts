@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
 
-const { openGym, addClient, addMembership, pay, only, expectStanding } = prepareMemberships();
+const { openGym, addClient, addMembership, pay, only, expectMembershipStatus } = prepareMemberships();
 
 let app: TestApp;
 let gym: Person;
@@ -49,20 +49,20 @@ test('las activas van antes, y entre ellas las que faltan por pagar', async () =
   });
   await addMembership(clientId, { planName: 'Nueva' });
   const { items } = await gym.memberships.list({ clientId });
-  expect(items.map((one) => one.planName)).toEqual(['Nueva', 'Pagada', 'Inactiva']);
+  expect(items.map((membership) => membership.planName)).toEqual(['Nueva', 'Pagada', 'Inactiva']);
 });
 
 test('agregar dos veces lo mismo agrega una sola membresía', async () => {
   const clientId = await addClient();
-  const one = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
-  const answers = await Promise.all([gym.memberships.create(one), gym.memberships.create(one)]);
+  const form = { id: newId(), clientId, planName: 'Full', period: 'monthly' } as const;
+  const answers = await Promise.all([gym.memberships.create(form), gym.memberships.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.memberships.create({ ...one, planName: 'Otro' })).rejects.toMatchObject({
+  await expect(gym.memberships.create({ ...form, planName: 'Otro' })).rejects.toMatchObject({
     status: 409,
     code: 'already_saved',
   });
   const clientOther = await addClient();
-  await expect(gym.memberships.create({ ...one, clientId: clientOther })).rejects.toMatchObject({
+  await expect(gym.memberships.create({ ...form, clientId: clientOther })).rejects.toMatchObject({
     code: 'already_saved',
   });
   await only(clientId);
@@ -102,12 +102,16 @@ describe('eliminar y deshacer', () => {
     await gym.payments.remove({ id: wrong.id });
     await gym.memberships.remove({ id });
     expect((await gym.memberships.list({ clientId })).items).toEqual([]);
-    expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 0, payments: 0, amount: 0 });
+    expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+      memberships: 0,
+      payments: 0,
+      amount: 0,
+    });
     await expect(gym.payments.list({ membershipId: id })).rejects.toMatchObject({ code: 'not_found' });
 
     await gym.memberships.restore({ id });
     expect(await only(clientId)).toMatchObject({ expiresOn: '2026-03-31', paymentCount: 1 });
-    expect(await gym.payments.extent({ clientId })).toEqual({
+    expect(await gym.payments.deletionSummary({ clientId })).toEqual({
       memberships: 1,
       payments: 1,
       amount: 10_000,
@@ -116,9 +120,9 @@ describe('eliminar y deshacer', () => {
 
   test('un cliente se lleva membresías y pagos; al volver vuelven solo los que cayeron con él', async () => {
     const clientId = await addClient();
-    const kept = await addMembership(clientId);
+    const retained = await addMembership(clientId);
     const dropped = await addMembership(clientId);
-    await pay(kept.id, '2026-03-01', 10_000);
+    await pay(retained.id, '2026-03-01', 10_000);
     await gym.memberships.remove({ id: dropped.id });
     await gym.clients.remove({ id: clientId });
     await expect(gym.memberships.list({ clientId })).rejects.toMatchObject({ code: 'not_found' });
@@ -126,7 +130,7 @@ describe('eliminar y deshacer', () => {
     await expect(addMembership(clientId)).rejects.toMatchObject({ code: 'not_found' });
 
     await gym.clients.restore({ id: clientId });
-    expect(await only(clientId)).toMatchObject({ id: kept.id, paymentCount: 1 });
+    expect(await only(clientId)).toMatchObject({ id: retained.id, paymentCount: 1 });
   });
 
   test('no hay segunda vez', async () => {
@@ -198,12 +202,12 @@ describe('lo que se lleva de cada cliente', () => {
       ]),
     );
     await Promise.all(first.slice(0, 2).map(({ id }) => gym.memberships.remove({ id })));
-    expect((await gym.clients.get({ id: clientId })).standing).toMatchObject({
+    expect((await gym.clients.get({ id: clientId })).membershipStatus).toMatchObject({
       membershipId: first[2]?.id,
       planName: 'Plan 2',
       expiresOn: '2026-03-19',
     });
   });
 
-  test('es lo de sus membresías en todos los gimnasios', () => expectStanding());
+  test('es lo de sus membresías en todos los gimnasios', () => expectMembershipStatus());
 });

@@ -114,10 +114,10 @@ export default function MembershipsPage() {
   };
   const remove = async ({ id, planName }: Membership) => {
     try {
-      const extent = await api.payments.extent({ membershipId: id });
+      const summary = await api.payments.deletionSummary({ membershipId: id });
       await confirmDelete({
         title: `¿Eliminar la membresía ${planName}?`,
-        children: <Deletion {...extent} />,
+        children: <Deletion {...summary} />,
         onConfirm: async () => {
           await api.memberships.remove({ id });
           void queries.invalidateQueries();
@@ -159,7 +159,7 @@ export default function MembershipsPage() {
         rowName={({ planName }) => planName}
         rowLink={({ id }) => payments(id)}
         actions={actions}
-        // Without memberships the empty state has this button.
+        // The empty state has this button too.
         main={result.data?.items.length !== 0 && add}
         above={
           <>

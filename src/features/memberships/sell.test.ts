@@ -4,7 +4,8 @@ import type { Person, TestApp } from '../../test/app.ts';
 import { prepareMemberships } from './memberships.fixture.ts';
 import { periodWords } from './words.ts';
 
-const { openGym, addClient, addMembership, pay, only, expectStanding, addPlan, sell } = prepareMemberships();
+const { openGym, addClient, addMembership, pay, only, expectMembershipStatus, addPlan, sell } =
+  prepareMemberships();
 
 let app: TestApp;
 let gym: Person;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ({ app, gym } = await openGym());
 });
 afterAll(() => app.close());
-afterAll(() => expectStanding());
+afterAll(() => expectMembershipStatus());
 
 const lasting = (days: number) => ({ kind: 'days', billingPeriod: null, days }) as const;
 const trial = { kind: 'trial', name: 'Prueba', price: 0, billingPeriod: null, days: 7 } as const;
@@ -165,7 +166,7 @@ describe('un plan de cupos limitados', () => {
     );
     const rejected = sales.filter(({ status }) => status === 'rejected');
     expect(rejected).toHaveLength(4);
-    for (const one of rejected) expect(one).toMatchObject({ reason: soldOut });
+    for (const result of rejected) expect(result).toMatchObject({ reason: soldOut });
     expect(await gym.plans.get({ id: planId })).toMatchObject({ sold: 2 });
   });
 

@@ -8,10 +8,10 @@ import { allPeriods, type Due, type Membership } from './contract.ts';
 export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
   lengthWords(kind, allPeriods[period], days);
 
-type Standing = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
+type DatedMembership = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
 
 /** A membership's expiry in words, with its tone. */
-export const expiryOf = ({ kind, active, expiresOn, daysLeft }: Standing) => {
+export const expiryOf = ({ kind, active, expiresOn, daysLeft }: DatedMembership) => {
   const renews = kind === 'subscription';
   return {
     tone: active ? expiryTone(daysLeft, renews) : 'rest',

@@ -38,7 +38,7 @@ const lines = fc.array(
 );
 const orders = fc.record({ lines, discount: discounts });
 const rates = fc.oneof(fc.constantFrom(0, 1000, 1900), fc.nat(10_000));
-const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+const add = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0);
 
 describe('lo que cuesta una venta', () => {
   test('a precios sin impuesto se les suma, redondeado una vez', () => {

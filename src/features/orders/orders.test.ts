@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const order = () => orderOf(productLine(newId(), 1000, { name: 'Agua', quantity: 2, note: 'sin gas' }));
-const findInList = async (id: string) => (await gym.orders.list({})).items.find((one) => one.id === id);
+const findInList = async (id: string) => (await gym.orders.list({})).items.find((order) => order.id === id);
 const waiting = async () =>
   (await gym.orders.list({})).items.filter(({ resumed }) => !resumed).map(({ id }) => id);
 
@@ -72,9 +72,9 @@ test('la que una caja tiene abierta se ve, y otra la toma de ahí: desde entonce
   const [lost, taker] = [newId(), newId()];
   const first = await gym.orders.resume({ id, version, claim: lost });
   expect(await findInList(id)).toMatchObject({ name: 'Mesa 7', resumed: true, claim: lost });
-  const taken = await gym.orders.resume({ id, version: first.version, claim: taker });
-  expect(taken).toMatchObject({ ...content, id, name: 'Mesa 7' });
-  expect(await gym.orders.resume({ id, version: first.version, claim: taker })).toEqual(taken);
+  const resumed = await gym.orders.resume({ id, version: first.version, claim: taker });
+  expect(resumed).toMatchObject({ ...content, id, name: 'Mesa 7' });
+  expect(await gym.orders.resume({ id, version: first.version, claim: taker })).toEqual(resumed);
   expect(await findInList(id)).toMatchObject({ resumed: true, claim: taker });
   const shiftId = await insertShift(app, gym);
   const sale = { shiftId, savedOrderId: id, order: content, total: 0, payments: [] };
@@ -86,7 +86,7 @@ test('la que una caja tiene abierta se ve, y otra la toma de ahí: desde entonce
   ])
     await expect(call()).rejects.toMatchObject({ code: 'order_taken' });
   expect(await gym.orders.park({ ...late, claim: taker })).toMatchObject({ id });
-  const again = await gym.orders.resume({ id, version: taken.version + 1, claim: taker });
+  const again = await gym.orders.resume({ id, version: resumed.version + 1, claim: taker });
   expect(again).toMatchObject({ id });
   await gym.sales.complete({ ...sale, id: taker });
   expect(await findInList(id)).toBeUndefined();

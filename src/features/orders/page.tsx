@@ -14,7 +14,7 @@ import type { CancelledOrder } from './contract.ts';
 import { totalsOf } from './domain.ts';
 import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
 
-/** The client of an order, or the name that it was saved under. */
+/** The client of an order, or its name. */
 const whoseOf = ({ clientName, name }: CancelledOrder) =>
   [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
 

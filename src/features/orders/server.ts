@@ -66,7 +66,7 @@ export const isFreeFor = (claim: string | null | Placeholder) =>
   sql`(o.status = 'parked' or o.status = 'resumed' and coalesce(o.claim = ${claim}::uuid, true))`;
 
 /** Writes the order with this status, as a new one or over one that may take on the status. */
-async function put(
+async function saveOrder(
   { db }: GymContext,
   { id, name, clientId, order, claim }: NewOrder,
   status: 'parked' | 'cancelled',
@@ -111,7 +111,7 @@ export const ordersServer = implement(ordersContract, {
     };
   },
   park: async (context, form) => {
-    const saved = await put(context, form, 'parked', '');
+    const saved = await saveOrder(context, form, 'parked', '');
     if (saved) return saved;
     const { order, status } = await find(context, form.id);
     if (status === 'resumed') throw new VerbError(orderTaken);
@@ -138,7 +138,7 @@ export const ordersServer = implement(ordersContract, {
     return order.order;
   },
   cancel: async (context, { reason, ...form }) => {
-    const cancelled = await put(context, form, 'cancelled', reason);
+    const cancelled = await saveOrder(context, form, 'cancelled', reason);
     if (cancelled) return done;
     const { status } = await find(context, form.id);
     if (status === 'resumed') throw new VerbError(orderTaken);

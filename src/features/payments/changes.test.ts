@@ -72,7 +72,7 @@ describe('eliminar y deshacer', () => {
     const later = { ...dates, planStartsOn: '2026-04-15' };
     const paid = await gym.payments.create({ id: newId(), membershipId, amount: 500, ...later });
     await gym.payments.remove({ id: paid.id });
-    expect(await gym.payments.extent({ membershipId })).toEqual({
+    expect(await gym.payments.deletionSummary({ membershipId })).toEqual({
       memberships: 1,
       payments: 1,
       amount: 1000,
@@ -82,7 +82,11 @@ describe('eliminar y deshacer', () => {
     await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(notFound);
 
     await gym.payments.restore({ id: paid.id });
-    expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 2, amount: 1500 });
+    expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+      memberships: 1,
+      payments: 2,
+      amount: 1500,
+    });
     expect((await gym.payments.list({ membershipId })).membership.expiresOn).toBe('2026-05-14');
     await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
   });
@@ -96,7 +100,7 @@ describe('eliminar y deshacer', () => {
     ).rejects.toMatchObject(notFound);
     await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(notFound);
     await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
-    await expect(gym.payments.extent({ membershipId })).rejects.toMatchObject(notFound);
+    await expect(gym.payments.deletionSummary({ membershipId })).rejects.toMatchObject(notFound);
   });
 });
 
@@ -105,18 +109,21 @@ test('el alcance de una eliminación suma lo de un cliente entero o lo de una me
   const second = await gym.memberships.create({ id: newId(), clientId, planName: 'Box', period: 'annual' });
   await gym.payments.create({ id: newId(), membershipId, amount: 100_000_000_000, ...dates });
   await gym.payments.create({ id: newId(), membershipId: second.id, amount: 1, ...dates });
-  expect(await gym.payments.extent({ clientId })).toEqual({
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 2,
     payments: 2,
     amount: 100_000_000_001,
   });
-  expect(await gym.payments.extent({ membershipId: second.id })).toEqual({
+  expect(await gym.payments.deletionSummary({ membershipId: second.id })).toEqual({
     memberships: 1,
     payments: 1,
     amount: 1,
   });
   for (const neither of [{}, { clientId, membershipId }]) {
-    await expect(gym.payments.extent(neither)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+    await expect(gym.payments.deletionSummary(neither)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
   }
 });
 
@@ -131,8 +138,8 @@ test('otro gimnasio no ve ni cambia un pago ajeno', async () => {
   ).rejects.toMatchObject(notFound);
   await expect(other.payments.update({ ...formOf(paid), amount: 1 })).rejects.toMatchObject(notFound);
   await expect(other.payments.remove({ id: paid.id })).rejects.toMatchObject(notFound);
-  await expect(other.payments.extent({ clientId })).rejects.toMatchObject(notFound);
-  await expect(other.payments.extent({ membershipId })).rejects.toMatchObject(notFound);
+  await expect(other.payments.deletionSummary({ clientId })).rejects.toMatchObject(notFound);
+  await expect(other.payments.deletionSummary({ membershipId })).rejects.toMatchObject(notFound);
   await gym.payments.remove({ id: paid.id });
   await expect(other.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
   await gym.payments.restore({ id: paid.id });

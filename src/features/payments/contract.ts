@@ -61,8 +61,8 @@ const RecentPayment = z.extend(Payment, {
 export type RecentPayment = z.output<typeof RecentPayment>;
 
 /** The rows that would be deleted: the membership and others, payments, and their sum. */
-const Extent = z.object({ memberships: z.int(), payments: z.int(), amount: z.int() });
-export type Extent = z.output<typeof Extent>;
+const DeletionSummary = z.object({ memberships: z.int(), payments: z.int(), amount: z.int() });
+export type DeletionSummary = z.output<typeof DeletionSummary>;
 
 const oneOwner = z.refine<{ clientId?: string | undefined; membershipId?: string | undefined }>(
   ({ clientId, membershipId }) => (clientId === undefined) !== (membershipId === undefined),
@@ -137,13 +137,13 @@ export const paymentsContract = {
     output: pageOf(RecentPayment),
     errors: [],
   }),
-  extent: verb({
+  deletionSummary: verb({
     method: 'GET',
-    path: '/payments/extent',
+    path: '/payments/deletion-summary',
     summary: 'Qué se eliminaría con un cliente o una membresía',
     access: 'gym',
     input: z.strictObject({ clientId: z.optional(id), membershipId: z.optional(id) }).check(oneOwner),
-    output: Extent,
+    output: DeletionSummary,
     errors: [notFound],
   }),
 };

@@ -27,5 +27,5 @@ export const paymentsCases: CasesOf<typeof paymentsContract> = {
   },
   recent: { valid: () => ({ page: 1 }), status: ownAnswer },
   issueReceipt: { valid: async (fixture) => ({ id: await newPayment(fixture) }) },
-  extent: { valid: ({ client }) => ({ clientId: client.clientId }) },
+  deletionSummary: { valid: ({ client }) => ({ clientId: client.clientId }) },
 };

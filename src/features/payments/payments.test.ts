@@ -66,32 +66,40 @@ test('los pagos van del más nuevo al más viejo, de a cincuenta', async () => {
   expect(first.items).toHaveLength(50);
   expect(first.items[0]?.amount).toBe(51);
   const second = await gym.payments.list({ membershipId, page: 2 });
-  expect(second.items.map((one) => one.amount)).toEqual([1, 52]);
+  expect(second.items.map((payment) => payment.amount)).toEqual([1, 52]);
 });
 
 test('guardar dos veces el mismo pago guarda uno', async () => {
   const { clientId, membershipId } = await addMembership();
-  const one = { id: newId(), membershipId, amount: 10_000, ...dates };
-  const [first, again] = await Promise.all([gym.payments.create(one), gym.payments.create(one)]);
+  const form = { id: newId(), membershipId, amount: 10_000, ...dates };
+  const [first, again] = await Promise.all([gym.payments.create(form), gym.payments.create(form)]);
   expect(first).toEqual(again);
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 1,
+    amount: 10_000,
+  });
 });
 
 test('repetir un pago con otros datos, o en otra membresía, no se da por guardado', async () => {
   const { clientId, membershipId } = await addMembership();
   const other = await addMembership();
-  const one = { id: newId(), membershipId, amount: 10_000, ...dates };
-  const first = await gym.payments.create(one);
+  const form = { id: newId(), membershipId, amount: 10_000, ...dates };
+  const first = await gym.payments.create(form);
   for (const change of [{ amount: 99 }, { method: 'check' }, { membershipId: other.membershipId }] as const) {
-    await expect(gym.payments.create({ ...one, ...change })).rejects.toMatchObject({
+    await expect(gym.payments.create({ ...form, ...change })).rejects.toMatchObject({
       status: 409,
       code: 'already_saved',
     });
   }
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 1, amount: 10_000 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 1,
+    amount: 10_000,
+  });
   const { version, id } = first;
   await gym.payments.update({ id, version, amount: 12_000, ...dates });
-  expect(await gym.payments.create(one), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
+  expect(await gym.payments.create(form), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
 });
 
 test('muchos pagos a la vez en una membresía quedan todos, y vence según el último', async () => {
@@ -118,7 +126,7 @@ test('los pagos recientes son los del gimnasio, con nombre, plan y hasta cuándo
   await add(4, '2026-03-01');
   const recent = await owner.payments.recent({});
   expect(recent).toMatchObject({ total: 3, totalIsFloor: false });
-  expect(recent.items.map((one) => one.amount)).toEqual([2, 1, 4]);
+  expect(recent.items.map((payment) => payment.amount)).toEqual([2, 1, 4]);
   expect(recent.items[0]).toMatchObject({
     clientName: 'Ana Rojas',
     planName: 'Crossfit',
@@ -163,5 +171,9 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   }
   expect((await gym.raw('GET', `/api/memberships/x/payments`)).status).toBe(400);
   expect((await gym.raw('GET', `/api/payments?page=0`)).status).toBe(400);
-  expect(await gym.payments.extent({ clientId })).toEqual({ memberships: 1, payments: 0, amount: 0 });
+  expect(await gym.payments.deletionSummary({ clientId })).toEqual({
+    memberships: 1,
+    payments: 0,
+    amount: 0,
+  });
 });

@@ -15,7 +15,7 @@ import { membership } from '../memberships/table.ts';
 import { isChangedSince } from '../receipts/server.ts';
 import { receipt } from '../receipts/table.ts';
 import {
-  type Extent,
+  type DeletionSummary,
   type ListedPayment,
   type Payment,
   paymentsContract,
@@ -185,8 +185,8 @@ export const paymentsServer = implement(paymentsContract, {
     const { items, counted } = rows[0] ?? { items: [], counted: 0 };
     return { items, total: Math.min(counted, countedPayments), totalIsFloor: counted > countedPayments };
   },
-  extent: async ({ db }, { clientId = null, membershipId = null }) => {
-    const { rows } = await db.execute<Extent>(sql`
+  deletionSummary: async ({ db }, { clientId = null, membershipId = null }) => {
+    const { rows } = await db.execute<DeletionSummary>(sql`
       with taken as (
         select m.gym_id, m.id from membership m where m.gym_id = current_gym() and m.deleted_at is null
           and (m.client_id = ${clientId}::uuid or m.id = ${membershipId}::uuid))

@@ -56,7 +56,7 @@ function Take({ clientId, onSaved, onLeave }: TakeProps) {
   return <Skeleton height={240} />;
 }
 
-/** Takes payments one after another; the chosen client stands in the address as `cliente`. */
+/** Takes payments one after another; the URL holds the selected client as `cliente`. */
 export default function TakePaymentPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();

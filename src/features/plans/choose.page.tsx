@@ -15,7 +15,7 @@ import classes from './choose.page.module.css';
 import { PlanCard } from './ui/plan-card.tsx';
 import { SaleDrawer, type SaleTarget, type Sold } from './ui/sale-drawer.tsx';
 
-/** The plans to choose from; the chosen one is sold to a client, who is then charged. */
+/** Offers the plans for sale; the selected one is sold to a client, who is then charged. */
 export default function ChoosePlanPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -116,8 +116,8 @@ export const programUnknown = failure({
   message: 'Uno de los programas ya no existe. Elige otra vez.',
 });
 
-export const kindKept = failure({
-  code: 'plan_kind_kept',
+export const kindFixed = failure({
+  code: 'plan_kind_fixed',
   status: 409,
   field: 'kind',
   message: 'El tipo de un plan no cambia: crea otro plan.',
@@ -158,7 +158,7 @@ export const plansContract = {
     access: 'gym',
     input: z.strictObject({ id, version, kind, ...shape }).check(...coherent),
     output: Plan,
-    errors: [notFound, stale, kindKept, programUnknown],
+    errors: [notFound, stale, kindFixed, programUnknown],
   }),
   remove: verb({
     method: 'DELETE',

@@ -81,7 +81,7 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
           <Button
             type="submit"
             loading={working}
-            // Else the field left says what is wrong, and the button moves away from under the pointer.
+            // Otherwise the blurred field shows its error and moves the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             Crear plan
@@ -92,7 +92,7 @@ function CreatePlan({ kind }: { readonly kind: PlanKind }) {
   );
 }
 
-/** Creates plans of the kind that the address names, one after another. */
+/** Creates plans of the kind in the URL, one after another. */
 export default function CreatePlanPage() {
   const kind = useKind();
   return (

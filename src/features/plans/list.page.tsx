@@ -55,7 +55,7 @@ const stays = (sold: number) => {
     : `Las ${count(sold)} membresías que se vendieron con él siguen igual.`;
 };
 
-/** The plans of the kind that the address names. */
+/** The plans of the kind in the URL. */
 export default function PlanListPage() {
   const kind = useKind();
   const money = useMoney();
@@ -108,7 +108,7 @@ export default function PlanListPage() {
         rowName={({ name }) => name}
         onOpen={edit}
         actions={actions}
-        // Without plans the empty state has this button.
+        // The empty state has this button too.
         main={result.data?.items.length !== 0 && add}
         empty={{ title: 'Ups! Aún no hay registros', text, action: add, icon }}
         failedTitle="No pudimos cargar los planes"

@@ -51,7 +51,7 @@ function KindCard({ kind, many }: { readonly kind: PlanKind; readonly many: numb
   );
 }
 
-/** Every kind of plan, with its form and its list. */
+/** The kinds of plans, with links to their forms and lists. */
 export default function PlansPage() {
   const { data } = useQuery(query(api.plans.list, {}));
   return (

@@ -149,10 +149,10 @@ describe('los programas de un plan', () => {
 });
 
 test('crear dos veces lo mismo crea un solo plan', async () => {
-  const one = { id: newId(), ...full, programIds: [await addProgram('Yoga')] };
-  const answers = await Promise.all([gym.plans.create(one), gym.plans.create(one)]);
+  const form = { id: newId(), ...full, programIds: [await addProgram('Yoga')] };
+  const answers = await Promise.all([gym.plans.create(form), gym.plans.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.plans.create({ ...one, price: 1 })).rejects.toMatchObject({ code: 'already_saved' });
+  await expect(gym.plans.create({ ...form, price: 1 })).rejects.toMatchObject({ code: 'already_saved' });
   expect((await gym.plans.list({})).items).toHaveLength(1);
 });
 
@@ -164,19 +164,19 @@ test('al cambiar un plan su tipo queda, y quien edita sobre una versión vieja e
   await expect(gym.plans.update({ id, version: 1, ...full })).rejects.toMatchObject({ code: 'stale' });
   await expect(
     gym.plans.update({ id, version: 2, ...full, kind: 'days', billingPeriod: null, days: 3 }),
-  ).rejects.toMatchObject({ status: 409, code: 'plan_kind_kept' });
+  ).rejects.toMatchObject({ status: 409, code: 'plan_kind_fixed' });
   expect(await gym.plans.get({ id })).toEqual(saved);
 });
 
 test('eliminar se deshace una vez', async () => {
   const { id } = await add();
-  const gone = { status: 404, code: 'not_found' };
-  await expect(gym.plans.restore({ id })).rejects.toMatchObject(gone);
+  const notFoundError = { status: 404, code: 'not_found' };
+  await expect(gym.plans.restore({ id })).rejects.toMatchObject(notFoundError);
   await gym.plans.remove({ id });
   expect(await gym.plans.list({})).toEqual({ items: [] });
-  await expect(gym.plans.get({ id })).rejects.toMatchObject(gone);
-  await expect(gym.plans.remove({ id })).rejects.toMatchObject(gone);
-  await expect(gym.plans.update({ id, version: 2, ...full })).rejects.toMatchObject(gone);
+  await expect(gym.plans.get({ id })).rejects.toMatchObject(notFoundError);
+  await expect(gym.plans.remove({ id })).rejects.toMatchObject(notFoundError);
+  await expect(gym.plans.update({ id, version: 2, ...full })).rejects.toMatchObject(notFoundError);
   await gym.plans.restore({ id });
   expect(await gym.plans.get({ id })).toMatchObject({ name: 'Full', version: 3 });
 });

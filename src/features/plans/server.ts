@@ -10,7 +10,7 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { lockPrograms } from '../programs/server.ts';
-import { kindKept, type Plan, plansContract, programUnknown } from './contract.ts';
+import { kindFixed, type Plan, plansContract, programUnknown } from './contract.ts';
 import { plan } from './table.ts';
 
 const p = alias(plan, 'p');
@@ -82,7 +82,7 @@ export const plansServer = implement(plansContract, {
       .where(and(thisPlan(id), eq(plan.kind, kind), eq(plan.version, version), isNull(plan.deletedAt)))
       .returning({ id: plan.id });
     const now = await getPlan(context, id);
-    if (now.kind !== kind) throw new VerbError(kindKept);
+    if (now.kind !== kind) throw new VerbError(kindFixed);
     if (saved.length === 0) throw new VerbError(stale);
     return now;
   },

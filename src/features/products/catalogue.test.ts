@@ -21,8 +21,8 @@ describe('el catálogo de la caja', () => {
   const settled = async () => {
     for (;;) {
       const first = await ask();
-      const { items, gone } = await ask(first.at);
-      if (items.length + gone.length === 0) return first;
+      const { items, removedIds } = await ask(first.at);
+      if (items.length + removedIds.length === 0) return first;
     }
   };
 
@@ -32,7 +32,7 @@ describe('el catálogo de la caja', () => {
     const hidden = await add('Retirado', { enabled: false });
     await gym.products.sort({ ids: [bar.id] });
     const first = await settled();
-    expect(first).toMatchObject({ whole: true, gone: [] });
+    expect(first).toMatchObject({ complete: true, removedIds: [] });
     expect(first.items.map(({ name }) => name)).toEqual(['Barra', 'Agua']);
     expect(first.items[1]).toEqual({
       id: water.id,
@@ -55,14 +55,14 @@ describe('el catálogo de la caja', () => {
     await gym.products.update({ id: bar.id, version: 1, name: 'Barra', price: 500 });
     await gym.products.update({ id: hidden.id, version: 1, name: 'Retirado', enabled: true });
     const second = await ask(first.at);
-    expect(second.whole).toBe(false);
+    expect(second.complete).toBe(false);
     expect(second.items.map(({ name }) => name)).toEqual(['Barra', 'Retirado']);
     const before = await settled();
     await gym.products.remove({ ids: [water.id] });
     await gym.products.change({ ids: [hidden.id], change: { enabled: false } });
     const third = await ask(before.at);
     expect(third.items).toEqual([]);
-    expect(new Set(third.gone)).toEqual(new Set([water.id, hidden.id]));
+    expect(new Set(third.removedIds)).toEqual(new Set([water.id, hidden.id]));
     const { at } = await settled();
     await gym.products.restore({ ids: [water.id] });
     expect((await ask(at)).items.map(({ name }) => name)).toEqual(['Agua']);
@@ -86,7 +86,7 @@ describe('el catálogo de la caja', () => {
     await add('Agua');
     const { at } = await ask();
     const later = String(BigInt(at) + 1_000_000n);
-    expect(await ask(later)).toMatchObject({ whole: true, items: [{ name: 'Agua' }] });
+    expect(await ask(later)).toMatchObject({ complete: true, items: [{ name: 'Agua' }] });
     await expect(ask('ayer')).rejects.toMatchObject({ status: 400 });
   });
 
@@ -95,12 +95,12 @@ describe('el catálogo de la caja', () => {
     const mark = (await ask()).at;
     // A till follows while many write: what it knows at the end is what there is.
     let writing = true;
-    const known = new Map<string, number>();
+    const prices = new Map<string, number>();
     const follow = async () => {
       let since = mark;
       const take = async () => {
         const answer = await ask(since);
-        for (const item of answer.items) known.set(item.id, item.price);
+        for (const item of answer.items) prices.set(item.id, item.price);
         since = answer.at;
       };
       while (writing) await take();
@@ -109,12 +109,12 @@ describe('el catálogo de la caja', () => {
     const write = async () => {
       const ids = [id];
       for (let round = 0; round < 4; round++) {
-        const made = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`P${round}-${at}`)));
-        ids.push(...made.map((one) => one.id));
+        const products = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`P${round}-${at}`)));
+        ids.push(...products.map((product) => product.id));
         await Promise.all(
-          ids.map((one, at) =>
+          ids.map((id, at) =>
             gym.products.change({
-              ids: [one],
+              ids: [id],
               change: { price: { kind: 'amount', amount: round * 100 + at } },
             }),
           ),
@@ -124,7 +124,9 @@ describe('el catálogo de la caja', () => {
     };
     await Promise.all([follow(), write()]);
     const { items } = await gym.products.all({});
-    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(items.map((one) => [one.id, one.price])));
+    expect(Object.fromEntries(prices)).toEqual(
+      Object.fromEntries(items.map((item) => [item.id, item.price])),
+    );
   });
 
   test('en una base restaurada, donde las marcas son de otra, trae solo lo que cambia desde entonces', async () => {
@@ -138,7 +140,7 @@ describe('el catálogo de la caja', () => {
       await restored.query('commit');
     });
     const { at } = await ask();
-    expect(await ask(at)).toMatchObject({ whole: false, items: [], gone: [] });
+    expect(await ask(at)).toMatchObject({ complete: false, items: [], removedIds: [] });
     await gym.products.change({ ids: [id], change: { price: { kind: 'amount', amount: 200 } } });
     expect((await ask(at)).items.map(({ name }) => name)).toEqual(['Agua']);
   });

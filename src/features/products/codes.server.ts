@@ -25,14 +25,14 @@ export async function nextCodes(
   reserved: readonly string[] = [],
 ): Promise<string[]> {
   if (count === 0) return [];
-  const { rows } = await db.execute<{ code: string; taken: boolean }>(sql`
+  const { rows } = await db.execute<{ code: string; used: boolean }>(sql`
     with last as (
       insert into counter as c (gym_id, name, value) values (current_gym(), 'product', ${count}::int)
       on conflict (gym_id, name) do update set value = c.value + excluded.value returning value)
-    select number::text as code, ${isTaken(sql`number`)} as taken
+    select number::text as code, ${isTaken(sql`number`)} as used
     from last cross join generate_series(value - ${count}::int + 1, value) number order by number`);
   const avoided = new Set(reserved);
-  if (!rows.some(({ code, taken }) => taken || avoided.has(code))) return rows.map(({ code }) => code);
+  if (!rows.some(({ code, used }) => used || avoided.has(code))) return rows.map(({ code }) => code);
   // Among as many numbers as there are products and reserved ones, and `count` more, at least `count` are free.
   const free = await db.execute<{ codes: string[] }>(sql`
     with free as (

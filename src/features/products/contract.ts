@@ -227,8 +227,8 @@ export const productsContract = {
     errors: [notFound],
   }),
   /**
-   * The products on sale, all of them or, with `since`, those that changed since a response with that `at`; `gone`
-   * are those that are no longer for sale. An unknown `since` returns all, with `whole` set.
+   * The products on sale, all of them or, with `since`, those that changed since a response with that `at`; `removedIds`
+   * are those no longer for sale. An unknown `since` returns all, with `complete` set.
    */
   catalogue: verb({
     method: 'GET',
@@ -238,9 +238,9 @@ export const productsContract = {
     input: z.strictObject({ since: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
     output: z.object({
       at: z.string(),
-      whole: z.boolean(),
+      complete: z.boolean(),
       items: z.array(CatalogueItem),
-      gone: z.array(id),
+      removedIds: z.array(id),
       groups: z.array(TreeGroup),
     }),
     errors: [],

@@ -157,16 +157,16 @@ function drawBarcode(pdf: Pdf, label: Label, sheet: Sheet, left: number, top: nu
   const bars = label.barcode ? barsOf(label.barcode) : null;
   const module = bars && moduleOn(sheet, bars);
   const { digits, padding } = lookOf(sheet);
-  const written = digits > 0 ? points(digits) * 1.25 : 0;
-  if (!bars || !module || room - written < points(2.5)) return;
+  const textHeight = digits > 0 ? points(digits) * 1.25 : 0;
+  if (!bars || !module || room - textHeight < points(2.5)) return;
   const unit = points(module);
   const width = points(sheet.width - 2 * padding);
   const start = left + (width - bars.modules * unit) / 2;
-  for (const [from, wide] of bars.bars) pdf.rect(start + from * unit, top, wide * unit, room - written);
+  for (const [from, wide] of bars.bars) pdf.rect(start + from * unit, top, wide * unit, room - textHeight);
   pdf.fill('#000');
   if (digits === 0) return;
   pdf.font('regular').fontSize(points(digits));
-  pdf.text(cut(pdf, label.barcode, width), left, top + room - written + 0.5, {
+  pdf.text(cut(pdf, label.barcode, width), left, top + room - textHeight + 0.5, {
     width,
     align: 'center',
     lineBreak: false,

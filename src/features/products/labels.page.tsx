@@ -21,7 +21,7 @@ import { firstChoice, SheetFields, sheetOf } from './ui/printing/sheet-fields.ts
 
 const mostLabels = 20_000;
 
-/** How many of the labels have a barcode that they cannot carry. */
+/** The number of labels whose barcode cannot be printed in their size. */
 const unreadable = (labels: readonly (Label | null)[], sheet: Sheet): number =>
   labels.filter((label) => {
     const bars = label?.barcode ? barsOf(label.barcode) : undefined;
@@ -156,7 +156,7 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
   );
 }
 
-/** Price labels for the catalogue as it was filtered, or for what was selected in it. */
+/** Price labels for the filtered catalogue or the selected products. */
 export default function LabelsPage() {
   const { result, items, words } = useChosen();
   if (items.length > 0) {

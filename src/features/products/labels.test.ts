@@ -29,10 +29,10 @@ async function scanned({ bars, modules }: Bars): Promise<{ format: string; text:
         data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
   }
-  const [found] = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
+  const [barcode] = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
     formats: ['EAN-13', 'Code128'],
   });
-  return { format: found?.format ?? '', text: found?.text ?? '' };
+  return { format: barcode?.format ?? '', text: barcode?.text ?? '' };
 }
 
 describe('el código de barras de una etiqueta', () => {

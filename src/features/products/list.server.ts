@@ -116,10 +116,10 @@ export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalog
   },
   catalogue: async ({ db }, { since }) => {
     const catalogueJson = jsonOf<Output<typeof productsContract.catalogue>>({
-      at: sql`k.at::text`,
-      whole: sql`k.whole`,
+      at: sql`s.at::text`,
+      complete: sql`s.complete`,
       items: sql`(select coalesce(json_agg(sold.item order by sold.position, sold.sort_key, sold.id), '[]') from sold)`,
-      gone: sql`array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (k.changed)
+      removedIds: sql`array(select p.id::text from product p where p.gym_id = current_gym() and p.id = any (s.changed)
         and (not p.enabled or p.deleted_at is not null))`,
       groups: shownTree,
     });
@@ -127,15 +127,15 @@ export const listVerbs: Verbs<typeof productsContract, 'list' | 'all' | 'catalog
       db,
       sql`
       with recursive ${tree},
-        known as materialized (
-          select at, whole, case when not whole then array(select changed_since(since)) end as changed from (
-            select safe_xid() as at, asked.since, coalesce(asked.since > safe_xid(), true) as whole
-            from (select ${since ?? null}::bigint as since) asked) answered),
+        snapshot as materialized (
+          select at, complete, case when not complete then array(select changed_since(since)) end as changed from (
+            select safe_xid() as at, request.since, coalesce(request.since > safe_xid(), true) as complete
+            from (select ${since ?? null}::bigint as since) request) response),
         sold as (
-          select ${soldItem} and (select whole from known)
+          select ${soldItem} and (select complete from snapshot)
           union all
-          select ${soldItem} and p.id = any ((select changed from known)::uuid[]))
-      select ${catalogueJson} as answer from known k`,
+          select ${soldItem} and p.id = any ((select changed from snapshot)::uuid[]))
+      select ${catalogueJson} as answer from snapshot s`,
     );
   },
 };

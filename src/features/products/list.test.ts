@@ -97,15 +97,15 @@ test('el orden propio pone primero los que se nombran, y los demás como estaban
 describe('varios a la vez', () => {
   test('cambian de grupo y de estado', async () => {
     const group = await addGroup('Ropa');
-    const [one, two, other] = [await add('Uno'), await add('Dos'), await add('Otro')];
-    const ids = [one.id, two.id];
+    const [first, second, other] = [await add('Uno'), await add('Dos'), await add('Otro')];
+    const ids = [first.id, second.id];
     expect(await gym.products.change({ ids, change: { groupId: group.id, enabled: false } })).toEqual({
       changed: 2,
     });
-    expect(await get(one.id)).toMatchObject({ groupId: group.id, enabled: false, version: 2 });
+    expect(await get(first.id)).toMatchObject({ groupId: group.id, enabled: false, version: 2 });
     expect(await get(other.id)).toEqual(other);
     await gym.products.change({ ids, change: { groupId: null } });
-    expect(await get(two.id)).toMatchObject({ groupId: null, enabled: false });
+    expect(await get(second.id)).toMatchObject({ groupId: null, enabled: false });
     await expect(gym.products.change({ ids, change: { groupId: newId() } })).rejects.toMatchObject({
       code: 'group_unknown',
     });

@@ -52,13 +52,15 @@ export default function ProductsPage() {
   const filter = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (was: object) => ({ ...was, ...change, pagina: undefined }) });
   const lostGroup = answer.data && !answer.isPlaceholderData && filters.groupId && !chosenGroup;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the group that is shown is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the group no longer exists.
   useEffect(() => {
     if (lostGroup) filter({ grupo: undefined });
   }, [lostGroup]);
 
-  const open = (one?: Product) => {
-    setProduct(one ? { id: one.id, product: one, groupId: one.groupId } : newTarget(chosenGroup?.id ?? null));
+  const open = (product?: Product) => {
+    setProduct(
+      product ? { id: product.id, product, groupId: product.groupId } : newTarget(chosenGroup?.id ?? null),
+    );
     setDialog('product');
   };
   const remove = (products: readonly Product[]) => void acts.remove(products, () => selection.drop(products));
@@ -66,17 +68,17 @@ export default function ProductsPage() {
     const { error } = await answer.refetch();
     if (!error) void toast('La lista está al día.');
   };
-  const told = (words: string) => {
+  const showResult = (words: string) => {
     acts.refresh();
     void toast(words);
   };
   const group = useGroupDialogs({
     groups,
     currentGroup: chosenGroup,
-    onSaved: ({ name }) => told(`Se guardó el grupo ${name}.`),
+    onSaved: ({ name }) => showResult(`Se guardó el grupo ${name}.`),
     onRemoved: ({ name, parentId }) => {
       filter({ grupo: parentId ?? undefined });
-      told(`Se eliminó el grupo ${name}.`);
+      showResult(`Se eliminó el grupo ${name}.`);
     },
   });
   useHotkeys([['N', () => dialog === undefined && !group.opened && open()]]);
@@ -84,7 +86,7 @@ export default function ProductsPage() {
   const rowActions = {
     onOpen: open,
     onRemove: remove,
-    onFavour: (one: Product) => void acts.favour(one),
+    onFavour: (product: Product) => void acts.favour(product),
   };
 
   return (
@@ -153,7 +155,7 @@ export default function ProductsPage() {
           choosing={choosing}
           onChooseAll={() => void chooseAll()}
           onEnable={(enabled) => void acts.enable(selection.products, enabled, selection.renew)}
-          onChanged={told}
+          onChanged={showResult}
         />
       </div>
       <ProductFormModal
@@ -161,12 +163,12 @@ export default function ProductsPage() {
         target={product}
         groups={groups}
         onClose={close}
-        onSaved={(saved) => told(`${product.product ? 'Se guardó' : 'Se agregó'} ${saved.name}.`)}
+        onSaved={(saved) => showResult(`${product.product ? 'Se guardó' : 'Se agregó'} ${saved.name}.`)}
       />
       {group.dialogs}
       {dialog === 'sorting' && (
         <Suspense>
-          <Sorting opened group={chosenGroup} groups={groups} onClose={close} onSaved={told} />
+          <Sorting opened group={chosenGroup} groups={groups} onClose={close} onSaved={showResult} />
         </Suspense>
       )}
     </Page>

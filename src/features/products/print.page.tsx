@@ -18,7 +18,7 @@ const maxOnScreen = 200;
 const title = 'Productos';
 const pageRule = '@page { size: A4 landscape; margin: 12mm; }';
 
-/** The catalogue as it was filtered, for paper; `formato=pdf` or `imprimir=1` in the address does so at once. */
+/** Prints the filtered catalogue; `formato=pdf` or `imprimir=1` in the URL starts at once. */
 export default function PrintPage() {
   const { gym, gymName, today } = useMe();
   const { result, items, words } = useChosen();

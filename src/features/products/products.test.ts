@@ -98,12 +98,12 @@ describe('un producto nuevo', () => {
   });
 
   test('enviado dos veces es uno solo, y con otros datos se rechaza', async () => {
-    const one = { id: newId(), name: 'Guantes', barcode: '1|2', quantity: 3, price: 100 };
-    const answers = await Promise.all([gym.products.create(one), gym.products.create(one)]);
+    const form = { id: newId(), name: 'Guantes', barcode: '1|2', quantity: 3, price: 100 };
+    const answers = await Promise.all([gym.products.create(form), gym.products.create(form)]);
     expect(answers[0]).toEqual(answers[1]);
-    expect(await movements(one.id)).toHaveLength(1);
+    expect(await movements(form.id)).toHaveLength(1);
     for (const other of [{ quantity: 4 }, { price: 101 }, { barcode: '1' }, { code: 'X' }]) {
-      await expect(gym.products.create({ ...one, ...other })).rejects.toMatchObject({
+      await expect(gym.products.create({ ...form, ...other })).rejects.toMatchObject({
         status: 409,
         code: 'already_saved',
       });
@@ -156,12 +156,13 @@ describe('el código', () => {
     );
     const saved = await Promise.all(calls);
     // Only who asked for a code may be told that it is taken.
-    for (const [at, one] of saved.entries()) {
-      if (one instanceof Error) expect([at % 4, one]).toMatchObject([0, { code: 'product_code_taken' }]);
+    for (const [at, result] of saved.entries()) {
+      if (result instanceof Error)
+        expect([at % 4, result]).toMatchObject([0, { code: 'product_code_taken' }]);
     }
     const { items } = await gym.products.list({});
     expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
-    expect(items.length).toBe(saved.filter((one) => !(one instanceof Error)).length);
+    expect(items.length).toBe(saved.filter((result) => !(result instanceof Error)).length);
   });
 
   test('no se repite, tampoco con otras mayúsculas, hasta que se elimina', async () => {
@@ -248,21 +249,21 @@ describe('editar', () => {
 });
 
 test('eliminar se deshace, y el stock y los movimientos siguen', async () => {
-  const [one, two] = [await add('Uno', { barcode: '1', quantity: 2 }), await add('Dos')];
-  const ids = [one.id, two.id];
+  const [first, second] = [await add('Uno', { barcode: '1', quantity: 2 }), await add('Dos')];
+  const ids = [first.id, second.id];
   await expect(gym.products.restore({ ids })).rejects.toMatchObject({ code: 'not_found' });
   expect(await gym.products.remove({ ids })).toEqual({ removed: 2 });
   expect(await names()).toEqual([]);
   const attempts = [
-    () => get(one.id),
-    () => gym.products.update({ id: one.id, version: 2, name: 'x' }),
-    () => gym.products.favour({ id: one.id, favourite: true }),
+    () => get(first.id),
+    () => gym.products.update({ id: first.id, version: 2, name: 'x' }),
+    () => gym.products.favour({ id: first.id, favourite: true }),
     () => gym.products.remove({ ids }),
   ];
   for (const ask of attempts) await expect(ask()).rejects.toMatchObject({ status: 404 });
   await gym.products.restore({ ids });
-  expect(await get(one.id)).toMatchObject({ name: 'Uno', barcode: '1', quantity: 2 });
-  expect(await movements(one.id)).toHaveLength(1);
+  expect(await get(first.id)).toMatchObject({ name: 'Uno', barcode: '1', quantity: 2 });
+  expect(await movements(first.id)).toHaveLength(1);
 });
 
 test('un producto que se vendió y se eliminó sigue en su venta, con su nombre y su precio', async () => {

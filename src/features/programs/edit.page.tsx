@@ -16,7 +16,7 @@ import { ProgramForm } from './ui/program-form.tsx';
 
 const list = '/mycenter/programas';
 
-/** Keeps to the version that it was opened with, whatever arrives while somebody types. */
+/** Keeps the version with which it was opened, even if the program is refetched meanwhile. */
 function EditProgram({ program }: { readonly program: Program }) {
   const [{ id, version, name, active }] = useState(program);
   const queries = useQueryClient();

@@ -89,7 +89,7 @@ export default function ProgramsPage() {
       rowName={({ name }) => name}
       rowLink={edit}
       actions={actions}
-      // Without programs the empty state has this button.
+      // The empty state has this button too.
       main={!alone && add}
       empty={{
         title: 'Ups! Aún no hay registros',

@@ -70,8 +70,8 @@ describe('la lista', () => {
     ['50%', ['Árbol 50%']],
     ['5_%', []],
     ['spinning', []],
-  ])('busca «%s» sin mirar mayúsculas ni tildes', async (search, found) => {
-    expect(await names(search)).toEqual(found);
+  ])('busca «%s» sin mirar mayúsculas ni tildes', async (search, expected) => {
+    expect(await names(search)).toEqual(expected);
   });
 
   test('se parte en páginas de cincuenta', async () => {
@@ -90,7 +90,7 @@ describe('el nombre', () => {
 
   test('no se repite, tampoco con otras mayúsculas o tildes', async () => {
     const nameTaken = { status: 409, code: 'program_name_taken' };
-    const one = await add('Pilates');
+    const program = await add('Pilates');
     const other = await add('Boxeo');
     await expect(add('PILÁTES')).rejects.toMatchObject({
       ...nameTaken,
@@ -99,9 +99,9 @@ describe('el nombre', () => {
     await expect(
       gym.programs.update({ id: other.id, version: 1, name: 'pilates', active: true }),
     ).rejects.toMatchObject(nameTaken);
-    await gym.programs.remove({ id: one.id });
+    await gym.programs.remove({ id: program.id });
     await add('Pilates');
-    await expect(gym.programs.restore({ id: one.id })).rejects.toMatchObject(nameTaken);
+    await expect(gym.programs.restore({ id: program.id })).rejects.toMatchObject(nameTaken);
   });
 
   test('y el estado son obligatorios', async () => {
@@ -114,10 +114,10 @@ describe('el nombre', () => {
 
 test('agregar dos veces lo mismo agrega un solo programa', async () => {
   await open();
-  const one = { id: newId(), name: 'Full', active: true };
-  const answers = await Promise.all([gym.programs.create(one), gym.programs.create(one)]);
+  const form = { id: newId(), name: 'Full', active: true };
+  const answers = await Promise.all([gym.programs.create(form), gym.programs.create(form)]);
   expect(answers[0]).toEqual(answers[1]);
-  await expect(gym.programs.create({ ...one, active: false })).rejects.toMatchObject({
+  await expect(gym.programs.create({ ...form, active: false })).rejects.toMatchObject({
     code: 'already_saved',
   });
   expect(await names()).toEqual(['Full']);

@@ -16,7 +16,7 @@ import {
 import { failure, verb } from '../../wire/verb.ts';
 import { atMostMoved, averageCost, linesOf, productUnknown } from '../stock/contract.ts';
 
-const bought = quantity.check(atMostMoved, z.minimum(0.001, 'Escribe una cantidad mayor que cero.'));
+const boughtQuantity = quantity.check(atMostMoved, z.minimum(0.001, 'Escribe una cantidad mayor que cero.'));
 
 export const costBases = { unit: 'Costo unitario', line: 'Total' } as const;
 
@@ -24,7 +24,7 @@ export const costBases = { unit: 'Costo unitario', line: 'Total' } as const;
 const PurchaseLineForm = z
   .strictObject({
     productId: id,
-    quantity: bought,
+    quantity: boughtQuantity,
     per: z._default(choice(costBases), 'unit'),
     amount: amountFrom0,
   })

@@ -10,7 +10,7 @@ import { PurchaseForm } from './ui/purchase-form.tsx';
 
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value).slice(0, 100));
 
-/** A new purchase, empty or with what runs low ('?bajo=true', of one supplier with '&proveedor=…'). */
+/** A new purchase, empty or with products low in stock ('?bajo=true', of one supplier with '&proveedor=…'). */
 export default function CreatePurchasePage() {
   const search = useSearch({ strict: false });
   const filled = Boolean(search.bajo);

@@ -48,7 +48,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<PurchaseR
   },
 ];
 
-/** What came in, the last first. */
+/** The purchases, the latest first. */
 export default function PurchasesPage() {
   const list = useListState();
   const { search, page } = list;

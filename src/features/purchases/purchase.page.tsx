@@ -41,7 +41,7 @@ const columnsIn = (money: FormatAmount, cost: FormatAmount): readonly Column<Lin
   },
 ];
 
-const lost = ['not_found', 'invalid_input'];
+const missingCodes = ['not_found', 'invalid_input'];
 
 export default function PurchasePage() {
   const { id = '' } = useParams({ strict: false });
@@ -56,7 +56,7 @@ export default function PurchasePage() {
       Ver compras
     </ButtonLink>
   );
-  if (error instanceof ApiError && lost.includes(error.code)) {
+  if (error instanceof ApiError && missingCodes.includes(error.code)) {
     return (
       <Page>
         <EmptyState title="No encontramos esta compra" alone action={back} icon={IconTruckDelivery} />

@@ -25,7 +25,7 @@ test('el total de una compra es la suma de sus líneas, al medio más cercano ha
       const exact = all.map(({ thousandths, per, amount }) =>
         per === 'line' ? BigInt(amount) : (2n * BigInt(thousandths) * BigInt(amount) + 1000n) / 2000n,
       );
-      expect(purchaseTotal(lines)).toBe(exact.reduce((sum, one) => sum + one, 0n));
+      expect(purchaseTotal(lines)).toBe(exact.reduce((sum, amount) => sum + amount, 0n));
     }),
   );
 });

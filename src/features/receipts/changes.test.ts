@@ -31,15 +31,15 @@ describe('lo que cambia después de emitirlo', () => {
   });
 
   test.each([
-    { change: 'el monto', sent: { amount: 30_000 } },
-    { change: 'la forma de pago', sent: { method: 'cash' as const } },
-    { change: 'el día del pago', sent: { paidOn: '2026-03-14' } },
-    { change: 'el comienzo del período', sent: { planStartsOn: '2026-03-20' } },
-  ])('al cambiar $change el comprobante queda como era, y se dice', async ({ sent }) => {
+    { change: 'el monto', changes: { amount: 30_000 } },
+    { change: 'la forma de pago', changes: { method: 'cash' as const } },
+    { change: 'el día del pago', changes: { paidOn: '2026-03-14' } },
+    { change: 'el comienzo del período', changes: { planStartsOn: '2026-03-20' } },
+  ])('al cambiar $change el comprobante queda como era, y se dice', async ({ changes }) => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
     const id = await pay(owner, membershipId, { sendReceipt: true });
-    await owner.payments.update({ ...form, ...sent, id, version: 1 });
+    await owner.payments.update({ ...form, ...changes, id, version: 1 });
     expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: 'changed' });
     expect(await receiptsOf(owner, membershipId)).toMatchObject([{ number: 1, outdated: true }]);
     expect((await owner.receipts.list({})).items[0]).toMatchObject({ outdated: 'changed' });

@@ -128,14 +128,14 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
-const lost = ['not_found', 'invalid_input'];
+const missingCodes = ['not_found', 'invalid_input'];
 
 /** The receipt with the id in the URL, or the one of the sale, refund, payment or debt with that id. */
 export default function ReceiptPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(query(api.receipts.get, { id }));
   if (data) return <ReceiptDetails key={data.id} receipt={data} />;
-  if (error instanceof ApiError && lost.includes(error.code))
+  if (error instanceof ApiError && missingCodes.includes(error.code))
     return (
       <Page>
         <EmptyState

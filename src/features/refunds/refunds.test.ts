@@ -59,12 +59,12 @@ describe('devolver', () => {
     expect(totals).toEqual([500, 1500, 1000]);
     expect(await stockOf(agua)).toBe(1.5);
     await expectRefusal(gym.refunds.create(part(0.001, true)), 'more_than_sold');
-    const one = part(1, true);
+    const form = part(1, true);
     const other = await sell([lineOf(agua, { quantity: 3 })]);
     const saleLineId = other.lines[0]?.id ?? '';
     const lines = [true, false].map((restock) => ({ id: newId(), saleLineId, quantity: 2, restock }));
-    await expectRefusal(gym.refunds.create({ ...one, saleId: other.id, lines }), 'more_than_sold');
-    await expectRefusal(gym.refunds.create({ ...one, saleId: other.id }), 'not_found');
+    await expectRefusal(gym.refunds.create({ ...form, saleId: other.id, lines }), 'more_than_sold');
+    await expectRefusal(gym.refunds.create({ ...form, saleId: other.id }), 'not_found');
   });
 
   test('un servicio y una membresía no vuelven al stock, aunque se pida', async () => {

@@ -15,7 +15,7 @@ import {
 } from './rules.ts';
 
 const chile = { country: 'CL', currency: 'CLP' };
-const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+const add = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0);
 
 const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
   id: newId(),
@@ -75,10 +75,10 @@ describe('lo que se devuelve', () => {
     const full = lineOf({ productId: null, membershipId: newId(), quantity: 1, total: 30_000 });
     const half = lineOf({ refunded: 2, refundedTotal: 667 });
     const lines = [lineOf(), full, half];
-    const chosen = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
-    expect(totalOf(lines, chosen(2, 0, 0))).toBe(667);
-    expect(totalOf(lines, chosen(0, 1, 9))).toBe(30_333);
-    expect(totalOf(lines, chosen(0, 0, -1))).toBe(0);
+    const quantitiesOf = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
+    expect(totalOf(lines, quantitiesOf(2, 0, 0))).toBe(667);
+    expect(totalOf(lines, quantitiesOf(0, 1, 9))).toBe(30_333);
+    expect(totalOf(lines, quantitiesOf(0, 0, -1))).toBe(0);
     expect(totalOf(lines, [])).toBe(0);
   });
 

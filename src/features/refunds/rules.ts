@@ -23,10 +23,10 @@ export const refundOf = (
  */
 export const totalOf = (
   lines: readonly (SoldLine & Pick<SaleLine, 'membershipId'>)[],
-  chosen: readonly { quantity: number }[],
+  quantities: readonly { quantity: number }[],
 ): number =>
   lines.reduce((total, line, index) => {
-    const quantity = Math.min(Number(chosen[index]?.quantity) || 0, leftOf(line));
+    const quantity = Math.min(Number(quantities[index]?.quantity) || 0, leftOf(line));
     if (quantity <= 0) return total;
     return total + (line.membershipId ? line.total - line.refundedTotal : refundOf(line, quantity));
   }, 0);

@@ -40,7 +40,7 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
   const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
     select ${selectReceiptContext(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
-      (select jsonb_object_agg(l.id, l.taxing) from sale_line l
+      (select jsonb_object_agg(l.id, l.tax_treatment) from sale_line l
         where l.gym_id = s.gym_id and l.sale_id = s.id) as "taxTreatment",
       (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
         select p.membership_id, sum(p.amount) as amount from payment p
@@ -155,12 +155,12 @@ async function write(
 ): Promise<void> {
   const cash = method === 'cash' ? -(sumOf(lines) + rounding) : 0;
   const forProducts = sumOf(lines.filter(({ line }) => line.productId)) + rounding;
-  const written = lines.map(({ id, quantity, restock, line, total }) => ({
+  const rows = lines.map(({ id, quantity, restock, line, total }) => ({
     ...{ id, quantity, restock, total, sale_line_id: line.id, product_id: line.productId },
   }));
   await db.execute(sql`
     with line as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as l (id uuid, sale_line_id uuid,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (id uuid, sale_line_id uuid,
         product_id uuid, quantity numeric, restock boolean, total bigint)
     ), listed as (
       insert into refund_line (id, refund_id, sale_line_id, quantity, total, restocked)

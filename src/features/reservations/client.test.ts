@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../../test/app.ts';
 import { insert } from '../../test/timetable.ts';
 import { type Columns, prepareReservations, refusal, today, tomorrow } from './reservations.fixture.ts';
 
-const { openGym, addClass, addMembership, addMember, sell, candidate, book, expectPlaces } =
+const { openGym, addClass, addMembership, addMember, sell, findMatch, book, expectPlaces } =
   prepareReservations();
 
 let app: TestApp;
@@ -56,7 +56,7 @@ describe('un cliente', () => {
         taken: 1,
         waiting: 2,
         own: { id: waiting, status: 'waiting', ahead: 1 },
-        verdict: { blocked: true, full: true, reasons: [{ code: 'already_waiting' }] },
+        eligibility: { blocked: true, full: true, reasons: [{ code: 'already_waiting' }] },
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('un cliente', () => {
     await expect(reserve(soon, '2026-11-27')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
     await expect(reserve(soon, '2026-11-28')).rejects.toMatchObject(refusal('too_early'));
     const { items } = await ana.reservations.coming({ date: '2026-11-28' });
-    expect(items[0]?.verdict.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
+    expect(items[0]?.eligibility.reasons).toEqual([{ code: 'too_early', tone: 'bad', date: '2026-11-21' }]);
     const { id: _, code: __, key: ___, ...settings } = await owner.gym.get({});
     await owner.gym.update({ ...settings, bookingDays: 8 });
     await expect(reserve(soon, '2026-11-28')).resolves.toEqual({ status: 'reserved', lateToCancel: false });
@@ -104,8 +104,8 @@ describe('un cliente', () => {
       const { items } = await owner.reservations.list({ classId, date: today });
       const reservationId = items[0]?.id ?? id;
       const { own } = await ana.reservations.coming({});
-      const shown = own.find((one) => one.id === reservationId);
-      return { reservationId, late: shown?.lateToCancel };
+      const reservation = own.find((reservation) => reservation.id === reservationId);
+      return { reservationId, late: reservation?.lateToCancel };
     };
     const inTime = await cancelAt('13:00');
     expect(inTime.late).toBe(false);
@@ -118,7 +118,7 @@ describe('un cliente', () => {
     await expect(ana.reservations.cancel({ id: started.reservationId })).rejects.toMatchObject(
       refusal('class_started'),
     );
-    expect(await candidate(ana.clientId, await add(), tomorrow, owner)).toMatchObject({
+    expect(await findMatch(ana.clientId, await add(), tomorrow, owner)).toMatchObject({
       lateCancellations: 1,
       absences: 0,
     });

@@ -110,14 +110,14 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-const Candidate = z.object({
+const ClientMatch = z.object({
   client: Attendee,
-  verdict: Eligibility,
+  eligibility: Eligibility,
   /** Its reservation in this class, or on the waitlist. */
   reservation: z.nullable(z.object({ id, status: choice(statuses) })),
   ...Misses,
 });
-export type Candidate = z.output<typeof Candidate>;
+export type ClientMatch = z.output<typeof ClientMatch>;
 
 const refusal = <Code extends string>(code: Code, message: string) => failure({ code, status: 409, message });
 
@@ -152,7 +152,7 @@ const ComingClass = z.extend(Session, {
   date,
   /** The client's own reservation, or its entry on the waitlist. */
   own: z.nullable(z.object({ id, status: choice(statuses), ahead: z.int() })),
-  verdict: Eligibility,
+  eligibility: Eligibility,
 });
 export type ComingClass = z.output<typeof ComingClass>;
 
@@ -195,14 +195,14 @@ export const reservationsContract = {
     output: z.object({ session: Session, items: z.array(Reservation) }),
     errors: [notFound],
   }),
-  candidates: verb({
+  matches: verb({
     method: 'GET',
-    path: '/classes/:classId/candidates',
+    path: '/classes/:classId/matches',
     summary:
       'Los primeros clientes que coinciden, y si pueden venir a la clase. Entiende el código QR de un cliente',
     access: 'gym',
     input: z.strictObject({ classId: id, date, search: searchText }),
-    output: z.object({ items: z.array(Candidate), total: z.int(), totalIsFloor: z.boolean() }),
+    output: z.object({ items: z.array(ClientMatch), total: z.int(), totalIsFloor: z.boolean() }),
     errors: [notFound],
   }),
   create: verb({

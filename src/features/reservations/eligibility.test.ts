@@ -4,7 +4,7 @@ import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { insert, insertClass } from '../../test/timetable.ts';
 import { prepareReservations, refusal, today } from './reservations.fixture.ts';
 
-const { openGym, addClass, addClient, pay, addMembership, addMember, sell, verdict, book, expectPlaces } =
+const { openGym, addClass, addClient, pay, addMembership, addMember, sell, eligibility, book, expectPlaces } =
   prepareReservations();
 
 let app: TestApp;
@@ -18,7 +18,7 @@ afterAll(() => expectPlaces());
 describe('antes de agregar, la luz es', () => {
   test('verde cuando la membresía está al día', async () => {
     const [ana, yoga] = [await addMember(), await addClass()];
-    expect(await verdict(ana, yoga)).toEqual({
+    expect(await eligibility(ana, yoga)).toEqual({
       tone: 'good',
       reasons: [],
       membershipId: expect.any(String),
@@ -41,14 +41,14 @@ describe('antes de agregar, la luz es', () => {
     const [ana, yoga] = [await addClient(), await addClass()];
     const start = Temporal.PlainDate.from(expiresOn).add({ days: 1 }).subtract({ months: 1 });
     await addMembership(ana, [start.toString()]);
-    expect(await verdict(ana, yoga, today)).toMatchObject({ tone, reasons, allowed: tone !== 'bad' });
+    expect(await eligibility(ana, yoga, today)).toMatchObject({ tone, reasons, allowed: tone !== 'bad' });
   });
 
   test('roja para la clase que cae después del último día pagado', async () => {
     const [ana, yoga] = [await addClient(), await addClass()];
     await addMembership(ana, ['2026-10-23']);
-    expect((await verdict(ana, yoga, '2026-11-22')).tone).toBe('warn');
-    expect(await verdict(ana, yoga, '2026-11-23')).toMatchObject({
+    expect((await eligibility(ana, yoga, '2026-11-22')).tone).toBe('warn');
+    expect(await eligibility(ana, yoga, '2026-11-23')).toMatchObject({
       tone: 'bad',
       reasons: [{ code: 'membership_expired', date: '2026-11-22' }],
     });
@@ -58,13 +58,14 @@ describe('antes de agregar, la luz es', () => {
     const [ana, iris, yoga] = [await addClient(), await addClient(), await addClass()];
     await addMembership(ana, ['2026-10-01', '2026-11-25']);
     await addMembership(iris, ['2026-11-25']);
-    expect((await verdict(ana, yoga, '2026-11-24')).reasons).toEqual([
+    expect((await eligibility(ana, yoga, '2026-11-24')).reasons).toEqual([
       { code: 'membership_expired', tone: 'bad', date: '2026-10-31' },
     ]);
-    expect((await verdict(iris, yoga, '2026-11-24')).reasons).toEqual([
+    expect((await eligibility(iris, yoga, '2026-11-24')).reasons).toEqual([
       { code: 'membership_not_started', tone: 'bad', date: '2026-11-25' },
     ]);
-    for (const client of [ana, iris]) expect((await verdict(client, yoga, '2026-11-25')).tone).toBe('good');
+    for (const client of [ana, iris])
+      expect((await eligibility(client, yoga, '2026-11-25')).tone).toBe('good');
   });
 
   test('roja sin membresía o con una inactiva, amarilla con una que nunca se pagó', async () => {
@@ -78,15 +79,15 @@ describe('antes de agregar, la luz es', () => {
     const form = { clientId: resting, planName: 'Full', period: 'monthly' } as const;
     const { id } = await gym.memberships.create({ id: newId(), ...form, active: false });
     await pay(id, '2026-11-10');
-    expect(await verdict(nobody, yoga)).toMatchObject({
+    expect(await eligibility(nobody, yoga)).toMatchObject({
       tone: 'bad',
       reasons: [{ code: 'no_membership' }],
       membershipId: null,
     });
-    expect((await verdict(resting, yoga)).reasons).toEqual([
+    expect((await eligibility(resting, yoga)).reasons).toEqual([
       { code: 'membership_inactive', tone: 'bad', planName: 'Full' },
     ]);
-    expect((await verdict(unpaid, yoga)).reasons).toEqual([{ code: 'never_paid', tone: 'warn' }]);
+    expect((await eligibility(unpaid, yoga)).reasons).toEqual([{ code: 'never_paid', tone: 'warn' }]);
   });
 
   test('la de la mejor de sus membresías', async () => {
@@ -94,17 +95,17 @@ describe('antes de agregar, la luz es', () => {
     await addMembership(ana, ['2026-01-01']);
     const good = await addMembership(ana, ['2026-11-10']);
     await addMembership(ana, []);
-    expect(await verdict(ana, yoga)).toMatchObject({ tone: 'good', reasons: [], membershipId: good });
+    expect(await eligibility(ana, yoga)).toMatchObject({ tone: 'good', reasons: [], membershipId: good });
   });
 
   test('amarilla con lo que debe de su plan, desde cuándo', async () => {
     const [ana, iris, yoga] = [await addClient(), await addClient(), await addClass()];
     await sell(ana, {}, { startsOn: '2026-11-10', paid: 20_000 });
     await sell(iris, {}, { startsOn: '2026-11-12', paid: 0 });
-    expect((await verdict(ana, yoga)).reasons).toEqual([
+    expect((await eligibility(ana, yoga)).reasons).toEqual([
       { code: 'owes', tone: 'warn', amount: 10_000, date: '2026-11-10' },
     ]);
-    expect((await verdict(iris, yoga)).reasons).toEqual([
+    expect((await eligibility(iris, yoga)).reasons).toEqual([
       { code: 'owes', tone: 'warn', amount: 30_000, date: '2026-11-12' },
     ]);
   });
@@ -112,7 +113,7 @@ describe('antes de agregar, la luz es', () => {
   test('roja cuando terminó el período de un plan que nunca se pagó, y dice también la deuda', async () => {
     const [ana, yoga] = [await addClient(), await addClass()];
     await sell(ana, {}, { startsOn: '2026-10-01', paid: 0 });
-    expect((await verdict(ana, yoga)).reasons).toEqual([
+    expect((await eligibility(ana, yoga)).reasons).toEqual([
       { code: 'membership_expired', tone: 'bad', date: '2026-10-31' },
       { code: 'owes', tone: 'warn', amount: 30_000, date: '2026-10-01' },
     ]);
@@ -122,10 +123,10 @@ describe('antes de agregar, la luz es', () => {
     const [ana, iris, yoga] = [await addClient(), await addClient(), await addClass()];
     await sell(ana, { kind: 'subscription' }, { startsOn: '2026-09-05' });
     await sell(iris, { kind: 'subscription' }, { startsOn: '2026-11-22' });
-    expect((await verdict(ana, yoga)).reasons).toEqual([
+    expect((await eligibility(ana, yoga)).reasons).toEqual([
       { code: 'owes', tone: 'warn', amount: 60_000, date: '2026-10-05' },
     ]);
-    expect((await verdict(iris, yoga)).reasons).toEqual([
+    expect((await eligibility(iris, yoga)).reasons).toEqual([
       { code: 'membership_not_started', tone: 'bad', date: '2026-11-22' },
     ]);
   });
@@ -137,9 +138,9 @@ describe('antes de agregar, la luz es', () => {
     ];
     const ana = await addClient();
     await sell(ana, { programIds: [yoga.id] });
-    expect((await verdict(ana, await addClass({ program_id: yoga.id }))).tone).toBe('good');
-    expect((await verdict(ana, await addClass())).tone).toBe('good');
-    expect((await verdict(ana, await addClass({ program_id: boxing.id }))).reasons).toEqual([
+    expect((await eligibility(ana, await addClass({ program_id: yoga.id }))).tone).toBe('good');
+    expect((await eligibility(ana, await addClass())).tone).toBe('good');
+    expect((await eligibility(ana, await addClass({ program_id: boxing.id }))).reasons).toEqual([
       { code: 'program_excluded', tone: 'bad', planName: 'Yoga 3' },
     ]);
   });
@@ -154,7 +155,7 @@ describe('antes de agregar, la luz es', () => {
       ['2026-12-09', 'class_cancelled'],
       ['2026-12-10', 'no_such_day'],
     ] as const) {
-      const { reasons, blocked } = await verdict(ana, yoga, date);
+      const { reasons, blocked } = await eligibility(ana, yoga, date);
       expect({ date, code: reasons[0]?.code, blocked }).toEqual({ date, code, blocked: code !== undefined });
       if (code)
         await expect(book(ana, yoga, date, { overrideReason: 'igual' })).rejects.toMatchObject(refusal(code));
@@ -174,16 +175,16 @@ describe('el día del gimnasio', () => {
       const own = await lateApp.clientOf(owner);
       await addMembership(own.clientId, ['2027-02-01', '2027-03-01'], owner);
       expect(await owner.reservations.day({})).toMatchObject({ date: '2027-02-28', now: '23:30' });
-      expect(await verdict(ana, yoga, '2027-02-28', owner)).toMatchObject({
+      expect(await eligibility(ana, yoga, '2027-02-28', owner)).toMatchObject({
         reasons: [{ code: 'expires_soon', date: '2027-02-28' }],
       });
-      expect(await verdict(ana, yoga, '2027-03-01', owner)).toMatchObject({
+      expect(await eligibility(ana, yoga, '2027-03-01', owner)).toMatchObject({
         reasons: [{ code: 'membership_expired', date: '2027-02-28' }],
       });
       const coming = await own.reservations.coming({});
       expect(coming).toMatchObject({ today: '2027-02-28', until: '2027-03-07' });
       const started = coming.items.find(({ classId }) => classId === night);
-      expect(started?.verdict.reasons[0]?.code).toBe('class_started');
+      expect(started?.eligibility.reasons[0]?.code).toBe('class_started');
     } finally {
       await lateApp.close();
     }

@@ -12,7 +12,7 @@ const {
   addMembership,
   addMember,
   sell,
-  verdict,
+  eligibility,
   book,
   write,
   expectPlaces,
@@ -33,17 +33,21 @@ describe('las reservas de un plan limitado', () => {
     const [ana, yoga] = [await addClient(), await addClass()];
     await sell(ana, { ...limited, reservationPeriod: 'week' });
     await book(ana, yoga, '2026-11-16');
-    expect(await verdict(ana, yoga, '2026-11-22')).toMatchObject({ tone: 'good', left: 1, period: 'week' });
+    expect(await eligibility(ana, yoga, '2026-11-22')).toMatchObject({
+      tone: 'good',
+      left: 1,
+      period: 'week',
+    });
     await book(ana, yoga, '2026-11-22');
     const full = { code: 'no_reservations_left', tone: 'bad', limit: 2, period: 'week' };
-    expect(await verdict(ana, yoga, '2026-11-19')).toMatchObject({
+    expect(await eligibility(ana, yoga, '2026-11-19')).toMatchObject({
       reasons: [full],
       left: 0,
       allowed: false,
     });
     await expect(book(ana, yoga, '2026-11-19')).rejects.toMatchObject(refusal('no_reservations_left'));
     for (const date of ['2026-11-15', '2026-11-23'])
-      expect(await verdict(ana, yoga, date)).toMatchObject({ tone: 'good', left: 2 });
+      expect(await eligibility(ana, yoga, date)).toMatchObject({ tone: 'good', left: 2 });
   });
 
   test('o por mes del calendario', async () => {
@@ -52,29 +56,29 @@ describe('las reservas de un plan limitado', () => {
     await pay(membershipId, '2026-12-01', 30_000);
     await book(ana, yoga, '2026-11-01');
     await book(ana, yoga, '2026-11-30');
-    expect(await verdict(ana, yoga, '2026-11-29')).toMatchObject({ tone: 'bad', left: 0 });
-    expect(await verdict(ana, yoga, '2026-12-01')).toMatchObject({ tone: 'good', left: 2 });
+    expect(await eligibility(ana, yoga, '2026-11-29')).toMatchObject({ tone: 'bad', left: 0 });
+    expect(await eligibility(ana, yoga, '2026-12-01')).toMatchObject({ tone: 'good', left: 2 });
   });
 
   test('la que se canceló a tiempo, se quitó o no se hizo no cuenta; la que se tomó sí, para siempre', async () => {
     const ana = await app.clientOf(gym);
     await sell(ana.clientId, { ...limited, reservationPeriod: 'week', reservationLimit: 4 });
-    const [yoga, moved] = [await addClass(), await addClass()];
-    const countLeft = async () => (await verdict(ana.clientId, yoga, '2026-11-18')).left;
+    const [yoga, otherClass] = [await addClass(), await addClass()];
+    const countLeft = async () => (await eligibility(ana.clientId, yoga, '2026-11-18')).left;
     const bookingId = newId();
     await ana.reservations.book({ id: bookingId, classId: yoga, date: tomorrow });
     const past = await book(ana.clientId, yoga, '2026-11-16');
-    const attendance = await book(ana.clientId, moved, '2026-11-17', { attended: true });
-    await book(ana.clientId, moved, '2026-11-19');
+    const attendance = await book(ana.clientId, otherClass, '2026-11-17', { attended: true });
+    await book(ana.clientId, otherClass, '2026-11-19');
     expect(attendance).toMatchObject({ status: 'attended' });
     expect(await countLeft()).toBe(0);
     await ana.reservations.cancel({ id: bookingId });
     expect(await countLeft()).toBe(1);
     await gym.reservations.remove({ id: past.id });
     expect(await countLeft()).toBe(2);
-    await write(`update class set days = '{sunday}' where id = $1`, [moved]);
+    await write(`update class set days = '{sunday}' where id = $1`, [otherClass]);
     expect(await countLeft()).toBe(3);
-    await insert(app, gym, 'class_date', { class_id: moved, date: '2026-11-17', cancelled: true });
+    await insert(app, gym, 'class_date', { class_id: otherClass, date: '2026-11-17', cancelled: true });
     expect(await countLeft()).toBe(3);
   });
 
@@ -84,7 +88,7 @@ describe('las reservas de un plan limitado', () => {
     await sell(ana, { ...limited, reservationPeriod: 'week', reservationLimit: 1 });
     await book(iris, small);
     await book(ana, small, tomorrow, { wait: true });
-    expect(await verdict(ana, yoga)).toMatchObject({ tone: 'good', left: 1 });
+    expect(await eligibility(ana, yoga)).toMatchObject({ tone: 'good', left: 1 });
     expect(await book(ana, yoga)).toMatchObject({ status: 'reserved', reasons: [] });
   });
 });
@@ -96,7 +100,7 @@ describe('una clase de prueba', () => {
       await addClass({ trial: true }),
       await addClass({ trial: true }),
     ];
-    expect(await verdict(ana, trial)).toMatchObject({
+    expect(await eligibility(ana, trial)).toMatchObject({
       tone: 'good',
       reasons: [{ code: 'trial_class', tone: 'good' }],
       membershipId: null,
@@ -115,7 +119,7 @@ describe('una clase de prueba', () => {
     const [trial, other] = [await addClass({ trial: true }), await addClass({ trial: true })];
     await book(ana, trial);
     await insert(app, gym, 'class_date', { class_id: trial, date: tomorrow, cancelled: true });
-    expect((await verdict(ana, other)).reasons).toMatchObject([{ code: 'trial_class' }]);
-    expect((await verdict(iris, other)).reasons).toMatchObject([{ code: 'membership_expired' }]);
+    expect((await eligibility(ana, other)).reasons).toMatchObject([{ code: 'trial_class' }]);
+    expect((await eligibility(iris, other)).reasons).toMatchObject([{ code: 'membership_expired' }]);
   });
 });

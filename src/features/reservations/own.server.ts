@@ -37,7 +37,7 @@ const isOwn = sql`r.gym_id = current_gym() and r.client_id = ${placeholder('clie
 const shownComing = jsonOf<ComingClass>({
   ...sessionFields(sql`at.date`),
   date: sql`at.date`,
-  verdict: sql`booking_eligibility(${placeholder('clientId')}, k, at.date, true, closure_reason(k, at.date), o.taken >= k.capacity)`,
+  eligibility: sql`booking_eligibility(${placeholder('clientId')}, k, at.date, true, closure_reason(k, at.date), o.taken >= k.capacity)`,
   own: sql`(select ${jsonOf<NonNullable<ComingClass['own']>>({ id: r.id, status: r.status, ahead })}
     from reservation r where ${isOwn} and r.class_id = k.id and r.date = at.date)`,
 });

@@ -37,9 +37,9 @@ export default function CheckInPage() {
 
   // The selected class stays selected when the next one begins.
   const [remembered, setRemembered] = useState({ date: '', classId: '' });
-  const named = items.find(({ classId }) => classId === clase);
+  const linked = items.find(({ classId }) => classId === clase);
   const before = items.find(({ classId }) => remembered.date === shownDate && classId === remembered.classId);
-  const selected = named ?? before ?? presentClass(items, now);
+  const selected = linked ?? before ?? presentClass(items, now);
   if (selected && (remembered.date !== shownDate || remembered.classId !== selected.classId))
     setRemembered({ date: shownDate, classId: selected.classId });
 

@@ -29,7 +29,7 @@ async function bookClass(fixture: GymFixture) {
 export const reservationsCases: CasesOf<typeof reservationsContract> = {
   day: { valid: async (fixture) => ({ date: await tomorrow(fixture) }), status: ownAnswer },
   list: { valid: async (fixture) => ({ classId: await addClass(fixture), date: await tomorrow(fixture) }) },
-  candidates: {
+  matches: {
     valid: async (fixture) => ({
       classId: await addClass(fixture),
       date: await tomorrow(fixture),

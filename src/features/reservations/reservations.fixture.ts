@@ -80,14 +80,14 @@ export function prepareReservations() {
     return membershipId;
   }
 
-  async function candidate(clientId: string, classId: string, date = tomorrow, owner = gym) {
-    const { items } = await owner.reservations.candidates({ classId, date, search: codeOf(clientId) });
+  async function findMatch(clientId: string, classId: string, date = tomorrow, owner = gym) {
+    const { items } = await owner.reservations.matches({ classId, date, search: codeOf(clientId) });
     if (!items[0]) throw new Error('nobody with this code');
     return items[0];
   }
 
-  const verdict = async (clientId: string, classId: string, date = tomorrow, owner = gym) =>
-    (await candidate(clientId, classId, date, owner)).verdict;
+  const eligibility = async (clientId: string, classId: string, date = tomorrow, owner = gym) =>
+    (await findMatch(clientId, classId, date, owner)).eligibility;
 
   const book = (
     clientId: string,
@@ -117,8 +117,8 @@ export function prepareReservations() {
     addMembership,
     addMember,
     sell,
-    candidate,
-    verdict,
+    findMatch,
+    eligibility,
     book,
     write,
     expectPlaces,

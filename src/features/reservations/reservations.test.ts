@@ -18,8 +18,8 @@ const {
   addClient,
   addMembership,
   addMember,
-  candidate,
-  verdict,
+  findMatch,
+  eligibility,
   book,
   write,
   expectPlaces,
@@ -54,9 +54,9 @@ describe('agregar a una clase', () => {
     const { session, items } = await gym.reservations.list({ classId: yoga, date: tomorrow });
     expect(items).toEqual([saved]);
     expect(session).toMatchObject({ capacity: 20, taken: 1, attended: 0, waiting: 0, notHeld: '' });
-    expect(await candidate(ana, yoga)).toMatchObject({
+    expect(await findMatch(ana, yoga)).toMatchObject({
       reservation: { id, status: 'reserved' },
-      verdict: { blocked: true, reasons: [{ code: 'already_reserved' }] },
+      eligibility: { blocked: true, reasons: [{ code: 'already_reserved' }] },
     });
   });
 
@@ -79,7 +79,7 @@ describe('agregar a una clase', () => {
     await book(await addMember(), yoga);
     await book(await addMember(), yoga, tomorrow, { attended: true });
     const late = await addMember();
-    expect(await verdict(late, yoga)).toMatchObject({
+    expect(await eligibility(late, yoga)).toMatchObject({
       tone: 'bad',
       full: true,
       blocked: false,
@@ -139,7 +139,7 @@ describe('buscar a quién agregar', () => {
     const names = ['Mariela', 'Marta', 'Mario'];
     const ids = await Promise.all(names.map((name) => addMember(name, owner)));
     const search = (text: string) =>
-      owner.reservations.candidates({ classId: yoga, date: tomorrow, search: text });
+      owner.reservations.matches({ classId: yoga, date: tomorrow, search: text });
     const { items, total } = await search('mar');
     expect(items.map(({ client }) => client.name)).toEqual(['Mariela', 'Mario', 'Marta']);
     expect(total).toBe(3);
@@ -155,7 +155,7 @@ describe('buscar a quién agregar', () => {
     const yoga = await addClass({}, owner);
     for (const number of Array(9).keys()) await addMember(`Mónica ${number}`, owner);
     await addMember('Nicolás', owner);
-    const { items, total } = await owner.reservations.candidates({
+    const { items, total } = await owner.reservations.matches({
       classId: yoga,
       date: tomorrow,
       search: 'NIC',
@@ -248,11 +248,11 @@ describe('las faltas', () => {
     await book(ana, going, '2026-11-19', { attended: true });
     await book(ana, going, '2026-10-21', { overrideReason: 'de entonces' });
     await book(ana, going, '2026-10-20', { overrideReason: 'de entonces' });
-    expect(await candidate(ana, ended, '2026-11-25')).toMatchObject({ absences: 2, lateCancellations: 0 });
+    expect(await findMatch(ana, ended, '2026-11-25')).toMatchObject({ absences: 2, lateCancellations: 0 });
     const { items } = await gym.reservations.list({ classId: going, date: today });
     expect(items).toMatchObject([{ absences: 2 }]);
     await insert(app, gym, 'class_date', { class_id: ended, date: today, cancelled: true });
-    expect(await candidate(ana, ended, '2026-11-25')).toMatchObject({ absences: 1 });
+    expect(await findMatch(ana, ended, '2026-11-25')).toMatchObject({ absences: 1 });
   });
 });
 
@@ -265,7 +265,7 @@ test('lo de otro gimnasio no se encuentra', async () => {
   await expect(other.reservations.remove({ id })).rejects.toMatchObject({ status: 404 });
   await expect(other.reservations.attend({ id, attended: true })).rejects.toMatchObject({ status: 404 });
   await expect(
-    other.reservations.candidates({ classId: yoga, date: tomorrow, search: 'ana' }),
+    other.reservations.matches({ classId: yoga, date: tomorrow, search: 'ana' }),
   ).rejects.toMatchObject({ status: 404 });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate, Eligibility, Reason, Session } from './contract.ts';
+import type { ClientMatch, Eligibility, Reason, Session } from './contract.ts';
 import {
   countsWords,
   eligibilityWords,
@@ -31,7 +31,7 @@ const session = (startTime: string, endTime: string, more: Partial<Session> = {}
   ...more,
 });
 
-const verdict = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligibility => ({
+const eligibility = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligibility => ({
   tone: reasons[0]?.tone ?? 'good',
   reasons,
   membershipId: null,
@@ -44,9 +44,9 @@ const verdict = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligibilit
   ...more,
 });
 
-const candidate = (one: Eligibility, reservation: Candidate['reservation'] = null): Candidate => ({
+const match = (eligibility: Eligibility, reservation: ClientMatch['reservation'] = null): ClientMatch => ({
   client: { id: 'a', name: 'Ana', surname: 'Rojas', email: '', whatsapp: '' },
-  verdict: one,
+  eligibility,
   reservation,
   absences: 0,
   lateCancellations: 0,
@@ -73,14 +73,14 @@ describe('la clase presente es', () => {
   });
 
   test('la que empezó y no terminó', () => {
-    const one = session('07:00', '08:00');
-    expect(['06:59', '07:00', '07:59', '08:00'].map((now) => momentOf(one, now))).toEqual([
+    const morning = session('07:00', '08:00');
+    expect(['06:59', '07:00', '07:59', '08:00'].map((now) => momentOf(morning, now))).toEqual([
       'coming',
       'on',
       'on',
       'over',
     ]);
-    expect(momentOf(one, null)).toBe('coming');
+    expect(momentOf(morning, null)).toBe('coming');
   });
 });
 
@@ -137,9 +137,9 @@ describe('las razones se dicen con sus datos', () => {
   });
 
   test('de quien no tiene ninguna se dice su plan y lo que le queda', () => {
-    const said = (one: Eligibility) => eligibilityWords(candidate(one), telling);
-    expect(said(verdict([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
-    expect(said(verdict([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
+    const wordsOf = (result: Eligibility) => eligibilityWords(match(result), telling);
+    expect(wordsOf(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
+    expect(wordsOf(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
     ]);
   });
@@ -150,38 +150,41 @@ describe('elegir a alguien', () => {
   const full: Reason = { code: 'class_full', tone: 'bad', limit: 16 };
 
   test('lo agrega con luz verde o amarilla, y con roja ofrece cómo seguir', () => {
-    expect(stepOf(candidate(verdict([])))).toBe('add');
-    expect(stepOf(candidate(verdict([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
-    expect(stepOf(candidate(verdict([expired], { allowed: false })))).toBe('remedy');
-    expect(stepOf(candidate(verdict([full], { full: true })))).toBe('remedy');
+    expect(stepOf(match(eligibility([])))).toBe('add');
+    expect(stepOf(match(eligibility([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
+    expect(stepOf(match(eligibility([expired], { allowed: false })))).toBe('remedy');
+    expect(stepOf(match(eligibility([full], { full: true })))).toBe('remedy');
   });
 
   test('lo marca si tiene reserva, y a quien ya está o no se puede agregar lo deja', () => {
-    const reserved = verdict([{ code: 'already_reserved', tone: 'bad' }], { blocked: true });
-    expect(stepOf(candidate(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
-    expect(stepOf(candidate(reserved, { id: 'r', status: 'attended' }))).toBe('present');
-    const off = verdict([{ code: 'holiday', tone: 'bad' }], { blocked: true });
-    expect(stepOf(candidate(off))).toBe('refused');
+    const reserved = eligibility([{ code: 'already_reserved', tone: 'bad' }], { blocked: true });
+    expect(stepOf(match(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
+    expect(stepOf(match(reserved, { id: 'r', status: 'attended' }))).toBe('present');
+    const off = eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true });
+    expect(stepOf(match(off))).toBe('refused');
   });
 
   test('quien espera entra cuando hay lugar', () => {
-    expect(stepOf(candidate(verdict([]), { id: 'r', status: 'waiting' }))).toBe('add');
-    const waiting = verdict([{ code: 'already_waiting', tone: 'bad' }], { blocked: true, full: true });
-    expect(stepOf(candidate(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
+    expect(stepOf(match(eligibility([]), { id: 'r', status: 'waiting' }))).toBe('add');
+    const waiting = eligibility([{ code: 'already_waiting', tone: 'bad' }], { blocked: true, full: true });
+    expect(stepOf(match(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
   });
 
   test('los remedios siguen a las razones', () => {
     const owes: Reason = { code: 'owes', tone: 'warn', amount: 1, date: '2026-11-01' };
-    expect(remediesOf(verdict([]))).toEqual([]);
-    expect(remediesOf(verdict([owes]))).toEqual(['charge']);
-    expect(remediesOf(verdict([expired], { allowed: false }))).toEqual(['charge', 'allow']);
-    expect(remediesOf(verdict([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))).toEqual([
+    expect(remediesOf(eligibility([]))).toEqual([]);
+    expect(remediesOf(eligibility([owes]))).toEqual(['charge']);
+    expect(remediesOf(eligibility([expired], { allowed: false }))).toEqual(['charge', 'allow']);
+    expect(remediesOf(eligibility([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))).toEqual([
       'sell',
       'allow',
     ]);
-    expect(remediesOf(verdict([full], { full: true }))).toEqual(['wait']);
-    expect(remediesOf(verdict([full, expired], { full: true, allowed: false }))).toEqual(['charge', 'allow']);
-    expect(remediesOf(verdict([{ code: 'holiday', tone: 'bad' }], { blocked: true }))).toEqual([]);
+    expect(remediesOf(eligibility([full], { full: true }))).toEqual(['wait']);
+    expect(remediesOf(eligibility([full, expired], { full: true, allowed: false }))).toEqual([
+      'charge',
+      'allow',
+    ]);
+    expect(remediesOf(eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true }))).toEqual([]);
   });
 });
 

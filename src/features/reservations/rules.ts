@@ -1,4 +1,4 @@
-import type { Candidate, Eligibility, Reason, Session } from './contract.ts';
+import type { ClientMatch, Eligibility, Reason, Session } from './contract.ts';
 import { leftWords, reasonWords } from './words.ts';
 
 type Telling = Parameters<typeof reasonWords>[1];
@@ -47,23 +47,23 @@ export function remediesOf({ reasons, allowed, blocked }: Eligibility): Remedy[]
   return remedies.filter((remedy) => offered.has(remedy));
 }
 
-/** The effect of choosing a candidate: it is booked or checked in, needs a remedy, or nothing is left to do. */
-export function stepOf({ verdict, reservation }: Pick<Candidate, 'verdict' | 'reservation'>) {
+/** The effect of choosing a match: it is booked or checked in, needs a remedy, or nothing is left to do. */
+export function stepOf({ eligibility, reservation }: Pick<ClientMatch, 'eligibility' | 'reservation'>) {
   if (reservation?.status === 'reserved') return 'mark';
   if (reservation?.status === 'attended') return 'present';
-  if (verdict.blocked) return 'refused';
-  return verdict.allowed && !verdict.full ? 'add' : 'remedy';
+  if (eligibility.blocked) return 'refused';
+  return eligibility.allowed && !eligibility.full ? 'add' : 'remedy';
 }
 
-/** A candidate's reasons in words, the worst first; without any, useful information. */
-export function eligibilityWords({ verdict, reservation }: Candidate, audience: Telling) {
+/** A match's reasons in words, the worst first; without any, useful information. */
+export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
   if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
-  const reasons = verdict.reasons.map((reason) => ({
+  const reasons = eligibility.reasons.map((reason) => ({
     tone: reason.code === 'already_reserved' ? ('good' as const) : reason.tone,
     words: reasonWords(reason, audience),
   }));
   if (reasons.length > 0) return reasons;
-  const words = [verdict.planName, leftWords(verdict, audience)].filter(Boolean).join(' · ');
+  const words = [eligibility.planName, leftWords(eligibility, audience)].filter(Boolean).join(' · ');
   return [{ tone: 'good' as const, words: words || 'Al día' }];
 }
 

@@ -9,8 +9,8 @@ import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { book, locked, throwRefusal } from './book.server.ts';
-import { candidateVerbs } from './candidates.server.ts';
 import { notReserved, type Reservation, refusals, reservationsContract, type Session } from './contract.ts';
+import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 
@@ -45,7 +45,7 @@ export const reservationsServer = implement(
       if (!row) throw new VerbError(notFound);
       return row;
     },
-    ...candidateVerbs,
+    ...matchVerbs,
     create: async (context, { attended, ...booking }) => {
       const { classId, date, clientId } = booking;
       const [, , saved] = await inOrder([

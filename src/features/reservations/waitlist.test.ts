@@ -159,14 +159,14 @@ describe('quitar de una clase', () => {
   test('al deshacerse cuenta en la membresía que todavía la permite', async () => {
     const ana = await addClient();
     const once = { reservations: 'limited', reservationLimit: 1, reservationPeriod: 'week' } as const;
-    const [one, two, three] = [await addClass(), await addClass(), await addClass()];
+    const [first, second, third] = [await addClass(), await addClass(), await addClass()];
     await sell(ana, once);
-    const { id } = await book(ana, one);
+    const { id } = await book(ana, first);
     await gym.reservations.remove({ id });
-    await book(ana, two);
+    await book(ana, second);
     await sell(ana, once);
     await gym.reservations.restore({ id });
-    await expect(book(ana, three)).rejects.toMatchObject(refusal('no_reservations_left'));
+    await expect(book(ana, third)).rejects.toMatchObject(refusal('no_reservations_left'));
   });
 
   test('por eliminar al cliente se deshace con él: con su lugar si sigue libre, o esperando', async () => {

@@ -126,14 +126,14 @@ describe('dos personas a la vez', () => {
   });
 
   test('mueven, agregan, quitan, deshacen y copian sin perder nada', async () => {
-    const moved = await Promise.all(Array.from({ length: 8 }, (_, n) => add(`Móvil ${n}`, 'tuesday')));
+    const additions = await Promise.all(Array.from({ length: 8 }, (_, n) => add(`Móvil ${n}`, 'tuesday')));
     const removed = await Promise.all(Array.from({ length: 4 }, (_, n) => add(`Fugaz ${n}`, 'tuesday')));
     await Promise.all([
-      ...moved.map(({ id }, n) =>
+      ...additions.map(({ id }, n) =>
         gym.routines.moveExercise({
           id,
           day: n % 2 === 0 ? 'monday' : 'tuesday',
-          after: n % 3 === 0 ? null : (moved[(n + 3) % 8]?.id ?? null),
+          after: n % 3 === 0 ? null : (additions[(n + 3) % 8]?.id ?? null),
         }),
       ),
       ...removed.map(async ({ id }) => {

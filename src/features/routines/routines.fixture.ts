@@ -52,7 +52,7 @@ export function prepareRoutines() {
   };
 
   const exerciseNamed = async (name: string, client = clientId) => {
-    const exercise = (await exercisesOf(client)).find((one) => one.name === name);
+    const exercise = (await exercisesOf(client)).find((item) => item.name === name);
     if (!exercise) throw new Error(`no está ${name}`);
     return exercise;
   };

@@ -14,7 +14,7 @@ const exercise = (id: string, day: RoutineExercise['day'] = 'monday'): RoutineEx
 });
 const list = [exercise('a'), exercise('b'), exercise('c'), exercise('x', 'friday')];
 const idsOf = (changed: readonly RoutineExercise[], day: RoutineExercise['day'] = 'monday') =>
-  changed.filter((one) => one.day === day).map(({ id }) => id);
+  changed.filter((exercise) => exercise.day === day).map(({ id }) => id);
 
 test.each([
   [{ ...blank, sets: 4, repetitions: '8-12', load: '40 kg', restSeconds: 90 }, '4 × 8-12 · 40 kg · 90 s'],

@@ -18,7 +18,7 @@ type List = readonly RoutineExercise[];
 
 const blank = { sets: null, repetitions: '', load: '', restSeconds: null, note: '' };
 
-function moved(list: List, { id, day, after }: Extract<Change, { kind: 'move' }>): List {
+function applyMove(list: List, { id, day, after }: Extract<Change, { kind: 'move' }>): List {
   const exercise = list.find((item) => item.id === id);
   if (!exercise) return list;
   const rest = list.filter((item) => item !== exercise);
@@ -39,7 +39,7 @@ export function applyChange(list: List, change: Change): List {
     case 'edit':
       return list.map((item) => (item.id === change.id ? { ...item, ...change.form } : item));
     case 'move':
-      return moved(list, change);
+      return applyMove(list, change);
     case 'remove':
       return list.filter((item) => item.id !== change.id);
   }

@@ -24,12 +24,12 @@ export const routinesServer = implement(
   {
     get: (context, { clientId }) => readRoutine(context, clientId),
     create: async ({ db }, { clientId }) => {
-      const { rows } = await db.execute<{ found: boolean }>(sql`
+      const { rows } = await db.execute<{ exists: boolean }>(sql`
         with owner as (
           select c.id from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null),
         made as (insert into routine (client_id) select id from owner on conflict do nothing)
-        select exists (select from owner) as found`);
-      if (!rows[0]?.found) throw new VerbError(notFound);
+        select exists (select from owner) as "exists"`);
+      if (!rows[0]?.exists) throw new VerbError(notFound);
       return done;
     },
     addExercise: async (context, { id, clientId, day, ...form }) => {

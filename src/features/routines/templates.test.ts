@@ -54,7 +54,7 @@ describe('las plantillas', () => {
       note: 'Espalda recta',
     });
     const { items } = await gym.routines.templates({});
-    const places = [first, saved].map(({ id }) => items.findIndex((one) => one.id === id));
+    const places = [first, saved].map(({ id }) => items.findIndex((template) => template.id === id));
     expect(places[0]).toBeGreaterThanOrEqual(0);
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
     expect(items.find(({ id }) => id === saved.id)).toEqual(saved);
@@ -102,11 +102,11 @@ describe('las plantillas', () => {
       refusal('stale'),
     );
     await gym.routines.removeTemplate({ id });
-    expect((await gym.routines.templates({})).items.map((one) => one.id)).not.toContain(id);
+    expect((await gym.routines.templates({})).items.map((template) => template.id)).not.toContain(id);
     await expect(gym.routines.removeTemplate({ id })).rejects.toMatchObject(notFound);
     await expect(apply(id, [clientId], 'add')).rejects.toMatchObject(notFound);
     await gym.routines.restoreTemplate({ id });
-    expect((await gym.routines.templates({})).items.map((one) => one.id)).toContain(id);
+    expect((await gym.routines.templates({})).items.map((template) => template.id)).toContain(id);
   });
 
   test('se aplican a varios clientes detrás de lo que ya tienen, y crean la rutina que falta', async () => {

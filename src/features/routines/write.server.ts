@@ -48,7 +48,7 @@ export async function moveExercise(
   day: Weekday,
   after: SQL,
 ): Promise<void> {
-  const { rows } = await db.execute<{ found: boolean; others: number }>(sql`
+  const { rows } = await db.execute<{ exists: boolean; others: number }>(sql`
     with moved as (select e.id from routine_exercise e where ${activeExercises(clientId)} and e.id = ${id}),
     others as (
       select e.id, row_number() over (order by e.position, e.id)::int as place from routine_exercise e
@@ -65,8 +65,8 @@ export async function moveExercise(
       update routine_exercise e
       set day = ${day}, position = p.position, version = e.version + (e.day <> ${day})::int from places p
       where e.gym_id = current_gym() and e.id = p.id and (e.day <> ${day} or e.position <> p.position))
-    select exists (select from moved) as found, (select count(*)::int from others) as others`);
-  if (!rows[0]?.found) throw new VerbError(notFound);
+    select exists (select from moved) as "exists", (select count(*)::int from others) as others`);
+  if (!rows[0]?.exists) throw new VerbError(notFound);
   if (rows[0].others >= maxExercises) throw new VerbError(tooManyExercises);
 }
 

@@ -40,7 +40,7 @@ describe('la orden de una caja', () => {
     ...values,
   });
   const addAll = (cart: Cart, ...items: readonly CatalogueItem[]) =>
-    items.reduce((so, one) => addProduct(so, one, newId).cart, cart);
+    items.reduce((result, item) => addProduct(result, item, newId).cart, cart);
   const quantities = ({ order }: Cart) => order.lines.map(quantityOf);
   const kilo = item({ id: newId(), name: 'Granola', defaultQuantity: 0.1 });
 
@@ -62,9 +62,9 @@ describe('la orden de una caja', () => {
       order: { ...sold.order, lines: [...sold.order.lines, membership(30_000), renewal] },
     };
     const now = [item({ price: 1200, priceIncludesTax: true }), { ...open, price: 1500 }];
-    const pricesOf = (one: Cart) => one.order.lines.map(({ price }) => price);
+    const pricesOf = (cart: Cart) => cart.order.lines.map(({ price }) => price);
     const repriced = reprice(cart, {
-      itemOf: (id) => now.find((one) => one.id === id),
+      itemOf: (id) => now.find((item) => item.id === id),
       planOf: (id) => (id === someId ? { price: 33_000 } : undefined),
     });
     expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);

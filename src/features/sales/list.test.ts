@@ -69,8 +69,8 @@ describe('buscar', () => {
     expect((await find(String(ofRefund))).ids[0]).toBe(first.id);
     const rut = await gym.clients.create({ id: newId(), name: 'Rut', surname: 'Paz', dni: '12.345.678-5' });
     const sale = await sell([lineOf(agua)], { clientId: rut.client.id });
-    for (const written of ['12345678', '123456785', '12.345.678', '12.345.678-5'])
-      expect((await find(written)).ids).toEqual([sale.id]);
+    for (const document of ['12345678', '123456785', '12.345.678', '12.345.678-5'])
+      expect((await find(document)).ids).toEqual([sale.id]);
   });
 
   test('de muchos clientes con el mismo nombre encuentra y suma lo de todos', async () => {

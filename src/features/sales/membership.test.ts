@@ -31,9 +31,9 @@ describe('una membresía en la venta', () => {
       rounding: 3,
       lines: [{ name: 'Full', membershipId: line.id, total: 30_000 }, { total: 1107 }],
     });
-    const paid = await gym.payments.list({ membershipId: line.id });
-    expect(paid.membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
-    expect(paid.items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
+    const listed = await gym.payments.list({ membershipId: line.id });
+    expect(listed.membership).toMatchObject({ planName: 'Full', due: null, expiresOn: '2026-12-19' });
+    expect(listed.items.map(({ method, amount }) => `${method} ${amount}`).sort()).toEqual([
       'cash 10000',
       'debit 20000',
     ]);
@@ -81,10 +81,10 @@ describe('una membresía en la venta', () => {
 
   test('un plan agotado o una segunda prueba no se venden', async () => {
     const limited = await newPlan({ stock: 'limited', stockLimit: 1 });
-    const one = () => membershipLine(30_000, { planId: limited.id });
+    const makeLine = () => membershipLine(30_000, { planId: limited.id });
     const agua = await newProduct();
-    await sell([one()], { clientId: await newClient() });
-    await expectRefusal(sell([lineOf(agua), one()], { clientId: await newClient() }), 'plan_sold_out');
+    await sell([makeLine()], { clientId: await newClient() });
+    await expectRefusal(sell([lineOf(agua), makeLine()], { clientId: await newClient() }), 'plan_sold_out');
     const trial = await newPlan({ kind: 'trial', price: 5000, billingPeriod: null, days: 7 });
     const try7 = () => membershipLine(5000, { planId: trial.id });
     const clientId = await newClient();

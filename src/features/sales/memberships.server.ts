@@ -63,7 +63,11 @@ export async function payMemberships(
     }
   }
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId, documentType: 'exemptReceipt' };
-  const paid = membershipPayments(loaded, priced).map((payment) => ({ ...payment, ...origin, id: newId() }));
+  const payments = membershipPayments(loaded, priced).map((payment) => ({
+    ...payment,
+    ...origin,
+    id: newId(),
+  }));
   await lockMemberships(context, clientId, lines.map(membershipOf));
-  if (paid.length > 0) await context.db.insert(payment).values(paid);
+  if (payments.length > 0) await context.db.insert(payment).values(payments);
 }

@@ -146,7 +146,7 @@ function TillScreen() {
             size="lg"
             disabled={empty}
             onClick={openPay}
-            // Unless the focus moves, it keeps the width it had when it was touched.
+            // A change of focus would resize the button under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             Cobrar {money(totals.total)}

@@ -35,7 +35,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
       fc.record({ kind: fc.constant('percent' as const), percent: fc.nat(10_000) }),
     ),
   );
-  const bought = fc.record({
+  const soldItem = fc.record({
     of: fc.nat(2),
     quantity: fc.oneof(
       fc.integer({ min: 1, max: 9 }),
@@ -44,7 +44,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
     discount: discounts,
   });
   const visits = fc.record({
-    bought: fc.array(bought, { minLength: 1, maxLength: 6 }),
+    items: fc.array(soldItem, { minLength: 1, maxLength: 6 }),
     discount: discounts,
     joins: fc.boolean(),
     shares: fc.array(fc.nat(100), { minLength: 2, maxLength: 2 }),
@@ -56,13 +56,13 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
     back: fc.constantFrom<SaleMethod>('cash', 'debit', 'account'),
   });
   await fc.assert(
-    fc.asyncProperty(visits, async ({ bought, discount, joins, shares, owes, tip, returns, back }) => {
-      const products = bought.map(({ of, ...values }) => lineOf(goods[of] as Product, values));
+    fc.asyncProperty(visits, async ({ items, discount, joins, shares, owes, tip, returns, back }) => {
+      const products = items.map(({ of, ...values }) => lineOf(goods[of] as Product, values));
       const lines = joins ? [membershipLine(25_990, { planId: plan.id }), ...products] : products;
       const order = { ...orderOf(...lines), discount };
       const totals = totalsOf(order, 1000);
       const forProducts = totals.lines.reduce(
-        (sum, one) => (one.taxTreatment === 'exempt' ? sum : sum + one.total),
+        (sum, line) => (line.taxTreatment === 'exempt' ? sum : sum + line.total),
         0,
       );
       const owed = owes ? Math.floor((forProducts * (shares[0] ?? 0)) / 100) : 0;
@@ -88,8 +88,8 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
         if (!line || line.refunded === line.quantity) continue;
         const left = Math.round((line.quantity - line.refunded) * 1000);
         const quantity = line.membershipId ? 1 : Math.ceil(left / part) / 1000;
-        const one = { id: newId(), saleLineId: line.id, quantity, restock };
-        await gym.refunds.create(refundOf(sale, { lines: [one], method: back }));
+        const form = { id: newId(), saleLineId: line.id, quantity, restock };
+        await gym.refunds.create(refundOf(sale, { lines: [form], method: back }));
       }
     }),
     { numRuns: 40 },

@@ -100,15 +100,17 @@ describe('quién paga qué', () => {
         const { cash, rounding } = settle(total, [...others, { method: 'cash', amount: 0 }], 0, gym);
         const payments = cash > 0 ? [...others, { method: 'cash' as const, amount: cash }] : others;
         const shares = allocatePayments(payments, rounding, memberships);
-        expect(shares.memberships.map((one) => sumOf(one.map(({ amount }) => amount)))).toEqual(memberships);
+        expect(shares.memberships.map((membership) => sumOf(membership.map(({ amount }) => amount)))).toEqual(
+          memberships,
+        );
         expect(sumOf(shares.products.map(({ amount }) => amount))).toBe(forProducts + rounding);
         for (const { amount } of shares.memberships.flat()) expect(amount).toBeGreaterThan(0);
         for (const { amount } of shares.products) expect(amount).not.toBe(0);
         for (const { method, amount } of payments) {
-          const taken = [...shares.memberships.flat(), ...shares.products].filter(
-            (one) => one.method === method,
+          const sameMethod = [...shares.memberships.flat(), ...shares.products].filter(
+            (share) => share.method === method,
           );
-          expect(sumOf(taken.map((one) => one.amount))).toBe(amount);
+          expect(sumOf(sameMethod.map((share) => share.amount))).toBe(amount);
         }
       }),
     );

@@ -144,11 +144,11 @@ describe('cobrar', () => {
   });
 
   test('lo desactivado o eliminado ya no se vende, y se dice qué línea es', async () => {
-    const [agua, off, gone] = [await newProduct(), await newProduct(), await newProduct()];
-    await gym.products.change({ ids: [off.id], change: { enabled: false } });
-    await gym.products.remove({ ids: [gone.id] });
-    for (const one of [off, gone])
-      await expectRefusal(sell([lineOf(agua), lineOf(one)]), 'product_gone', {
+    const [agua, disabled, deleted] = [await newProduct(), await newProduct(), await newProduct()];
+    await gym.products.change({ ids: [disabled.id], change: { enabled: false } });
+    await gym.products.remove({ ids: [deleted.id] });
+    for (const product of [disabled, deleted])
+      await expectRefusal(sell([lineOf(agua), lineOf(product)]), 'product_gone', {
         'order.lines.1': expect.any(String),
       });
   });

@@ -90,11 +90,11 @@ describe('cómo se paga en la caja', () => {
         methods,
         fc.nat(300_000),
         gyms,
-        (total, one, other, typed, gym) => {
-          const first = tender({ total, parts: [], method: one, typed, accountLimit: 0, gym });
+        (total, firstPart, secondPart, typed, gym) => {
+          const first = tender({ total, parts: [], method: firstPart, typed, accountLimit: 0, gym });
           if (first.problem) return;
-          const parts = first.payments.filter(({ method }) => method !== other);
-          const last = tender({ total, parts, method: other, typed: null, accountLimit: 0, gym });
+          const parts = first.payments.filter(({ method }) => method !== secondPart);
+          const last = tender({ total, parts, method: secondPart, typed: null, accountLimit: 0, gym });
           expect(last.missing).toBe(0);
           expect(last.change).toBe(0);
           expect(sumOf(last.payments.map(({ amount }) => amount))).toBe(total + last.rounding);

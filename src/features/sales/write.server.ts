@@ -92,13 +92,13 @@ export function soldLines({ lines, totals }: PricedSale, { products }: SaleConte
 }
 
 const writeLines = statement(sql`
-  insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, taxing, discount, amount,
+  insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, tax_treatment, discount, amount,
     total, cost, note)
   select ${placeholder('saleId')}::uuid, l.id, l.position, l."productId", l."membershipId", l.name, l.quantity, l.price,
-    l.taxing, l.discount, l.amount, l.total, coalesce((select round(k.average_cost) from product_stock k
+    l."taxTreatment", l.discount, l.amount, l.total, coalesce((select round(k.average_cost) from product_stock k
       where k.gym_id = current_gym() and k.product_id = l."productId"), 0), l.note
   from json_to_recordset(${placeholder('lines')}::json) as l (id uuid, position int, "productId" uuid,
-    "membershipId" uuid, name text, quantity numeric, price bigint, taxing text, discount bigint, amount bigint,
+    "membershipId" uuid, name text, quantity numeric, price bigint, "taxTreatment" text, discount bigint, amount bigint,
     total bigint, note text)`);
 
 async function insertLines(
@@ -109,7 +109,7 @@ async function insertLines(
 ): Promise<void> {
   const lines = soldLines(priced, loaded).map((line, index) => ({
     ...line,
-    ...{ position: index + 1, taxing: priced.totals.lines[index]?.taxTreatment ?? 'exempt' },
+    ...{ position: index + 1, taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt' },
   }));
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }

@@ -28,7 +28,7 @@ export const maxMoved = 10_000_000;
 const tooMuch = 'La cantidad es demasiado alta.';
 /** The maximum of a single movement. */
 export const atMostMoved = z.maximum(maxMoved, tooMuch);
-const moved = quantity.check(z.minimum(-maxMoved, tooMuch), atMostMoved);
+const movedQuantity = quantity.check(z.minimum(-maxMoved, tooMuch), atMostMoved);
 
 /** A form's lines, one for each product. */
 export const linesOf = <T extends z.ZodMiniType>(line: T) =>
@@ -82,7 +82,7 @@ const noMove = z.refine<number>((value) => value !== 0, { error: 'Escribe cuánt
 const adjustmentShape = {
   reason: choice(adjustmentReasons),
   note: text(200),
-  lines: linesOf(z.strictObject({ productId: id, quantity: moved.check(noMove) })),
+  lines: linesOf(z.strictObject({ productId: id, quantity: movedQuantity.check(noMove) })),
 };
 const saysWhy = z.refine<{ reason: string; note: string }>(
   ({ reason, note }) => reason !== 'other' || note !== '',

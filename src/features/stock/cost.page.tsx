@@ -127,7 +127,7 @@ const stepColumns = (cost: FormatAmount, timeZone: string): readonly Column<Cost
   },
 ];
 
-const lost = ['not_found', 'invalid_input'];
+const missingCodes = ['not_found', 'invalid_input'];
 
 function OneProduct({ productId }: { readonly productId: string }) {
   const list = useListState();
@@ -143,7 +143,7 @@ function OneProduct({ productId }: { readonly productId: string }) {
       Todos los productos
     </ButtonLink>
   );
-  if (error instanceof ApiError && lost.includes(error.code)) {
+  if (error instanceof ApiError && missingCodes.includes(error.code)) {
     return (
       <Page>
         <EmptyState title="No encontramos este producto" alone action={back} icon={IconScale} />
@@ -188,7 +188,7 @@ function OneProduct({ productId }: { readonly productId: string }) {
   );
 }
 
-/** What each product costs on average and is worth; with '?producto=…' how its purchases moved that. */
+/** Each product's average cost and stock value; with '?producto=…' its history by purchase. */
 export default function AverageCostPage() {
   const { producto } = useSearch({ strict: false });
   return typeof producto === 'string' ? <OneProduct productId={producto} /> : <AllProducts />;

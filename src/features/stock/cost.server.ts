@@ -56,7 +56,7 @@ export const costVerbs: Verbs<typeof stockContract, 'averageCosts' | 'averageCos
     );
   },
   averageCost: async ({ db }, { productId, page }) => {
-    const bought = sql`m.gym_id = current_gym() and m.product_id = ${productId}
+    const purchasesOnly = sql`m.gym_id = current_gym() and m.product_id = ${productId}
       and m.kind in ('purchase', 'cancellation')`;
     const rowJson = jsonOf<CostRow>({
       ...productFields,
@@ -65,9 +65,9 @@ export const costVerbs: Verbs<typeof stockContract, 'averageCosts' | 'averageCos
       value: worth,
     });
     const { rows } = await db.execute<{ product: CostRow | null; items: CostStep[]; total: number }>(sql`
-      with page as (select * from stock_movement m where ${bought} order by m.place desc ${pageAt(page)})
+      with page as (select * from stock_movement m where ${purchasesOnly} order by m.place desc ${pageAt(page)})
       select (select ${rowJson} from ${stocked} where ${stockedProduct} and p.id = ${productId}) as product,
-        (select count(*)::int from stock_movement m where ${bought}) as total,
+        (select count(*)::int from stock_movement m where ${purchasesOnly}) as total,
         coalesce(json_agg(${shownStep} order by m.place desc), '[]') as items
       from page m left join purchase u on u.gym_id = m.gym_id and u.id = m.source_id`);
     const { product = null, items = [], total = 0 } = rows[0] ?? {};

@@ -44,7 +44,7 @@ describe('el libro', () => {
 
   test('lleva de cada movimiento a su venta, compra o conteo, y de un reembolso a la venta', async () => {
     const agua = await make({ price: 1000 });
-    const bought = await buy(agua, 5, 100);
+    const purchase = await buy(agua, 5, 100);
     const shiftId = await insertShift(app, gym);
     const sold = await gym.sales.complete({
       ...{ id: newId(), shiftId, order: orderOf(productLine(agua, 1000)), total: 1100 },
@@ -56,16 +56,16 @@ describe('el libro', () => {
     });
     expect(back.status).toBe(200);
     const count = await gym.counts.create({ id: newId(), name: 'Bodega' });
-    await gym.counts.tally({ id: newId(), countId: count.id, productId: agua, quantity: 4 });
+    await gym.counts.record({ id: newId(), countId: count.id, productId: agua, quantity: 4 });
     await gym.counts.apply({ id: count.id });
-    await gym.purchases.cancel({ id: bought.id, reason: 'No llegó' });
+    await gym.purchases.cancel({ id: purchase.id, reason: 'No llegó' });
     const { items } = await gym.stock.movements({ productId: agua });
     expect(items).toMatchObject([
-      { kind: 'cancellation', sourceId: bought.id, saleId: null },
+      { kind: 'cancellation', sourceId: purchase.id, saleId: null },
       { kind: 'count', sourceId: count.id, saleId: null },
       { kind: 'refund', saleId: sold.id },
       { kind: 'sale', sourceId: sold.id, saleId: sold.id },
-      { kind: 'purchase', sourceId: bought.id, saleId: null },
+      { kind: 'purchase', sourceId: purchase.id, saleId: null },
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('el libro', () => {
         gym.purchases.create(purchaseOf(...lines)),
         gym.purchases.create(purchaseOf(...lines.toReversed())),
         ...products.map((productId) => adjust(productId, -2)),
-        gym.counts.tally({ id: newId(), countId: id, productId: first, quantity: 1, instead: null }),
+        gym.counts.record({ id: newId(), countId: id, productId: first, quantity: 1, replaces: null }),
       ])
     ).filter(({ status }) => status === 'rejected');
     expect(rejected).toEqual([]);
@@ -144,8 +144,8 @@ describe('con 10.000 productos y 100.000 movimientos', () => {
       await connection.query('commit; analyze stock_movement; analyze product');
     });
     const { id: countId } = await gym.counts.create({ id: newId(), name: 'Todo' });
-    const [some] = (await gym.stock.products({ search: 'producto 5' })).items;
-    const productId = some?.id ?? '';
+    const [product] = (await gym.stock.products({ search: 'producto 5' })).items;
+    const productId = product?.id ?? '';
     const { items, total, totalIsFloor } = await gym.stock.movements({});
     expect([items.length, total, totalIsFloor]).toEqual([50, 10_000, true]);
     const pages: [asked: string, index: string][] = [

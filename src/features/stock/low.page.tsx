@@ -40,7 +40,7 @@ const columns: readonly Column<LowProduct>[] = [
   },
 ];
 
-/** What runs low, by supplier, and the purchase that mends it. */
+/** Products low in stock by supplier, with a link to their purchase. */
 export default function LowStockPage() {
   const list = useListState();
   const navigate = useNavigate();

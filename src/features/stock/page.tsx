@@ -24,7 +24,7 @@ const kinds = [
   ...Object.entries(movementKinds).map(([value, label]) => ({ value, label })),
 ];
 
-/** The ledger of stock, filtered by product and kind in the address: '?producto=…&clase=purchase'. */
+/** The stock ledger, filtered by product and kind in the URL: '?producto=…&clase=purchase'. */
 export default function StockPage() {
   const list = useListState();
   const timeZone = useTimeZone();

@@ -48,11 +48,11 @@ describe('un ajuste', () => {
       gym.stock.adjust({ ...form, lines: [{ productId: agua, quantity: -2 }] }),
     ).rejects.toMatchObject(refusal);
     const other = await make({ name: 'Polera' });
-    const [one, two] = [newId(), newId()];
+    const [first, second] = [newId(), newId()];
     const both = await Promise.allSettled([
-      gym.stock.adjust({ id: one, reason: 'gift', lines: [{ productId: agua, quantity: 1 }] }),
-      gym.stock.adjust({ id: one, reason: 'gift', lines: [{ productId: other, quantity: 1 }] }),
-      gym.stock.adjust({ id: two, reason: 'gift', lines: [{ productId: other, quantity: 5 }] }),
+      gym.stock.adjust({ id: first, reason: 'gift', lines: [{ productId: agua, quantity: 1 }] }),
+      gym.stock.adjust({ id: first, reason: 'gift', lines: [{ productId: other, quantity: 1 }] }),
+      gym.stock.adjust({ id: second, reason: 'gift', lines: [{ productId: other, quantity: 5 }] }),
     ]);
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: refusal }]);
     expect((await quantityOf(agua)) + (await quantityOf(other))).toBe(4);

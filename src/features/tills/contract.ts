@@ -260,9 +260,9 @@ export const tillsContract = {
     errors: [notFound],
   }),
   /** Cash that was taken or corrected while no till was open for it. */
-  loose: verb({
+  unassigned: verb({
     method: 'GET',
-    path: '/cash/loose',
+    path: '/cash/unassigned',
     summary: 'Efectivo que se anotó fuera de un turno',
     access: 'gym',
     input: z.strictObject({ page: pageNumber }),

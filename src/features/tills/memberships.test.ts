@@ -46,7 +46,7 @@ describe('el efectivo de las membresías', () => {
       ]),
     );
     await pay(256, { tillId: first.tillId });
-    const { items } = await owner.tills.loose({});
+    const { items } = await owner.tills.unassigned({});
     expect(items.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([1, 4, 32, 64, 256]);
     expect(items[0]).toMatchObject({ kind: 'payment', clientName: 'Ana Rojas', correction: false });
     expect((await owner.tills.close({ id: second.id, counted: 0 })).expected).toBe(16);
@@ -65,7 +65,7 @@ describe('el efectivo de las membresías', () => {
     await owner.payments.update({ id, version: 2, amount: 300, method: 'transfer', ...dates });
     await owner.payments.remove({ id });
     expect(await owner.tills.report({ id: shift.id })).toEqual(report);
-    expect((await owner.tills.loose({})).items).toMatchObject([{ amount: -300, correction: true }]);
+    expect((await owner.tills.unassigned({})).items).toMatchObject([{ amount: -300, correction: true }]);
   });
 
   test('pagado mientras la caja cierra está en el turno o fuera, y nunca se pierde', async () => {
@@ -74,7 +74,7 @@ describe('el efectivo de las membresías', () => {
     const { id: tillId } = await addTill('Apurada', owner);
     for (let round = 0; round < 5; round++) {
       const { id } = await owner.tills.open({ id: newId(), tillId, float: 0 });
-      const outside = async () => sumOf((await owner.tills.loose({})).items);
+      const outside = async () => sumOf((await owner.tills.unassigned({})).items);
       const before = await outside();
       const pay = (amount: number) =>
         owner.payments.create({ id: newId(), membershipId, amount, tillId, ...dates });
@@ -107,18 +107,18 @@ describe('el efectivo de las membresías', () => {
           ...{ id: newId(), saleId, shiftId, method: 'cash' },
           lines: lines.map((line) => ({ id: newId(), saleLineId: line.id, quantity: 1, restock: true })),
         });
-      const [closing, given, ...sold] = await Promise.allSettled([
+      const [closing, payment, ...sold] = await Promise.allSettled([
         owner.tills.close({ id: shiftId, counted: 0 }),
         refund(),
         ...[1, 2, 3, 4].map(sell),
       ]);
       expect(closing.status).toBe('fulfilled');
-      for (const one of [given, ...sold]) {
-        if (one?.status === 'rejected')
-          expect(one.reason).toMatchObject({ status: 409, code: 'shift_closed' });
+      for (const result of [payment, ...sold]) {
+        if (result?.status === 'rejected')
+          expect(result.reason).toMatchObject({ status: 409, code: 'shift_closed' });
       }
       const inside = sold.filter(({ status }) => status === 'fulfilled').length + 1;
-      const back = given?.status === 'fulfilled' ? 1 : 0;
+      const back = payment?.status === 'fulfilled' ? 1 : 0;
       const report = await owner.tills.report({ id: shiftId });
       expect(report).toMatchObject({
         expected: 500 + (inside - back) * 1100,

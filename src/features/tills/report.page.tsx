@@ -13,7 +13,7 @@ import { Ledger } from './ui/ledger.tsx';
 import classes from './ui/report.module.css';
 import { CashPart, CountedPart, MethodsPart, NotedPart } from './ui/report-parts.tsx';
 
-/** A closed shift: what there should have been, what there was, and where each part came from. */
+/** A closed shift's report: expected and counted cash, their difference, and its sources. */
 export default function ShiftReportPage() {
   const { shiftId = '' } = useParams({ strict: false });
   const { gymName } = useMe();

@@ -80,8 +80,8 @@ export const tillsServer = implement(
     },
     ...shiftVerbs,
     ...reportVerbs,
-    loose: ({ db }, { page }) => {
-      const listJson = jsonOf<Output<typeof tillsContract.loose>>({
+    unassigned: ({ db }, { page }) => {
+      const listJson = jsonOf<Output<typeof tillsContract.unassigned>>({
         items: sql`coalesce((select json_agg(${shownEntry} order by ${newestFirst}) from (
           select * from cash_entry e where e.gym_id = current_gym() and e.shift_id is null
           order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) e), '[]')`,

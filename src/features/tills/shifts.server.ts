@@ -77,13 +77,13 @@ export const shiftVerbs: Verbs<typeof tillsContract, 'open' | 'move' | 'entries'
     };
     const before = await find();
     if (!before) {
-      const { rows } = await db.execute<{ known: boolean; open: boolean }>(sql`
+      const { rows } = await db.execute<{ exists: boolean; open: boolean }>(sql`
         with drawer as (${openShift(shiftId)}), made as (
           insert into cash_entry (id, shift_id, kind, amount, reason)
           select ${id}, drawer.id, ${kind}, ${amount}, ${reason} from drawer on conflict (gym_id, id) do nothing)
         select exists (select from drawer) as open,
-          exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as known`);
-      if (!rows[0]?.known) throw new VerbError(notFound);
+          exists (select from shift s where s.gym_id = current_gym() and s.id = ${shiftId}) as "exists"`);
+      if (!rows[0]?.exists) throw new VerbError(notFound);
       if (!rows[0].open) throw new VerbError(shiftClosed);
     }
     const saved = before ?? (await find());

@@ -45,5 +45,5 @@ export const tillsCases: CasesOf<typeof tillsContract> = {
   shifts: { valid: () => ({ page: 1 }), status: ownAnswer },
   report: { valid: async (fixture) => ({ id: await closeTill(fixture) }) },
   ledger: { valid: async (fixture) => ({ id: await closeTill(fixture) }) },
-  loose: { valid: () => ({ page: 1 }), status: ownAnswer },
+  unassigned: { valid: () => ({ page: 1 }), status: ownAnswer },
 };

@@ -34,8 +34,8 @@ describe('las cajas', () => {
       [1, 2].map(() => owner.tills.open({ id: newId(), tillId: newId(), float: 1000 })),
     );
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = opened.find((one) => one.status === 'rejected');
-    expect([404, 409]).toContain(lost?.reason.status);
+    const failure = opened.find((result) => result.status === 'rejected');
+    expect([404, 409]).toContain(failure?.reason.status);
     expect((await owner.tills.list({})).items).toHaveLength(1);
   });
 
@@ -54,9 +54,9 @@ describe('las cajas', () => {
   });
 
   test('crear dos veces la misma crea una; con otro nombre no se da por creada', async () => {
-    const one = { id: newId(), name: 'Entrada' };
-    expect(await gym.tills.create(one)).toEqual(await gym.tills.create(one));
-    await expect(gym.tills.create({ ...one, name: 'Salida' })).rejects.toMatchObject({
+    const form = { id: newId(), name: 'Entrada' };
+    expect(await gym.tills.create(form)).toEqual(await gym.tills.create(form));
+    await expect(gym.tills.create({ ...form, name: 'Salida' })).rejects.toMatchObject({
       code: 'already_saved',
     });
   });
@@ -95,19 +95,19 @@ describe('abrir', () => {
     const opened = await Promise.allSettled(
       Array.from({ length: 10 }, () => gym.tills.open({ id: newId(), tillId, float: 5000 })),
     );
-    const [won] = opened.filter((one) => one.status === 'fulfilled');
-    const lost = opened.filter((one) => one.status === 'rejected');
-    expect(lost.map(({ reason }) => reason.code)).toEqual(Array(9).fill('till_open'));
-    expect(await shiftOf(tillId)).toEqual(won?.value);
+    const [success] = opened.filter((result) => result.status === 'fulfilled');
+    const failures = opened.filter((result) => result.status === 'rejected');
+    expect(failures.map(({ reason }) => reason.code)).toEqual(Array(9).fill('till_open'));
+    expect(await shiftOf(tillId)).toEqual(success?.value);
   });
 
   test('repetir una apertura responde la primera; con otro fondo no se da por hecha', async () => {
     const { id: tillId } = await addTill('Repetida');
-    const one = { id: newId(), tillId, float: 5000 };
-    const [first, ...again] = await Promise.all(Array.from({ length: 5 }, () => gym.tills.open(one)));
+    const form = { id: newId(), tillId, float: 5000 };
+    const [first, ...again] = await Promise.all(Array.from({ length: 5 }, () => gym.tills.open(form)));
     expect(again).toEqual(Array(4).fill(first));
-    await expect(gym.tills.open({ ...one, float: 6000 })).rejects.toMatchObject({ code: 'already_saved' });
-    const { expected } = await gym.tills.close({ id: one.id, counted: 5000 });
+    await expect(gym.tills.open({ ...form, float: 6000 })).rejects.toMatchObject({ code: 'already_saved' });
+    const { expected } = await gym.tills.close({ id: form.id, counted: 5000 });
     expect(expected).toBe(5000);
   });
 
@@ -121,19 +121,19 @@ describe('abrir', () => {
 describe('entradas y salidas', () => {
   test('se anotan con su motivo, una vez aunque se repitan', async () => {
     const shift = await openTill('Movida');
-    const one = { id: newId(), shiftId: shift.id, kind: 'out', amount: 3000, reason: 'Hielo' } as const;
-    const [saved, again] = await Promise.all([gym.tills.move(one), gym.tills.move(one)]);
+    const form = { id: newId(), shiftId: shift.id, kind: 'out', amount: 3000, reason: 'Hielo' } as const;
+    const [saved, again] = await Promise.all([gym.tills.move(form), gym.tills.move(form)]);
     expect(saved).toEqual(again);
     expect(saved).toMatchObject({ kind: 'out', amount: -3000, reason: 'Hielo', correction: false });
-    await expect(gym.tills.move({ ...one, kind: 'in' })).rejects.toMatchObject({ code: 'already_saved' });
+    await expect(gym.tills.move({ ...form, kind: 'in' })).rejects.toMatchObject({ code: 'already_saved' });
     await gym.tills.move({ id: newId(), shiftId: shift.id, kind: 'in', amount: 500, reason: 'Sencillo' });
     const { items } = await gym.tills.entries({ shiftId: shift.id });
     expect(items.map(({ amount }) => amount)).toEqual([500, -3000]);
     expect(await gym.tills.close({ id: shift.id, counted: 17_500 })).toMatchObject({ difference: 0 });
-    expect(await gym.tills.move(one), 'repetida después de cerrar').toEqual(saved);
+    expect(await gym.tills.move(form), 'repetida después de cerrar').toEqual(saved);
     // A screen that asks while another window closes the till is still answered.
     expect((await gym.tills.entries({ shiftId: shift.id })).items).toEqual(items);
-    await expect(gym.tills.move({ ...one, id: newId() })).rejects.toMatchObject({ code: 'shift_closed' });
+    await expect(gym.tills.move({ ...form, id: newId() })).rejects.toMatchObject({ code: 'shift_closed' });
   });
 });
 
@@ -173,7 +173,7 @@ describe('cerrar', () => {
       await owner.tills.list({}),
       await owner.tills.entries({ shiftId: shift.id }),
       await owner.tills.shifts({}),
-      await owner.tills.loose({}),
+      await owner.tills.unassigned({}),
     ];
     expect(JSON.stringify(answers)).not.toContain('20777');
     for (const hidden of [owner.tills.report, owner.tills.ledger]) {
@@ -187,13 +187,13 @@ describe('cerrar', () => {
     const closed = await Promise.allSettled(
       counts.map((counted) => gym.tills.close({ id: shift.id, counted })),
     );
-    const won = closed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    expect(won).toHaveLength(1);
-    for (const one of closed) {
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ status: 409, code: 'already_closed' });
+    const reports = closed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(reports).toHaveLength(1);
+    for (const result of closed) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ status: 409, code: 'already_closed' });
     }
-    const report = won[0] as (typeof won)[number];
+    const report = reports[0] as (typeof reports)[number];
     expect(await gym.tills.close({ id: shift.id, counted: report.counted })).toEqual(report);
   });
 
@@ -207,12 +207,12 @@ describe('cerrar', () => {
         ...[1, 2, 4, 8, 16].map(move),
       ]);
       expect(closing.status).toBe('fulfilled');
-      const kept = moves.flatMap((one) => (one.status === 'fulfilled' ? [one.value.amount] : []));
-      for (const one of moves) {
-        if (one.status === 'rejected') expect(one.reason.code).toBe('shift_closed');
+      const amounts = moves.flatMap((result) => (result.status === 'fulfilled' ? [result.value.amount] : []));
+      for (const result of moves) {
+        if (result.status === 'rejected') expect(result.reason.code).toBe('shift_closed');
       }
       const { expected } = await gym.tills.report({ id: shift.id });
-      expect(expected).toBe(kept.reduce((sum, amount) => sum + amount, 1000));
+      expect(expected).toBe(amounts.reduce((sum, amount) => sum + amount, 1000));
     }
   });
 
@@ -254,7 +254,7 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
     ['close', { ...close, note: 'a'.repeat(501) }, 'note'],
   ] as const;
   for (const [name, input, field] of wrongs) {
-    const call = owner.tills[name] as (sent: unknown) => Promise<unknown>;
+    const call = owner.tills[name] as (input: unknown) => Promise<unknown>;
     const refusal = (await call(input).catch((reason) => reason)) as Refusal;
     expect(refusal, `${name} ${JSON.stringify(input)}`).toMatchObject({ status: 400, code: 'invalid_input' });
     expect(Object.keys(refusal.fields)[0], `${name} ${JSON.stringify(input)}`).toMatch(

@@ -12,7 +12,7 @@ export function zip(files: Zippable, done: Done<Uint8Array>): void {
   done(null, zipSync(files));
 }
 
-/** As `zip`; what cannot be read is told to `done`. */
+/** Like `zip`; a read error is passed to `done`. */
 export function unzip(archive: Uint8Array, done: Done<Unzipped>): void {
   let files: Unzipped;
   try {

@@ -2,7 +2,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** A screen that is not for this account. */
+/** Shown in place of a screen that this account may not open. */
 export function NoAccess() {
   return (
     <Page>

@@ -18,7 +18,7 @@ const links = [
 // The sidebar marks the current screen.
 const never = { 'aria-current': undefined };
 
-/** What reception does all day, one click from anywhere. */
+/** The reception's most frequent actions. */
 export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const { supportUrl } = useMe();
   return (

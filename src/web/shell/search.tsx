@@ -34,7 +34,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
   const first = matches[0]?.href ?? screens[0]?.path;
 
   const results = [...matches.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
-  // Spotlight selects the first as one types; what is found a moment later it would leave unselected.
+  // Spotlight selects the first action on typing, but not when results arrive later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown.
   useEffect(() => {
     const list = document.getElementById(store.getState().listId);
@@ -75,7 +75,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
         placeholder="Busca un cliente o una pantalla"
         leftSection={<IconSearch size={18} />}
         onKeyDown={(event) => {
-          // Pressed before anything was found, it takes the first that is.
+          // Enter before the results have arrived chooses the first one.
           if (event.key === 'Enter') entered.current = first === undefined;
         }}
       />

@@ -23,7 +23,7 @@ function OfflineBar() {
   );
 }
 
-/** The content, which takes the keyboard when another screen opens in it. */
+/** The content, which takes the focus when another screen opens. */
 function Content() {
   const content = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -41,7 +41,7 @@ function Content() {
   );
 }
 
-/** The frame around every screen of those who are signed in. */
+/** The frame around every screen of signed-in users. */
 export function Shell() {
   const { screens, cover: Cover } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);

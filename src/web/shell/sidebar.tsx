@@ -60,7 +60,7 @@ function Group({ name, entries, onOpen }: GroupProps) {
   const isHere = useHere();
   const id = useId();
   const Icon = groupIcons[name];
-  // Also where none of them leads straight to.
+  // Also marked on screens that have no entry of their own.
   const root = `/${entries[0]?.path.split('/')[1]}`;
   const within = isHere(root) && !(open && entries.some(({ path }) => isHere(path)));
   return (
@@ -85,7 +85,7 @@ function Group({ name, entries, onOpen }: GroupProps) {
   );
 }
 
-/** The menu, in the order of the routes; a group stands where its first screen does. */
+/** The menu, in the order of the routes; a group takes the position of its first screen. */
 export function Sidebar({ screens, onOpen, children }: SidebarProps) {
   const me = useMe();
   const leave = useLeave();

@@ -2,7 +2,7 @@ import { IconHeadset } from '@tabler/icons-react';
 import { useMe } from '../session.ts';
 import classes from './support-button.module.css';
 
-/** Opens a chat with support; it floats where no screen has buttons of its own. */
+/** Opens a chat with support; it floats in a corner that screens leave free. */
 export function SupportButton() {
   const { supportUrl } = useMe();
   return (

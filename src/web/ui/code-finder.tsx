@@ -62,11 +62,11 @@ export function CodeFinder<Found extends Item, Key extends QueryKey>(props: Code
   /** Clears the field for the next scan at once; a text without a single match is put back. */
   const look = async () => {
     const text = needle;
-    const asked = ask();
+    const response = ask();
     setTyped('');
     const putBack = () => setTyped((next) => (next === '' ? text : next));
     try {
-      const { items } = await asked;
+      const { items } = await response;
       const [first] = items;
       if (first && (first.exact || items.length === 1)) return onChoose(first);
       putBack();

@@ -15,8 +15,7 @@ interface ConfirmDelete {
   /** For an action that destroys nothing. */
   readonly gentle?: boolean;
   /**
-   * Deletes; the dialog shows progress, closes on success and shows a failure. Without it the
-   * dialog only tells why nothing can be deleted.
+   * Deletes; the dialog shows progress, closes on success and shows a failure. Without it the dialog only says why nothing can be deleted.
    */
   readonly onConfirm?: () => Promise<unknown>;
 }

@@ -46,7 +46,7 @@ interface FormBodyProps<Values extends Record<string, unknown>> extends FormProp
 }
 
 /**
- * A form within its frame. Its values start afresh each time it opens.
+ * A form within its frame. Its values are reset each time it opens.
  * The browser's back button closes it as Esc does; reloading with unsaved changes asks first.
  */
 export function FormBody<Values extends Record<string, unknown>>({

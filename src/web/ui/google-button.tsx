@@ -23,7 +23,7 @@ const Mark = () => (
 );
 
 interface GoogleButtonProps {
-  /** Where the person was headed. */
+  /** The screen to open after signing in. */
   readonly target?: unknown;
 }
 

@@ -7,7 +7,7 @@ const digits = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 interface KeypadProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The key beside the nought: '00', or ',' where there are decimals. */
+  /** The key beside 0: '00', or ',' for a currency with decimals. */
   readonly extra?: '00' | ',' | undefined;
 }
 

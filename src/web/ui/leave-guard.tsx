@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface LeaveGuardProps {
-  /** Whether something would be lost, asked when somebody is about to leave. */
+  /** Returns whether leaving would lose anything. */
   readonly when: () => boolean;
   readonly title: string;
   /** What would be lost. */

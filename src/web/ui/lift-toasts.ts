@@ -1,6 +1,6 @@
 const lift = '--toasts-lift';
 
-/** The ref of a bar at the foot of the screen: while it is there, toasts appear above it. */
+/** The ref of a bar at the bottom of the screen: while it is mounted, toasts appear above it. */
 export function liftToasts(bar: HTMLElement | null) {
   if (!bar) return;
   const { style } = document.documentElement;

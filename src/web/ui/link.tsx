@@ -7,5 +7,5 @@ type Native = Omit<ComponentProps<'a'>, 'color' | 'style' | 'size'>;
 /** A link to another screen, within a sentence. */
 export const TextLink = createLink((props: AnchorProps & Native) => <Anchor underline="always" {...props} />);
 
-/** A link to another screen that looks like the button it is. */
+/** A link to another screen that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />);

@@ -24,7 +24,7 @@ export interface RowAction {
   readonly danger?: boolean;
   /** Shows the label beside the icon in the table. */
   readonly withLabel?: boolean;
-  /** What pressing it does now, if the label does not say it. */
+  /** Its current effect, if the label does not say it. */
   readonly title?: string;
   /** The state of a toggle. */
   readonly pressed?: boolean;

@@ -8,11 +8,11 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' 
   /** Minor units; null for none. */
   readonly value?: number | null;
   readonly onChange?: (amount: number | null) => void;
-  /** The gym's own unless told. */
+  /** By default the gym's. */
   readonly currency?: string;
 }
 
-/** An amount, however it is typed or pasted: '25000', '25.000', '25,000' and '$ 25.000' are the same. */
+/** An amount field: '25000', '25.000', '25,000' and '$ 25.000', typed or pasted, are the same. */
 export function MoneyInput({ value = null, onChange, onBlur, currency, ...others }: MoneyInputProps) {
   const own = useMe().gym?.currency;
   const unit = currency ?? own ?? 'CLP';

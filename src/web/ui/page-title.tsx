@@ -4,7 +4,7 @@ import { count as written } from '../format.ts';
 
 interface PageTitleProps {
   readonly children: ReactNode;
-  /** How many there are, beside the title. */
+  /** A number beside the title. */
   readonly count?: number;
   /** One muted line under the title. */
   readonly note?: ReactNode;

@@ -3,7 +3,7 @@ import classes from './person-cell.module.css';
 
 interface PersonCellProps {
   readonly name: string;
-  /** One line of what matters now. */
+  /** A line below the name. */
   readonly line?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface PublicPageProps {
   readonly foot?: ReactNode;
 }
 
-/** The frame of /login, /register and their kin: the product's mark and one card in the middle. */
+/** The frame of /login, /register and similar screens: the logo and a card in the middle. */
 export function PublicPage({ title, note, children, foot }: PublicPageProps) {
   return (
     <Stack align="center" justify="center" gap="lg" mih="100dvh" px={16} py={32} bg="var(--surface-sunken)">

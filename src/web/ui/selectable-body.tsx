@@ -9,13 +9,13 @@ interface SelectableProps<Row> extends Pick<Rows<Row>, 'rows' | 'rowKey'> {
 
 /** Selects all rows of the page, or none. */
 export function PageCheckbox<Row>({ rows, rowKey, selection }: SelectableProps<Row>) {
-  const some = rows.some((row) => selection.ids.has(rowKey(row)));
+  const someSelected = rows.some((row) => selection.ids.has(rowKey(row)));
   const every = rows.every((row) => selection.ids.has(rowKey(row)));
   return (
     <Checkbox
       aria-label="Elegir los de esta página"
       checked={every}
-      indeterminate={some && !every}
+      indeterminate={someSelected && !every}
       onChange={() => (every ? selection.drop(rows) : selection.add(rows))}
     />
   );

@@ -17,7 +17,7 @@ export function whatsAppAddress(phone: string, text = ''): string {
   return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
-/** One tap to a person's WhatsApp; nothing where there is no number. */
+/** A link to a person's WhatsApp chat; renders nothing without a number. */
 export function WhatsAppLink({ phone, name, text = '', withNumber = false }: WhatsAppLinkProps) {
   if (!/\d/.test(phone)) return null;
   const link = { href: whatsAppAddress(phone, text), target: '_blank', rel: 'noreferrer' };

@@ -10,7 +10,7 @@ const valuesOf = ({ bookingDays, cancelMinutes }: Gym) => ({
   cancelMinutes: cancelMinutes as number | string,
 });
 
-/** When clients may book and cancel by themselves. */
+/** The client's own booking and cancellation windows. */
 export const BookingForm = ({ gym }: { readonly gym: Gym }) => (
   <SettingsForm
     gym={gym}

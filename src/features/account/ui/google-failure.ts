@@ -6,7 +6,7 @@ const expired = new Set([
   'invalid_callback_request',
 ]);
 
-/** What a person is told when Google sends them back to /login?error=… */
+/** The message for the error with which Google redirects to /login?error=… */
 export function googleFailure(error: string): string {
   if (error === 'account_not_linked')
     return 'Ya hay una cuenta con ese correo y una contraseña. Entra con ella; si la olvidaste, puedes cambiarla.';

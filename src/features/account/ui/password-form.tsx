@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
           </Banner>
         )}
         {error && <Failure error={error} />}
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets a password manager recognise the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Contraseña actual" {...form.getInputProps('currentPassword')} />
         <PasswordField label="Contraseña nueva" fresh {...form.getInputProps('password')} />

@@ -9,7 +9,7 @@ import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { freshMinutes, locksContract } from '../../locks/contract.ts';
 
-/** The PIN that unlocks a till: created once, and changed with the present one or just after signing in. */
+/** Creates the till's PIN, or changes it with the current PIN or right after signing in. */
 export function PinForm({ hasPin }: { readonly hasPin: boolean }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);

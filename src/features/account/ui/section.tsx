@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together: what they are at the left, and their form. */
+/** A group of settings: its title and note on the left, its form on the right. */
 export const Section = ({ title, note, children }: SectionProps) => (
   <Paper component="section" className={classes.section} aria-label={title}>
     <div>

@@ -17,12 +17,12 @@ interface SettingsFormProps<Values extends Record<string, unknown>> {
   readonly submitLabel: string;
   readonly schema: NonNullable<Parameters<typeof useFields>[1]>;
   readonly valuesOf: (gym: Gym) => Values;
-  /** What these values change; the gym's other settings stay. */
+  /** The gym's settings that these values change; the others stay. */
   readonly changesOf: (values: Values) => Record<string, unknown>;
   readonly children: (form: UseFormReturnType<Values>, loaded: Gym) => ReactNode;
 }
 
-/** Some of the gym's settings. It follows what others save, but never over what is being typed. */
+/** A form for some of the gym's settings. Changes saved elsewhere appear unless the user is editing. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   gym,
   submitLabel,

@@ -10,7 +10,7 @@ const valuesOf = ({ stockPolicy, receiptHeader }: Gym) => ({
   receiptHeader,
 });
 
-/** What tills do when somebody buys more than there is, and what receipts say of the gym. */
+/** The tills' stock policy and the gym's details on receipts. */
 export const StoreForm = ({ gym }: { readonly gym: Gym }) => (
   <SettingsForm
     gym={gym}

@@ -9,7 +9,7 @@ import { weekdays } from '../../../wire/fields.ts';
 import { ClassForm, type WeeklyClass } from '../contract.ts';
 import { dayNames, startingAt, upcomingWords } from '../rules.ts';
 
-/** A class to change, or the id under which a new one is added, with what the form begins with. */
+/** The class to change, or the id and initial values of a new one. */
 export interface ClassTarget {
   readonly id: string;
   readonly title: string;
@@ -61,7 +61,7 @@ function TimeFields({ form }: { readonly form: Form }) {
   );
 }
 
-/** Adds a class of every week, or changes one. */
+/** Adds or changes a weekly class. */
 export function ClassFormModal({ opened, target, onClose, onSaved }: ClassFormModalProps) {
   const queries = useQueryClient();
   const { id, title, draft, weekly } = target;

@@ -19,7 +19,7 @@ export const slotOf = ({ day, weekday, weekly }: Session): Slot => ({
   startTime: weekly.startTime,
 });
 
-/** The slot for a class whose top is at `top` under `x`, in pixels; beside all days, on the day where it was. */
+/** The slot of a class whose top edge is at `top` and pointer at `x`, in pixels; outside of all days, its current day. */
 export function slotAt(
   frame: HTMLElement | null,
   { days, firstHour, hours }: Grid,
@@ -36,7 +36,7 @@ export function slotAt(
   return { day: days[column] ?? previous, startTime: snapped(minutes, weekly, firstHour) };
 }
 
-/** The slot after an arrow key: on the next day, or on the next quarter of an hour. */
+/** The slot after an arrow key: a day or a quarter of an hour away. */
 export function slotAfter(
   arrow: string,
   { day, startTime }: Slot,

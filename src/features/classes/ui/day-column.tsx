@@ -13,7 +13,7 @@ interface DayColumnProps {
   readonly holiday: Holiday | undefined;
   /** HH:MM if it is today. */
   readonly now: string | undefined;
-  readonly carriedKey: string | undefined;
+  readonly draggedKey: string | undefined;
   readonly reachedKey: string | undefined;
   /** The drop position of a dragged class. */
   readonly ghost: (Span & { readonly name: string; readonly color: string }) | undefined;
@@ -25,9 +25,9 @@ interface DayColumnProps {
 
 const fullWidth = { lane: 0, lanes: 1, width: 1 };
 
-/** A day: its name, its hours to click on, its classes. */
+/** A day: its name, its clickable hours, its classes. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, sessions, hours, holiday, now, carriedKey, reachedKey, ghost, actions, onAdd, opened } = props;
+  const { day, sessions, hours, holiday, now, draggedKey, reachedKey, ghost, actions, onAdd, opened } = props;
   const firstHour = hours[0] ?? 0;
   const lanePositions = useMemo(() => placesOf(sessions.map(({ weekly }) => weekly)), [sessions]);
   const lanes = Math.max(1, ...lanePositions.map((lane) => lane.lanes));
@@ -74,7 +74,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             lane={lanePositions[index] ?? fullWidth}
             firstHour={firstHour}
             holiday={holiday?.name}
-            isDragging={session.key === carriedKey}
+            isDragging={session.key === draggedKey}
             tabbable={session.key === reachedKey}
             actions={actions}
           />

@@ -3,8 +3,8 @@ import type { Move, Session } from '../rules.ts';
 import { type Grid, type Slot, slotAfter, slotAt, slotOf } from './class-slots.ts';
 import { usePointerDrag } from './pointer-drag.ts';
 
-/** A class on its way to another day or hour. */
-interface Carried extends Slot {
+/** A class being dragged. */
+interface Drag extends Slot {
   readonly session: Session;
   readonly by: 'pointer' | 'keys';
 }
@@ -15,13 +15,13 @@ interface DragOptions extends Grid {
 }
 
 interface ClassDrag {
-  readonly carried: Carried | undefined;
-  /** Begins to drag when the pointer moves; with a finger, when it rests first. */
-  readonly lift: (event: PointerEvent<HTMLElement>, session: Session) => void;
-  /** Alt with the arrows. Answers whether the key was its own. */
-  readonly steer: (event: KeyboardEvent, session: Session) => boolean;
+  readonly dragged: Drag | undefined;
+  /** Starts dragging when the pointer moves; by touch, after a long press. */
+  readonly startDrag: (event: PointerEvent<HTMLElement>, session: Session) => void;
+  /** Moves a class with Alt and the arrows. Returns whether it handled the key. */
+  readonly moveByKey: (event: KeyboardEvent, session: Session) => boolean;
   readonly leave: () => void;
-  /** The click that ends a drag opens nothing. */
+  /** True right after a drag, whose final click must open nothing. */
   readonly justDropped: () => boolean;
 }
 
@@ -34,19 +34,19 @@ function scrollNearEdge(frame: HTMLElement | null, y: number) {
   if (y < top + 2 * edge) frame.scrollTop -= 12;
 }
 
-/** Moves classes by drag and by keyboard, a quarter of an hour or a day at a time. */
+/** Moves classes by dragging and by keyboard, in steps of a quarter of an hour or a day. */
 export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassDrag {
-  const [carried, setCarried] = useState<Carried>();
-  const latest = useRef<Carried>(undefined);
+  const [dragged, setDragged] = useState<Drag>();
+  const latest = useRef<Drag>(undefined);
   const pointer = usePointerDrag();
 
-  const carry = (next: Carried | undefined) => {
+  const setDrag = (next: Drag | undefined) => {
     latest.current = next;
-    setCarried(next);
+    setDragged(next);
   };
   const drop = () => {
     const last = latest.current;
-    carry(undefined);
+    setDrag(undefined);
     if (!last) return;
     const { day: to, startTime, session, by } = last;
     const from = slotOf(session);
@@ -55,14 +55,14 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
     }
   };
 
-  const lift = (event: PointerEvent<HTMLElement>, session: Session) => {
+  const startDrag = (event: PointerEvent<HTMLElement>, session: Session) => {
     if (event.button !== 0 || latest.current) return;
     const { clientX, clientY } = event;
     const grab = clientY - event.currentTarget.getBoundingClientRect().top;
     const follow = (x: number, y: number) => {
       const previous = latest.current ?? slotOf(session);
       const slot = slotAt(scroller.current, grid, { x, top: y - grab }, session, previous.day);
-      if (slot) carry({ session, ...slot, by: 'pointer' });
+      if (slot) setDrag({ session, ...slot, by: 'pointer' });
     };
     pointer.track(event, {
       onStart: () => follow(clientX, clientY),
@@ -70,27 +70,27 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
         scrollNearEdge(scroller.current, y);
         follow(x, y);
       },
-      onEnd: (dropped) => (dropped ? drop() : carry(undefined)),
+      onEnd: (dropped) => (dropped ? drop() : setDrag(undefined)),
     });
   };
 
-  const steer = (event: KeyboardEvent, session: Session): boolean => {
-    const held = latest.current;
-    if (held?.by === 'keys' && (event.key === 'Escape' || event.key === 'Enter')) {
+  const moveByKey = (event: KeyboardEvent, session: Session): boolean => {
+    const drag = latest.current;
+    if (drag?.by === 'keys' && (event.key === 'Escape' || event.key === 'Enter')) {
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Enter') drop();
-      else carry(undefined);
+      else setDrag(undefined);
       return true;
     }
-    if (!event.altKey || !event.key.startsWith('Arrow') || held?.by === 'pointer') return false;
+    if (!event.altKey || !event.key.startsWith('Arrow') || drag?.by === 'pointer') return false;
     event.preventDefault();
-    carry({ session, ...slotAfter(event.key, held ?? slotOf(session), grid, session), by: 'keys' });
+    setDrag({ session, ...slotAfter(event.key, drag ?? slotOf(session), grid, session), by: 'keys' });
     return true;
   };
 
   useEffect(() => {
-    if (carried?.by !== 'keys') return;
+    if (dragged?.by !== 'keys') return;
     const release = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Alt') return;
       event.preventDefault();
@@ -101,10 +101,10 @@ export function useDragClass({ scroller, onDrop, ...grid }: DragOptions): ClassD
   });
 
   return {
-    carried,
-    lift,
-    steer,
-    leave: () => latest.current?.by === 'keys' && carry(undefined),
+    dragged,
+    startDrag,
+    moveByKey,
+    leave: () => latest.current?.by === 'keys' && setDrag(undefined),
     justDropped: pointer.justEnded,
   };
 }

@@ -69,7 +69,7 @@ function AddHoliday() {
 /** The days on which the gym is closed. */
 export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProps) {
   const queries = useQueryClient();
-  const told = async (work: Promise<unknown>) => {
+  const tryChange = async (work: Promise<unknown>) => {
     try {
       await work;
       return true;
@@ -81,9 +81,9 @@ export function HolidaysModal({ opened, holidays, today, onClose }: HolidaysProp
     }
   };
   const remove = async ({ id, date, name }: Holiday) => {
-    if (!(await told(api.classes.removeHoliday({ id })))) return;
+    if (!(await tryChange(api.classes.removeHoliday({ id })))) return;
     void toast(`${name} ya no es feriado: vuelven las clases de ese día.`, {
-      onUndo: () => void told(api.classes.addHoliday({ id: newId(), date, name })),
+      onUndo: () => void tryChange(api.classes.addHoliday({ id: newId(), date, name })),
       closeAfter: 8000,
     });
   };

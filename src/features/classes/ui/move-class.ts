@@ -5,11 +5,11 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { WeeklyClass } from '../contract.ts';
-import { dayWord, formOf, type Move, moved, moveEffect, moveWords, type Session } from '../rules.ts';
+import { applyMove, dayWord, formOf, type Move, moveEffect, moveWords, type Session } from '../rules.ts';
 
 const staleWords = 'Otra persona cambió esta clase. Mira cómo quedó y muévela otra vez.';
 
-/** Moves classes: shown at once, asked about first where somebody has reserved, and undone from its toast. */
+/** Moves classes optimistically; asks first if there are reservations, and the toast can undo it. */
 export function useMove() {
   const queries = useQueryClient();
   const [pending, setPending] = useState<WeeklyClass>();
@@ -43,7 +43,7 @@ export function useMove() {
   };
 
   const move = ({ weekly }: Session, target: Move) => {
-    const next = moved(weekly, target);
+    const next = applyMove(weekly, target);
     if (!next) {
       const words = `${weekly.name} ya se hace el ${dayWord(target.to.weekday)}. Edítala para quitarle un día.`;
       return void toast(words, { tone: 'bad', closeAfter: 6000 });

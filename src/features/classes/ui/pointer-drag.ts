@@ -9,7 +9,7 @@ interface PointerDrag {
   readonly onEnd: (dropped: boolean) => void;
 }
 
-/** Follows one pointer from its press on. @returns a function that stops it without `onEnd` */
+/** Tracks one pointer from its press. @returns a function that stops it without `onEnd` */
 function trackPointer(
   { currentTarget: block, pointerId, pointerType, clientX, clientY }: PointerEvent<HTMLElement>,
   { onStart, onMove, onEnd }: PointerDrag,
@@ -34,12 +34,12 @@ function trackPointer(
     stop();
     if (dragging) onEnd(dropped);
   };
-  const handleMove = (moved: globalThis.PointerEvent) => {
-    if (moved.pointerId !== pointerId) return;
-    const far = Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > threshold;
+  const handleMove = (move: globalThis.PointerEvent) => {
+    if (move.pointerId !== pointerId) return;
+    const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > threshold;
     if (!dragging && far && byFinger) return stop();
     if (!dragging && far) start();
-    if (dragging) onMove(moved.clientX, moved.clientY);
+    if (dragging) onMove(move.clientX, move.clientY);
   };
   const handleRelease = ({ type }: Event) => {
     end(type === 'pointerup');
@@ -51,7 +51,7 @@ function trackPointer(
     end(false);
     window.addEventListener('pointerup', onRelease, { once: true });
   };
-  // A finger that carries a class does not scroll.
+  // Dragging by touch must not scroll.
   const holdStill = (touch: Event) => {
     if (dragging) touch.preventDefault();
   };
@@ -64,7 +64,7 @@ function trackPointer(
   return stop;
 }
 
-/** Drags by pointer: past a threshold, or with a finger that rests first. Escape cancels. */
+/** Drags by pointer past a threshold, or by touch after a long press. Escape cancels. */
 export function usePointerDrag() {
   const stop = useRef<() => void>(undefined);
   const justEnded = useRef(false);

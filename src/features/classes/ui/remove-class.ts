@@ -11,7 +11,7 @@ function effectOf({ upcoming }: WeeklyClass): string {
   return `${upcomingWords(upcoming)}, y ${upcoming === 1 ? 'queda' : 'quedan'} sin clase. Lo puedes deshacer enseguida.`;
 }
 
-/** Deletes a class of every week, after asking; its toast brings it back. */
+/** Deletes a weekly class after a confirmation; the toast can undo it. */
 export function useRemove(): (weekly: WeeklyClass) => void {
   const queries = useQueryClient();
   const restore = async (id: string) => {

@@ -71,7 +71,7 @@ export function WeekGrid(props: WeekGridProps) {
   const refocus = useRef<string>(undefined);
   const reachedKey = visibleSessions.some(({ key }) => key === reached) ? reached : visibleSessions[0]?.key;
 
-  const carry = useDragClass({
+  const drag = useDragClass({
     days,
     firstHour,
     hours: hours.length,
@@ -94,30 +94,30 @@ export function WeekGrid(props: WeekGridProps) {
 
   const actions = useRef<BlockActions>(null as unknown as BlockActions);
   actions.current = {
-    onPointerDown: carry.lift,
-    onClick: (session) => !carry.justDropped() && onOpen(session),
+    onPointerDown: drag.startDrag,
+    onClick: (session) => !drag.justDropped() && onOpen(session),
     onFocus: setReached,
-    onBlur: carry.leave,
+    onBlur: drag.leave,
     onKeyDown: (event, session) => {
-      if (carry.steer(event, session) || event.altKey || !event.key.startsWith('Arrow')) return;
+      if (drag.moveByKey(event, session) || event.altKey || !event.key.startsWith('Arrow')) return;
       const next = neighbourOf(visibleSessions, session.key, event.key);
       event.preventDefault();
       if (next) focusOn(next);
     },
   };
 
-  const { carried } = carry;
-  const span = carried && startingAt(carried.session.weekly, carried.startTime);
+  const { dragged } = drag;
+  const span = dragged && startingAt(dragged.session.weekly, dragged.startTime);
   const ghost = useMemo(
     () =>
-      carried &&
+      dragged &&
       span && {
         startTime: span.startTime,
         endTime: span.endTime,
-        name: carried.session.weekly.name,
-        color: carried.session.weekly.color,
+        name: dragged.session.weekly.name,
+        color: dragged.session.weekly.color,
       },
-    [carried, span?.startTime, span?.endTime, span],
+    [dragged, span?.startTime, span?.endTime, span],
   );
   const opened = useMemo(() => (openedKey ? { key: openedKey, panel } : undefined), [openedKey, panel]);
   const add = useCallback((day: GridDay, startTime: string) => onAdd(day, startTime), [onAdd]);
@@ -126,16 +126,16 @@ export function WeekGrid(props: WeekGridProps) {
       ref={scroller}
       className={classes.scroller}
       aria-label={days.length > 1 ? 'Semana de clases' : 'Día de clases'}
-      data-carrying={carried ? carried.by : undefined}
+      data-dragging={dragged ? dragged.by : undefined}
     >
       <p id="agenda-keys" hidden>
         Intro la abre. Las flechas llevan a otra clase. Alt con las flechas la mueve un cuarto de hora o un
         día; al soltar Alt se guarda, y Escape lo deja como estaba.
       </p>
       <VisuallyHidden role="status">
-        {carried?.by === 'keys' &&
+        {dragged?.by === 'keys' &&
           span &&
-          `${dayInWords(weekdays[carried.day.weekday], carried.day.date)}, ${clockSpan(span.startTime, span.endTime)}`}
+          `${dayInWords(weekdays[dragged.day.weekday], dragged.day.date)}, ${clockSpan(span.startTime, span.endTime)}`}
       </VisuallyHidden>
       <div className={classes.week} style={{ '--hours': hours.length } as CSSProperties}>
         <div className={classes.axis} aria-hidden>
@@ -160,9 +160,9 @@ export function WeekGrid(props: WeekGridProps) {
             hours={hours}
             holiday={holidays.find(({ date }) => date === day.date)}
             now={day.date === today ? now : undefined}
-            carriedKey={carried?.session.key}
+            draggedKey={dragged?.session.key}
             reachedKey={reachedKey}
-            ghost={carried?.day.date === day.date ? ghost : undefined}
+            ghost={dragged?.day.date === day.date ? ghost : undefined}
             actions={actions}
             onAdd={add}
             opened={opened?.key.endsWith(day.date) ? opened : undefined}

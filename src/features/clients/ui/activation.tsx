@@ -32,7 +32,7 @@ async function copy(field: HTMLInputElement): Promise<boolean> {
   }
 }
 
-/** The link with which a client gets its account, to hand over. */
+/** Shows the link with which a client creates its account. */
 export function ActivationDialog({ opened, target, onClose }: ActivationProps) {
   const name = target?.client.name ?? '';
   return (

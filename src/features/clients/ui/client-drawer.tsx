@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { type Activation, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
 import { asksForRut, isRut, writeRut } from '../rules.ts';
 
-/** What the drawer edits, or under which id it adds. */
+/** The client to edit, or the id of a new one. */
 export interface ClientTarget {
   readonly id: string;
   readonly client?: Client;
@@ -34,7 +34,7 @@ const blank = (country: string): ClientForm => ({
   observation: '',
 });
 
-const formOf = ({ id, hasAccount, standing, version, ...form }: Client): ClientForm => form;
+const formOf = ({ id, hasAccount, membershipStatus, version, ...form }: Client): ClientForm => form;
 
 /** The contract's schema, plus the RUT if required, which is checked even while other fields are invalid. */
 const schemaFor = (country: string) =>

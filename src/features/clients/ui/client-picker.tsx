@@ -8,7 +8,7 @@ import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import type { Client } from '../contract.ts';
 import { type Matches, matchesWords, numberLine } from '../words.ts';
 import classes from './client-picker.module.css';
-import { StandingChip } from './standing-chip.tsx';
+import { MembershipStatusChip } from './membership-status-chip.tsx';
 
 interface ClientPickerProps {
   readonly label: string;
@@ -105,7 +105,7 @@ export function ClientPicker({
             onMouseMove={() => setActiveIndex(index)}
           >
             <PersonCell name={fullName(client)} line={lineOf(client)} />
-            {inline && <StandingChip standing={client.standing} />}
+            {inline && <MembershipStatusChip membershipStatus={client.membershipStatus} />}
           </Combobox.Option>
         ))}
       </Combobox.Options>

@@ -5,7 +5,7 @@ import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
 import type { Client } from '../contract.ts';
 import classes from './columns.module.css';
-import { StandingChip } from './standing-chip.tsx';
+import { MembershipStatusChip } from './membership-status-chip.tsx';
 
 export const columns: readonly Column<Client>[] = [
   {
@@ -24,10 +24,10 @@ export const columns: readonly Column<Client>[] = [
     key: 'state',
     head: 'Estado',
     width: 300,
-    render: ({ standing }) => (
+    render: ({ membershipStatus }) => (
       <span className={classes.states}>
         <StateChip tone="good">Activo</StateChip>
-        <StandingChip standing={standing} inactive="Membresía inactiva" />
+        <MembershipStatusChip membershipStatus={membershipStatus} inactive="Membresía inactiva" />
       </span>
     ),
   },

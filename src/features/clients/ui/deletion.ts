@@ -4,14 +4,14 @@ import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 
 const undo = 'Lo puedes deshacer enseguida.';
-const many = (number: number, one: string, more: string) =>
-  number === 1 ? `su ${one}` : `sus ${count(number)} ${more}`;
+const many = (number: number, singular: string, plural: string) =>
+  number === 1 ? `su ${singular}` : `sus ${count(number)} ${plural}`;
 
-/** What goes along when a client is deleted. */
+/** Describes what is deleted with a client. */
 export function Deletion({ clientId }: { readonly clientId: string }) {
   const money = useMoney();
   const { data, error } = useQuery({
-    ...query(api.payments.extent, { clientId }),
+    ...query(api.payments.deletionSummary, { clientId }),
     // The deletion must be complete before the lists are refetched.
     staleTime: 'static',
     gcTime: 0,

@@ -7,7 +7,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 
 type Request = Awaited<ReturnType<typeof api.clients.linkRequests>>['items'][number];
 
-const shown = 3;
+const maxShown = 3;
 
 function LinkRequest({ request }: { readonly request: Request }) {
   const queries = useQueryClient();
@@ -56,18 +56,18 @@ function LinkRequest({ request }: { readonly request: Request }) {
   );
 }
 
-/** Accounts that named the gym's code and key and ask to be one of its clients. */
+/** Accounts that entered the gym's code and key and ask to be linked to a client. */
 export function LinkRequests() {
   const { data } = useQuery(query(api.clients.linkRequests, {}));
   const requests = data?.items ?? [];
   return (
     <>
-      {requests.slice(0, shown).map((request) => (
+      {requests.slice(0, maxShown).map((request) => (
         <LinkRequest key={request.accountId} request={request} />
       ))}
-      {requests.length > shown && (
+      {requests.length > maxShown && (
         <Text size="xs" c="dimmed">
-          Y {requests.length - shown} más después de estas.
+          Y {requests.length - maxShown} más después de estas.
         </Text>
       )}
     </>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** What is done with all clients at once. */
+/** Actions on all clients. */
 export const MoreActions = () => (
   <Menu position="bottom-end">
     <Menu.Target>

@@ -7,22 +7,22 @@ import { plus } from '../../../wire/exact.ts';
 import type { Output } from '../../../wire/verb.ts';
 import type { countsContract } from '../contract.ts';
 
-interface Tallied {
+interface Entry {
   readonly product: { readonly id: string; readonly name: string };
   readonly quantity: number | null;
   /** The count that it replaces, null for none; if omitted, the quantity is added. */
-  readonly instead?: number | null;
+  readonly replaces?: number | null;
 }
 
-interface Line extends Tallied {
+interface StoredEntry extends Entry {
   readonly id: string;
 }
 
 export interface CountQueue {
   /** Records a count. A scanner does not wait: records are saved one after another. */
-  readonly note: (tallied: Tallied) => void;
+  readonly record: (entry: Entry) => void;
   /** The last recorded product and its current count. */
-  readonly last: { readonly product: Tallied['product']; readonly counted: number | null } | undefined;
+  readonly last: { readonly product: Entry['product']; readonly counted: number | null } | undefined;
   /** The number of unsaved records. */
   readonly waiting: number;
   /** A product's count including unsaved records, where `saved` is the server's figure. */
@@ -33,7 +33,7 @@ export interface CountQueue {
   /** Discards the unsaved records. */
   readonly discard: () => void;
   /** The last product whose record was refused permanently, and why, until dismissed. */
-  readonly refused: { readonly product: Tallied['product']; readonly error: ApiError } | undefined;
+  readonly refused: { readonly product: Entry['product']; readonly error: ApiError } | undefined;
   readonly forgetRefused: () => void;
 }
 
@@ -59,7 +59,8 @@ export function useCountQueue(countId: string): CountQueue {
 
   const { waiting, send, takeFailed } = useSaveQueue(['count', countId], {
     stopsAtFailure: true,
-    save: ({ product, ...line }: Line) => api.counts.tally({ ...line, countId, productId: product.id }),
+    save: ({ product, ...line }: StoredEntry) =>
+      api.counts.record({ ...line, countId, productId: product.id }),
     onSaved: ({ counted }, { product }) => {
       setLast({ product, counted });
       know(product.id, counted);
@@ -80,14 +81,14 @@ export function useCountQueue(countId: string): CountQueue {
     waiting
       .filter(({ change }) => change.product.id === productId)
       .reduce<number | null>(
-        (counted, { change: { quantity, instead } }) =>
-          quantity === null || instead !== undefined ? quantity : plus(counted ?? 0, quantity),
+        (counted, { change: { quantity, replaces } }) =>
+          quantity === null || replaces !== undefined ? quantity : plus(counted ?? 0, quantity),
         saved,
       );
   return {
-    note: (tallied) => {
+    record: (entry) => {
       retry();
-      send({ ...tallied, id: newId() });
+      send({ ...entry, id: newId() });
     },
     last,
     waiting: waiting.length,

@@ -6,8 +6,8 @@ import { CountInput } from './count-input.tsx';
 import type { CountQueue } from './count-queue.ts';
 import classes from './scanner.module.css';
 
-/** Each scan counts one more; what was counted last can be written over beside it. */
-export function Scanner({ queue: { note, last } }: { readonly queue: CountQueue }) {
+/** Each scan counts one more; the last count can be corrected beside it. */
+export function Scanner({ queue: { record, last } }: { readonly queue: CountQueue }) {
   return (
     <Paper p={16} bg="var(--surface-raised)">
       <Group align="flex-start" gap="12px 16px">
@@ -17,7 +17,7 @@ export function Scanner({ queue: { note, last } }: { readonly queue: CountQueue 
             label="Escanea o busca un producto"
             hint="Cada lectura suma uno. También puedes escribir lo contado en la lista."
             autoFocus
-            onChoose={(product) => note({ product, quantity: 1 })}
+            onChoose={(product) => record({ product, quantity: 1 })}
           />
         </Box>
         {last && (
@@ -28,7 +28,7 @@ export function Scanner({ queue: { note, last } }: { readonly queue: CountQueue 
             <CountInput
               name={last.product.name}
               counted={last.counted}
-              onCount={(quantity, instead) => note({ product: last.product, quantity, instead })}
+              onCount={(quantity, replaces) => record({ product: last.product, quantity, replaces })}
             />
           </div>
         )}

@@ -50,7 +50,7 @@ export const sheetColumns = (closed: boolean, queue: CountQueue): readonly Colum
         <CountInput
           name={row.name}
           counted={queue.countedWith(row.id, row.counted)}
-          onCount={(quantity, instead) => queue.note({ product: row, quantity, instead })}
+          onCount={(quantity, replaces) => queue.record({ product: row, quantity, replaces })}
         />
       ),
   },

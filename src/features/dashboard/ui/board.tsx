@@ -38,7 +38,7 @@ function BoardSkeleton() {
   );
 }
 
-/** The gym's month: counters, twelve months of income, who expires this week. */
+/** The gym's month: counters, twelve months of income, and memberships that expire this week. */
 export function Board() {
   const { data, error, refetch, isFetching } = useQuery(query(api.dashboard.get, {}));
   if (data) {

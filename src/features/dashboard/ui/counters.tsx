@@ -31,7 +31,7 @@ function Counter({ label, figure, to, children }: CounterProps) {
   );
 }
 
-/** How this month goes beside last month up to the same day. */
+/** Compares this month's income with last month's up to the same day. */
 function Comparison({ income, today }: { readonly income: Income; readonly today: string }) {
   const money = useMoney();
   const last = monthAgo(today);

@@ -39,7 +39,7 @@ function Person({ person, today }: { readonly person: Expiring; readonly today: 
   );
 }
 
-/** Whose membership ends from today to six days on, the first that does at the top. */
+/** Clients whose memberships expire within seven days, the soonest first. */
 export function ExpiringCard({ data }: { readonly data: Dashboard }) {
   const { total, items } = data.expiring;
   return (

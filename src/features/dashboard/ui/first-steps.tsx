@@ -37,7 +37,7 @@ const stepsOf = ({ clients, activeMemberships, months }: Dashboard): readonly St
   },
 ];
 
-/** What a new gym does first; gone once it has all been done. */
+/** A new gym's setup checklist, hidden when complete. */
 export function FirstSteps({ data }: { readonly data: Dashboard }) {
   const steps = stepsOf(data);
   const next = steps.find(({ done }) => !done);

@@ -31,7 +31,7 @@ function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
   );
 }
 
-/** Hidden from screen readers: the table beside it says the same. */
+/** Hidden from screen readers: the table has the same figures. */
 export default function IncomeChart({ months }: { readonly months: readonly IncomeMonth[] }) {
   const unit = 10 ** minorDigits(useMe().gym?.currency ?? 'CLP');
   return (

@@ -13,7 +13,7 @@ const IncomeChart = lazy(() => import('./income-chart.tsx'));
 function IncomeTable({ months }: { readonly months: readonly IncomeMonth[] }) {
   const money = useMoney();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={classes.scroll} aria-label="Ingresos mes a mes" tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -41,7 +41,7 @@ function IncomeTable({ months }: { readonly months: readonly IncomeMonth[] }) {
   );
 }
 
-/** Twelve months of income, as columns or as a table. */
+/** Twelve months of income, as a chart or a table. */
 export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {
   const money = useMoney();
   const [asTable, setAsTable] = useState(false);

@@ -36,12 +36,12 @@ export function ChooseFile({ kind, problem, onChoose }: ChooseFileProps) {
     const name = `plantilla-${kind === 'products' ? 'productos' : 'clientes'}.xlsx`;
     return saveWritten('export', { exported, format: 'xlsx' }, name);
   });
-  const told = refused ?? problem;
+  const message = refused ?? problem;
   return (
     <Stack gap={12}>
-      {told && (
+      {message && (
         <Banner tone="bad" closeAfter={false}>
-          {told}
+          {message}
         </Banner>
       )}
       <Dropzone

@@ -20,7 +20,7 @@ interface ColumnsStepProps {
   readonly preview: Preview;
   readonly choices: Choices;
   readonly onChoices: (choices: Choices) => void;
-  /** Reads the file again in another way. */
+  /** Reads the file again with other options. */
   readonly onRead: (options: ReadOptions) => void;
   readonly onReview: () => void;
   readonly onBack: () => void;
@@ -35,7 +35,7 @@ const sampleOf = (preview: Preview, index: number): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What tells a line apart, and is worth a warning where no column has it. */
+/** Identifying fields: without a column for any of them, the user is warned. */
 const keys: Record<ImportKind, { fields: readonly Field[]; warning: string }> = {
   products: {
     fields: ['code', 'sku', 'barcode'],
@@ -59,7 +59,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
     });
   const { encoding, delimiter, sheet, sheets } = preview;
   const reread = (change: ReadOptions) => onRead({ encoding, delimiter, sheet, ...change });
-  const chosen = mapping.filter((field) => field !== null).length;
+  const assigned = mapping.filter((field) => field !== null).length;
   const hasKey = keys[kind].fields.some((field) => mapping.includes(field));
   const tooMany = preview.lines > maxFileLines;
   return (
@@ -154,7 +154,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </Banner>
       )}
       <StepActions>
-        <Button onClick={onReview} disabled={chosen === 0 || tooMany}>
+        <Button onClick={onReview} disabled={assigned === 0 || tooMany}>
           Revisar {count(preview.lines)} {preview.lines === 1 ? 'línea' : 'líneas'}
         </Button>
         <Button variant="default" onClick={onBack}>

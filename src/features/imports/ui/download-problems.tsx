@@ -10,9 +10,9 @@ interface DownloadProblemsProps {
   readonly problems: readonly Problem[];
 }
 
-/** Gives the person the lines that could not be imported, to be mended in their file. */
-export function DownloadProblems(asked: DownloadProblemsProps) {
-  const { submit, working, error } = useSubmit(() => saveWritten('problems', asked, 'lineas-con-error.csv'));
+/** Downloads the lines that could not be imported, to correct them in the file. */
+export function DownloadProblems(props: DownloadProblemsProps) {
+  const { submit, working, error } = useSubmit(() => saveWritten('problems', props, 'lineas-con-error.csv'));
   return (
     <Stack gap="xs" align="flex-start">
       <Button

@@ -4,7 +4,7 @@ import type { ImportKind } from '../contract.ts';
 import { FileWorker } from './file-worker.ts';
 import type { Progress } from './work.ts';
 
-/** The file to import, and the worker that has it open. */
+/** The file to import and its worker. */
 export function useFileReader(kind: ImportKind, report: (progress: Progress) => void) {
   const worker = useRef<FileWorker>(undefined);
   const file = useRef<File>(undefined);
@@ -24,7 +24,7 @@ export function useFileReader(kind: ImportKind, report: (progress: Progress) => 
     file,
     worker,
     open,
-    /** The worker that has the file open as the preview shows it, opened again after a cancellation. */
+    /** The worker with the previewed file; after a cancellation a new one opens it again. */
     reopen: async ({ encoding, delimiter, sheet }: Preview): Promise<FileWorker> =>
       worker.current ?? (await open({ encoding, delimiter, sheet }))[0],
     close: () => {

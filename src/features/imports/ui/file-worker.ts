@@ -11,14 +11,14 @@ export class FileFailure extends ApiError {
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Reads and writes files in a worker, one task at a time. Ending it drops what it has read. */
+/** Reads and writes files in a worker, one task at a time. */
 export class FileWorker {
   readonly #worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
   #stop = (_: Error) => {};
 
   ask<T extends keyof Tasks>(
     task: T,
-    asked: Tasks[T]['asked'],
+    input: Tasks[T]['input'],
     onProgress?: OnProgress,
   ): Promise<Tasks[T]['answer']> {
     return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export class FileWorker {
         else if ('failure' in data) reject(new FileFailure(data.failure));
         else resolve(data.answer as Tasks[T]['answer']);
       };
-      this.#worker.postMessage({ task, asked } as Request);
+      this.#worker.postMessage({ task, input } as Request);
     });
   }
 
@@ -40,15 +40,15 @@ export class FileWorker {
   }
 }
 
-/** Has a worker write a file and gives it to the person. @throws FileFailure */
+/** Writes a file in a worker and downloads it. @throws FileFailure */
 export async function saveWritten<T extends 'export' | 'problems'>(
   task: T,
-  asked: Tasks[T]['asked'],
+  input: Tasks[T]['input'],
   name: string,
 ): Promise<void> {
   const worker = new FileWorker();
   try {
-    save(await worker.ask(task, asked), name);
+    save(await worker.ask(task, input), name);
   } finally {
     worker.end();
   }

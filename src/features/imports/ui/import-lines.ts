@@ -19,10 +19,10 @@ interface Run {
   readonly fileName: string;
   readonly partial: boolean;
   readonly quantities: boolean;
-  readonly leftOut: number;
+  readonly omitted: number;
 }
 
-const noQuantities: Outlook['quantities'] = { differ: 0, alone: 0 };
+const noQuantities: Outlook['quantities'] = { different: 0, onlyChange: 0 };
 
 const calls = {
   products: {
@@ -57,7 +57,7 @@ interface Task {
   readonly report: (progress: Progress) => void;
 }
 
-/** Reads all lines and has the server say what each would do. */
+/** Reads all lines and has the server check them. */
 export async function reviewLines(
   { kind, reader, report }: Task,
   reading: Reading,
@@ -68,7 +68,7 @@ export async function reviewLines(
   );
   let counts = none;
   const problems = [...review.problems];
-  const equals: number[] = [];
+  const sameName: number[] = [];
   let quantities = noQuantities;
   for (let from = 0; from < good; from += linesPerCheck) {
     report({ label: 'Revisando', done: from, total: good, unit: 'líneas', cancels: true });
@@ -76,33 +76,33 @@ export async function reviewLines(
     const checked = await calls[kind].check(lines, signal);
     counts = sum(counts, checked);
     problems.push(...checked.problems);
-    equals.push(...checked.equals);
+    sameName.push(...checked.sameName);
     quantities = {
-      differ: quantities.differ + checked.quantities.differ,
-      alone: quantities.alone + checked.quantities.alone,
+      different: quantities.different + checked.quantities.different,
+      onlyChange: quantities.onlyChange + checked.quantities.onlyChange,
     };
   }
-  return { counts, problems: problems.sort(byLine), notes, parts, equals, quantities };
+  return { counts, problems: problems.sort(byLine), notes, parts, sameName, quantities };
 }
 
 interface SaveOptions {
   readonly outlook: Outlook;
   readonly decision: Decision;
   readonly fileName: string;
-  /** The id of a part, the same however often it is sent. */
+  /** The id of a part, stable across retries. */
   readonly idOf: (part: number) => string;
   readonly isStopped: () => boolean;
 }
 
-/** Saves a file part by part, until one is refused or the person stops it. */
+/** Saves a file part by part, until one is rejected or the user cancels. */
 export async function saveLines(
   { kind, reader, report }: Task,
   { outlook, decision, fileName, idOf, isStopped }: SaveOptions,
 ): Promise<{ refused: boolean; counts: Counts; problems: Problem[] }> {
-  const { partial, quantities, skipsEquals } = decision;
+  const { partial, quantities, skipsSameName } = decision;
   const total = goodLines(outlook, decision);
   const excluded = new Set(outlook.problems.map(({ line }) => line));
-  if (skipsEquals) for (const line of outlook.equals) excluded.add(line);
+  if (skipsSameName) for (const line of outlook.sameName) excluded.add(line);
   let counts: Counts | undefined;
   const problems = [...outlook.problems];
   let saved = 0;
@@ -119,9 +119,9 @@ export async function saveLines(
       note: 'Deja esta página abierta. Si algo la corta, importa otra vez: nada se duplica.',
       cancels: index < outlook.parts.length - 1,
     });
-    // The first that is sent tells of the whole file.
-    const leftOut = counts ? 0 : excluded.size;
-    const run = { id: idOf(index), fileName, partial, quantities, leftOut };
+    // Only the first part reports the omitted lines.
+    const omitted = counts ? 0 : excluded.size;
+    const run = { id: idOf(index), fileName, partial, quantities, omitted };
     const applied = await calls[kind].apply(run, lines);
     problems.push(...applied.problems);
     if (!applied.applied) return { refused: true, counts: none, problems: problems.sort(byLine) };

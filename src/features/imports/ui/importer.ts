@@ -13,7 +13,7 @@ import type { Decision, Outlook } from './review-step.tsx';
 import { useWork } from './work.ts';
 
 const noChoices: Choices = { mapping: [], decimal: ',', clears: false };
-const noDecision: Decision = { partial: false, skipsEquals: false, quantities: false };
+const noDecision: Decision = { partial: false, skipsSameName: false, quantities: false };
 
 export type Step =
   | { readonly at: 'file' }
@@ -26,7 +26,7 @@ export type Step =
       readonly stopped: boolean;
     };
 
-/** The way from a file to its review, step by step. */
+/** The steps from a file to its review. */
 function useReview(kind: ImportKind) {
   const digits = minorDigits(useMe().gym?.currency ?? 'CLP');
   const progress = useWork();
@@ -44,8 +44,8 @@ function useReview(kind: ImportKind) {
       setStep({ at: 'columns', preview });
     });
 
-  const choose = (chosen: File) => {
-    reader.file.current = chosen;
+  const choose = (file: File) => {
+    reader.file.current = file;
     setStep({ at: 'file' });
     setChoices(noChoices);
     void read();
@@ -89,23 +89,23 @@ function useReview(kind: ImportKind) {
   };
 }
 
-/** An import from the file to its end: where it is, what it is doing, and the ways on. */
+/** The state of an import, and the actions on it. */
 export function useImporter(kind: ImportKind) {
   const queries = useQueryClient();
   const { reader, report, setProblem, run, setStep, ...steps } = useReview(kind);
   const { step } = steps;
   const stopped = useRef(false);
-  /** One id for each part, the same however often it is sent. */
+  /** The ids of the parts, stable across retries. */
   const ids = useRef<string[]>([]);
   const [decision, setDecision] = useState(noDecision);
 
   const review = () =>
-    steps.review(({ equals }) => {
+    steps.review(({ sameName }) => {
       ids.current = [];
-      setDecision({ ...noDecision, skipsEquals: equals.length > 0 });
+      setDecision({ ...noDecision, skipsSameName: sameName.length > 0 });
     });
 
-  /** What was begun goes on as it was chosen: under another choice, what is saved already would be added again. */
+  /** A retry keeps the options: with others, saved parts would be added again. */
   const decide = (next: Decision) => {
     if (ids.current.length === 0) return setDecision(next);
     setProblem(

@@ -9,23 +9,23 @@ import { DownloadProblems } from './download-problems.tsx';
 import classes from './review-step.module.css';
 import { StepActions } from './step-actions.tsx';
 
-/** What importing would do, as the file and what there is now say. */
+/** The expected result of the import. */
 export interface Outlook {
   readonly counts: Counts;
   readonly problems: readonly Problem[];
   readonly notes: Review['notes'];
   readonly parts: Review['parts'];
-  /** Lines of what exists whose quantity is not what there is; `alone` are those that say nothing else new. */
-  readonly quantities: { readonly differ: number; readonly alone: number };
-  /** Lines of the same name as what there is, and nothing else to know it by. */
-  readonly equals: readonly number[];
+  /** Lines of existing products with another quantity; `onlyChange` are those without other changes. */
+  readonly quantities: { readonly different: number; readonly onlyChange: number };
+  /** Lines with the name of an existing record and no identifier. */
+  readonly sameName: readonly number[];
 }
 
 export interface Decision {
   /** Imports the valid lines although others are invalid. */
   readonly partial: boolean;
   /** Skips lines with the name of an existing record. */
-  readonly skipsEquals: boolean;
+  readonly skipsSameName: boolean;
   /** Also sets the stock of existing products from the file. */
   readonly quantities: boolean;
 }
@@ -42,13 +42,17 @@ interface ReviewStepProps {
 const maxVisibleProblems = 100;
 
 /** The number of lines to import. */
-export const goodLines = ({ counts, equals }: Outlook, { skipsEquals }: Decision): number =>
-  counts.created + counts.updated + counts.unchanged - (skipsEquals ? equals.length : 0);
+export const goodLines = ({ counts, sameName }: Outlook, { skipsSameName }: Decision): number =>
+  counts.created + counts.updated + counts.unchanged - (skipsSameName ? sameName.length : 0);
 
 /** The outcome under the chosen options. */
 const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts => {
-  const moved = decision.quantities ? quantities.alone : 0;
-  return { ...counts, updated: counts.updated + moved, unchanged: counts.unchanged - moved };
+  const quantityChanges = decision.quantities ? quantities.onlyChange : 0;
+  return {
+    ...counts,
+    updated: counts.updated + quantityChanges,
+    unchanged: counts.unchanged - quantityChanges,
+  };
 };
 
 const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
@@ -89,7 +93,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
       {phone ? (
         <Paper component="ul" bg="var(--surface-raised)" role="list">
           {visibleProblems.map((problem, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
             <li key={index} className={classes.card}>
               <Text fw={500}>
                 Línea {count(problem.line)}
@@ -123,7 +127,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
             </Table.Thead>
             <Table.Tbody>
               {visibleProblems.map((problem, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
                 <Table.Tr key={index}>
                   <Table.Td ta="right">{count(problem.line)}</Table.Td>
                   <Table.Td>{columnLabel(problem)}</Table.Td>
@@ -145,7 +149,7 @@ function Problems({ kind, problems }: { readonly kind: ImportKind; readonly prob
 }
 
 export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack }: ReviewStepProps) {
-  const { problems, notes, equals, quantities } = outlook;
+  const { problems, notes, sameName, quantities } = outlook;
   const bad = new Set(problems.map(({ line }) => line)).size;
   const good = goodLines(outlook, decision);
   const parts = outlook.parts.length;
@@ -158,25 +162,25 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
           {note} Pasa en {lines(number)}.
         </Banner>
       ))}
-      {equals.length > 0 && (
+      {sameName.length > 0 && (
         <Banner tone="warn" closeAfter={false}>
           <div>
-            {lines(equals.length)}{' '}
-            {equals.length === 1 ? 'se llama igual que algo' : 'se llaman igual que algo'} que ya tienes, sin
-            nada más que diga si es lo mismo.
+            {lines(sameName.length)}{' '}
+            {sameName.length === 1 ? 'se llama igual que algo' : 'se llaman igual que algo'} que ya tienes,
+            sin nada más que diga si es lo mismo.
           </div>
           <Checkbox
             mt={8}
             label="Saltarlas, para no tenerlas dos veces"
-            checked={decision.skipsEquals}
-            onChange={(event) => onDecide({ ...decision, skipsEquals: event.currentTarget.checked })}
+            checked={decision.skipsSameName}
+            onChange={(event) => onDecide({ ...decision, skipsSameName: event.currentTarget.checked })}
           />
         </Banner>
       )}
-      {quantities.differ > 0 && (
+      {quantities.different > 0 && (
         <Banner tone="warn" closeAfter={false}>
           <div>
-            En {lines(quantities.differ)} la cantidad del archivo no es la que hay ahora. Si vendiste o
+            En {lines(quantities.different)} la cantidad del archivo no es la que hay ahora. Si vendiste o
             compraste después de hacer el archivo, deja lo que hay.
           </div>
           <Checkbox

@@ -24,7 +24,7 @@ const columnsIn = (timeZone: string): readonly Column<ImportRun>[] => [
   { key: 'skipped', head: 'Saltados', numeric: true, render: ({ skipped }) => count(skipped) },
 ];
 
-/** What was imported before; a long file is there in its parts, and one that was cut short says how far it came. */
+/** Earlier imports; a long file is listed in parts, and an interrupted one with its progress. */
 export function Runs({ kind }: { readonly kind: ImportKind }) {
   const list = useListState();
   const timeZone = useTimeZone();

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './step-actions.module.css';
 
-/** What a step leads to, always in sight. */
+/** The buttons of a step, always visible. */
 export const StepActions = ({ children }: { readonly children: ReactNode }) => (
   <Group gap="sm" className={classes.actions ?? ''}>
     {children}

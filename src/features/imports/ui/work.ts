@@ -5,12 +5,12 @@ import type { Work } from './work-progress.tsx';
 
 export type Progress = Work & { readonly cancels: boolean };
 
-/** Something long that is under way, and the failure that ended it. */
+/** The progress of a long task, and the failure that ended it. */
 export function useWork() {
   const [work, report] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
 
-  /** Cancelled, everything stays where it was. */
+  /** A cancelled task changes nothing. */
   const run = async (label: string, task: () => Promise<void>) => {
     setProblem(undefined);
     report({ label, done: 0, total: 0, cancels: true });

@@ -12,7 +12,7 @@ interface LinkAccountProps {
   readonly email: string;
 }
 
-/** The e-mail has an account: its owner signs in, comes back and links it. */
+/** The e-mail has an account already: its owner signs in and links it. */
 export function LinkAccount({ token, email }: LinkAccountProps) {
   const me = useQueryClient().getQueryData(meQuery().queryKey);
   const back = { redirect: `/activate?${new URLSearchParams({ token })}` };

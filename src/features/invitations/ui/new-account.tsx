@@ -14,7 +14,7 @@ const Form = z.object({ email: emailField, password: passwordField });
 
 interface NewAccountProps {
   readonly token: string;
-  /** Empty when the gym has none: then the person chooses it. */
+  /** Empty if the gym has none: then the user enters it. */
   readonly email: string;
 }
 

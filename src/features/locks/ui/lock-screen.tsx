@@ -62,7 +62,7 @@ function LockForm({ gymName }: { readonly gymName: string }) {
   );
 }
 
-/** Covers everything until somebody types the PIN; what was on the screen stays as it was. */
+/** Covers the screen, which keeps its state, until the PIN is entered. */
 export function LockScreen({ gymName }: { readonly gymName: string }) {
   return (
     <Modal.Root

@@ -11,7 +11,7 @@ const Pins = z
   .object({ pin, again: z.string() })
   .check(z.refine((typed) => typed.pin === typed.again, { error: 'No es el mismo PIN.', path: ['again'] }));
 
-/** The first time that a till is locked, its PIN is chosen. */
+/** Chooses the PIN when a till is locked for the first time. */
 export function PinDialog() {
   const requestedPath = useRequestedLock();
   const queries = useQueryClient();

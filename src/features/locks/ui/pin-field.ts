@@ -1,4 +1,4 @@
 export const longestPin = 8;
 
-/** How a field takes a PIN. */
+/** The properties of a PIN field. */
 export const pinField = { inputMode: 'numeric', autoComplete: 'off', maxLength: longestPin } as const;

@@ -2,10 +2,10 @@ import type { api } from '../../../web/api.ts';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 
-type Extent = Awaited<ReturnType<typeof api.payments.extent>>;
+type DeletionSummary = Awaited<ReturnType<typeof api.payments.deletionSummary>>;
 
-/** What goes along when a membership is deleted. */
-export function Deletion({ payments, amount }: Extent) {
+/** Describes what is deleted with a membership. */
+export function Deletion({ payments, amount }: DeletionSummary) {
   const money = useMoney();
   if (payments === 0) return 'No tiene pagos. Lo puedes deshacer enseguida.';
   const along =

@@ -11,7 +11,7 @@ import { type Membership, periods } from '../contract.ts';
 import { type Draft, DraftSchema, draftOf, newDraft, otherPlan } from '../rules.ts';
 import { periodWords } from '../words.ts';
 
-/** What the drawer edits, or under which id it adds, and what can be sold. */
+/** The membership to edit, or the id of a new one, and the plans for sale. */
 export interface MembershipTarget {
   readonly id: string;
   readonly membership?: Membership;
@@ -32,11 +32,11 @@ interface PartProps {
 
 const options = Object.entries(periods).map(([value, label]) => ({ value, label }));
 
-/** One of the gym's plans, or another that is written freely. */
+/** Selects one of the gym's plans, or another as free text. */
 function PlanChoice({ form, plans }: PartProps & { readonly plans: readonly Plan[] }) {
   const money = useMoney();
   const { planId } = form.values;
-  const chosen = plans.find(({ id }) => id === planId);
+  const plan = plans.find(({ id }) => id === planId);
   const choose = (next: string) => {
     form.clearErrors();
     form.setValues({
@@ -53,7 +53,7 @@ function PlanChoice({ form, plans }: PartProps & { readonly plans: readonly Plan
         ...plans.map((plan) => planOption(plan, money)),
         { value: otherPlan, label: 'Otro plan' },
       ]}
-      description={chosen && planLine(chosen)}
+      description={plan && planLine(plan)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps('planId')}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -22,7 +22,7 @@ interface OwnReservation extends Booked {
 }
 
 const undoMs = 8000;
-const named = ({ name, date, startTime }: Booked) =>
+const label = ({ name, date, startTime }: Booked) =>
   `${name}, ${nearDay(date)} a las ${clockTime(startTime)}`;
 
 /** Books and cancels a client's own reservations; shows failures, and refetches the screen in any case. */
@@ -44,7 +44,7 @@ export function useBooking() {
       void toast(
         reservation.waiting
           ? `Saliste de la espera de ${reservation.name}`
-          : `Cancelaste ${named(reservation)}${counts}`,
+          : `Cancelaste ${label(reservation)}${counts}`,
       );
     });
   const { submit: book, working } = useSubmit((booked: Booked, wait: boolean) =>
@@ -53,7 +53,7 @@ export function useBooking() {
       const id = newId();
       const { status, lateToCancel } = await api.reservations.book({ id, classId, date, wait });
       const waiting = status === 'waiting';
-      void toast(waiting ? `Estás en la espera de ${named(booked)}` : `Reservaste ${named(booked)}`, {
+      void toast(waiting ? `Estás en la espera de ${label(booked)}` : `Reservaste ${label(booked)}`, {
         onUndo: () => cancel({ ...booked, id, waiting, late: lateToCancel }),
         closeAfter: undoMs,
       });
@@ -62,7 +62,7 @@ export function useBooking() {
   const cancel = (reservation: OwnReservation) =>
     reservation.late
       ? void confirmDelete({
-          title: `¿Cancelar ${named(reservation)}?`,
+          title: `¿Cancelar ${label(reservation)}?`,
           children: 'Ya es tarde para cancelar sin costo: cuenta como una reserva usada de tu plan.',
           confirmLabel: 'Cancelar reserva',
           leaveLabel: 'Volver',

@@ -24,15 +24,15 @@ interface ClassRowProps {
 export function ClassRow({ item, today, late }: ClassRowProps) {
   const money = useMoney();
   const { book, cancel, working } = useBooking();
-  const { name, date, startTime, endTime, teachers, online, own, verdict, notHeld } = item;
-  const words = verdict.reasons
+  const { name, date, startTime, endTime, teachers, online, own, eligibility, notHeld } = item;
+  const words = eligibility.reasons
     .filter(
       ({ code }) =>
         !['class_full', 'already_reserved', 'already_waiting', 'class_cancelled', 'holiday'].includes(code),
     )
     .map((reason) => ({ ...reason, text: reasonWords(reason, { money, date, today, own: true }) }));
   const waiting = own?.status === 'waiting';
-  const started = verdict.reasons.some(({ code }) => code === 'class_started');
+  const started = eligibility.reasons.some(({ code }) => code === 'class_started');
   const open = notHeld === '' && !started;
   return (
     <li className={classes.row} data-off={notHeld !== '' || undefined}>
@@ -70,14 +70,14 @@ export function ClassRow({ item, today, late }: ClassRowProps) {
             {waiting ? 'Salir de la espera' : 'Cancelar'}
           </Button>
         )}
-        {(!own || (waiting && !verdict.full)) && !verdict.blocked && verdict.allowed && (
+        {(!own || (waiting && !eligibility.full)) && !eligibility.blocked && eligibility.allowed && (
           <Button
-            variant={verdict.full ? 'default' : 'filled'}
+            variant={eligibility.full ? 'default' : 'filled'}
             loading={working}
-            aria-label={`${verdict.full ? 'Entrar en la espera' : 'Reservar'} de ${name}`}
-            onClick={() => void book(item, verdict.full)}
+            aria-label={`${eligibility.full ? 'Entrar en la espera' : 'Reservar'} de ${name}`}
+            onClick={() => void book(item, eligibility.full)}
           >
-            {verdict.full ? 'Lista de espera' : 'Reservar'}
+            {eligibility.full ? 'Lista de espera' : 'Reservar'}
           </Button>
         )}
       </span>

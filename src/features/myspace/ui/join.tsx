@@ -85,7 +85,7 @@ function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
   );
 }
 
-/** For an account that is no gym's client yet, or no longer. */
+/** For an account that is not linked to a client. */
 export function Join() {
   const [waiting, setWaiting] = useState(false);
   return (

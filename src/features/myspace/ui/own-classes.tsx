@@ -47,7 +47,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
   );
 }
 
-/** The classes of a day, which a client books and cancels, under what it has reserved. */
+/** The client's reservations, and the classes of a day to book and cancel. */
 export function OwnClasses() {
   const [picked, setPicked] = useState<string>();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -75,7 +75,7 @@ export function OwnClasses() {
       <Stack component="section" gap={12} aria-label="Clases">
         <Title order={2}>Clases</Title>
         <Days today={today} until={until} value={date} onPick={setPicked} />
-        {/* Until the picked day's classes are there, those of the day before cannot be booked. */}
+        {/* Until the selected day has loaded, classes of the previous one cannot be booked. */}
         <Paper data-pending={isPlaceholderData || undefined} inert={isPlaceholderData}>
           {items.length === 0 ? (
             <EmptyState

@@ -22,7 +22,7 @@ interface OwnReservationsProps {
   readonly today: string;
 }
 
-/** What the client has coming, the next first. */
+/** The client's upcoming reservations, the next first. */
 export function OwnReservations({ reservations, today }: OwnReservationsProps) {
   const { cancel } = useBooking();
   if (reservations.length === 0) return null;

@@ -102,7 +102,7 @@ function Week({ exercises, today }: TodayProps) {
   );
 }
 
-/** The client's own week of exercises; those of today are ticked off as they are done. */
+/** The client's routine; today's exercises can be ticked off. */
 export function OwnRoutine() {
   const { data, error, refetch, isFetching } = useQuery(query(api.routines.mine, {}));
   return (

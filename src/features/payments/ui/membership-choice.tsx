@@ -9,15 +9,15 @@ import type { Plan } from '../../plans/contract.ts';
 import { planLine, planOption } from '../../plans/words.ts';
 import classes from './membership-choice.module.css';
 
-/** Stands for the membership that would be added with the payment. */
+/** The option of a new membership. */
 export const addition = 'new';
 
-/** Stands for a plan that is written freely. */
+/** The option of a plan as free text. */
 export const otherPlan = 'other';
 
 interface MembershipChoiceProps {
   readonly memberships: readonly Membership[];
-  /** What the gym sells. */
+  /** The plans for sale. */
   readonly plans: readonly Plan[];
   readonly value: string;
   readonly onChange: (membershipId: string) => void;
@@ -54,7 +54,7 @@ function MembershipCard(membership: Membership) {
   );
 }
 
-/** Which membership is paid, or what the new one is to be. */
+/** Selects the membership to pay, or describes the new one. */
 export function MembershipChoice(props: MembershipChoiceProps) {
   const { memberships, value, onChange } = props;
   return (
@@ -82,10 +82,10 @@ export function MembershipChoice(props: MembershipChoiceProps) {
   );
 }
 
-/** One of the gym's plans at a price, or another that is written freely. */
+/** Selects one of the gym's plans and its price, or another as free text. */
 function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProps) {
   const money = useMoney();
-  const chosen = plans.find(({ id }) => id === planId);
+  const plan = plans.find(({ id }) => id === planId);
   return (
     <>
       {plans.length > 0 && (
@@ -96,13 +96,13 @@ function Addition({ plans, planId, onPlan, onPrice, form }: MembershipChoiceProp
             ...plans.map((plan) => planOption(plan, money)),
             { value: otherPlan, label: 'Otro plan' },
           ]}
-          description={chosen && planLine(chosen)}
+          description={plan && planLine(plan)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('planId')}
           onChange={(event) => onPlan(event.currentTarget.value)}
         />
       )}
-      {chosen && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
+      {plan && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
       {planId === otherPlan && (
         <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
           <TextInput

@@ -7,7 +7,7 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { documentTypes, methods, type Payment, PaymentForm } from '../contract.ts';
 import classes from './payment-fields.module.css';
 
-/** A payment as it is typed: without an amount until there is one. */
+/** A payment being edited; the amount may be missing. */
 export type PaymentDraft = Omit<PaymentForm, 'amount'> & { amount: number | null };
 
 export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn'>): PaymentDraft => ({
@@ -42,9 +42,9 @@ const options = (labels: Readonly<Record<string, string>>) =>
 interface PaymentFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: a form that holds a payment's fields, among others.
   readonly form: UseFormReturnType<any>;
-  /** The client's, where the receipt is sent to. */
+  /** The client's e-mail address, for the receipt. */
   readonly email: string;
-  /** Which till takes the cash, of a new payment. */
+  /** The till that takes the cash of a new payment. */
   readonly tillLine?: ReactNode;
 }
 

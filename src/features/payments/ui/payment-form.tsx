@@ -9,7 +9,7 @@ import { usePayingTill } from './paying-till.tsx';
 import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
 import { ReceiptNote } from './receipt-note.tsx';
 
-/** A payment to change, or the id under which a new one is added. */
+/** The payment to change, or the id of a new one. */
 export interface PaymentTarget {
   readonly id: string;
   readonly payment?: ListedPayment;
@@ -26,7 +26,7 @@ interface PaymentFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form that opens in place, above the table. */
+/** A form that opens in place, above the table. */
 export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentSchema);
@@ -58,7 +58,7 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
     },
   );
   const listenToKeys = (event: KeyboardEvent) => {
-    // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
+    // The calendar is in a portal; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !form.isDirty()) onCancel();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formRef.current?.requestSubmit();

@@ -28,7 +28,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<RecentPay
   },
 ];
 
-/** The gym's payments, the newest first; a row leads to those of its membership. */
+/** The gym's payments, the newest first; a row links to its membership's payments. */
 export function RecentPayments() {
   const list = useListState();
   const seeReceipt = useSeeReceipt();

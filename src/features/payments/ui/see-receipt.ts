@@ -4,7 +4,7 @@ import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Payment } from '../contract.ts';
 
-/** Leads to a payment's receipt, which is issued if it has none. */
+/** Opens a payment's receipt, issuing it first if needed. */
 export function useSeeReceipt(): (payment: Pick<Payment, 'id'>) => Promise<void> {
   const navigate = useNavigate();
   return async ({ id }) => {

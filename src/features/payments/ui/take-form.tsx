@@ -34,13 +34,13 @@ const WithPlan = z.object({ ...PaymentForm.shape, planId: requiredText(36, 'Elig
 interface TakeFormProps {
   readonly client: Holder;
   readonly memberships: readonly Membership[];
-  /** What the gym sells. */
+  /** The plans for sale. */
   readonly plans: readonly Plan[];
   readonly onSaved: (message: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Takes one payment of one client: the fields hold what was suggested, Enter saves. */
+/** Takes a client's payment: the fields hold the suggestion, Enter saves. */
 export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeFormProps) {
   const { today } = useMe();
   const money = useMoney();
@@ -130,7 +130,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     },
   );
   const listenToKeys = (event: KeyboardEvent) => {
-    // The calendar is drawn elsewhere in the page; Escape there closes only the calendar.
+    // The calendar is in a portal; Escape there closes only the calendar.
     const inside = event.target instanceof Node && formRef.current?.contains(event.target);
     if (event.key === 'Escape' && inside && !working && !form.isDirty()) onLeave();
     // A key held down since the search would save unread values.
@@ -181,7 +181,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   );
 }
 
-/** The only plan, or none yet, or a free one where the gym sells none. */
+/** The only plan, none yet, or free text if the gym sells none. */
 const firstPlan = (plans: readonly Plan[]): string =>
   plans.length === 0 ? otherPlan : plans.length === 1 ? (plans[0]?.id ?? '') : '';
 

@@ -6,7 +6,7 @@ import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
 import { planLength, reservationWords } from '../words.ts';
 
-/** Plans that are left, where few are. */
+/** The number of plans left for sale, if limited. */
 function Stock({ plan }: { readonly plan: Plan }) {
   if (plan.stock === 'unlimited') return null;
   if (isSoldOut(plan)) return <StateChip tone="bad">Agotado</StateChip>;

@@ -13,7 +13,7 @@ import {
   stocks,
 } from '../contract.ts';
 
-/** A plan as it is typed: numbers may still be missing. */
+/** A plan being edited; numbers may be missing. */
 export type PlanDraft = Omit<PlanForm, 'price' | 'days' | 'reservationLimit' | 'stockLimit'> & {
   price: number | null;
   days: number | string | null;
@@ -52,11 +52,11 @@ interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanDraft>;
 }
 
-/** Those that are active, and those that were chosen before. */
+/** Selects among active programs and those already selected. */
 function Programs({ form }: PlanFieldsProps) {
   const { data } = useQuery(query(api.programs.options, {}));
-  const chosen = form.values.programIds;
-  const offered = (data?.items ?? []).filter(({ id, active }) => active || chosen.includes(id));
+  const programIds = form.values.programIds;
+  const offered = (data?.items ?? []).filter(({ id, active }) => active || programIds.includes(id));
   return (
     <MultiSelect
       label="Programas"
@@ -64,7 +64,7 @@ function Programs({ form }: PlanFieldsProps) {
         value: id,
         label: active ? name : `${name} (inactivo)`,
       }))}
-      placeholder={chosen.length === 0 ? 'Todos' : ''}
+      placeholder={programIds.length === 0 ? 'Todos' : ''}
       description="Las clases que reserva. Sin elegir ninguno, sirve para todas."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable

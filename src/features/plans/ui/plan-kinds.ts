@@ -2,7 +2,7 @@ import { IconCalendarRepeat, IconCalendarStats, IconRefresh, IconSparkles } from
 import { useSearch } from '@tanstack/react-router';
 import type { PlanKind } from '../contract.ts';
 
-/** What each kind of plan is to people, in the order of the hub; `tipo` names it in an address. */
+/** The texts of each kind of plan, in the order of the overview; `tipo` is its name in the URL. */
 export const kinds = {
   period: {
     tipo: undefined,
@@ -40,13 +40,13 @@ export const kinds = {
 
 export const kindNames = Object.keys(kinds) as PlanKind[];
 
-/** What a link to a kind's form or list adds to the address. */
+/** The URL parameters of a kind's form and list. */
 export const kindSearch = (kind: PlanKind) => {
   const { tipo } = kinds[kind];
   return tipo ? { tipo } : {};
 };
 
-/** The kind that the address names; by period unless told. */
+/** The kind in the URL; by default `period`. */
 export function useKind(): PlanKind {
   const { tipo } = useSearch({ strict: false });
   return kindNames.find((kind) => kinds[kind].tipo === tipo) ?? 'period';

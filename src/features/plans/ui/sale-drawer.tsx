@@ -21,7 +21,7 @@ const Sale = z.object({
 
 type SaleDraft = Omit<z.output<typeof Sale>, 'price'> & { price: number | null };
 
-/** The plan to sell, under the id that its membership will have. */
+/** The plan to sell, and the id of the future membership. */
 export interface SaleTarget {
   readonly id: string;
   readonly plan: Plan;
@@ -40,7 +40,7 @@ interface SaleDrawerProps {
   readonly onSold: (sold: Sold) => void;
 }
 
-/** Sells a plan: who takes it, at what price and from when. */
+/** Sells a plan: asks for the client, the price and the start. */
 export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps) {
   const { today } = useMe();
   const clientName = useRef('');

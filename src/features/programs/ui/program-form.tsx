@@ -8,9 +8,9 @@ import { ProgramForm as Schema } from '../contract.ts';
 interface ProgramFormProps {
   readonly initialValues: Schema;
   readonly onSave: (values: Schema) => Promise<unknown>;
-  /** Called after the form took its initial values again. */
+  /** Called after the form was reset. */
   readonly onSaved: () => void;
-  /** Beside the button that saves. */
+  /** A button beside the submit button. */
   readonly children: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function ProgramForm({ initialValues, onSave, onSaved, children }: Progra
           <Button
             type="submit"
             loading={working}
-            // Else the field left says what is wrong, and the button moves away from under the pointer.
+            // Otherwise the blurred field shows its error and moves the button away from under the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             Guardar programa

@@ -11,7 +11,7 @@ interface CancelModalProps {
   readonly onClose: () => void;
 }
 
-/** Takes a purchase back that was entered wrongly, for a reason. */
+/** Cancels a wrong purchase, with a reason. */
 export function CancelModal({ purchaseId, opened, onClose }: CancelModalProps) {
   const queries = useQueryClient();
   return (

@@ -38,7 +38,7 @@ const lineOf = ({ id, cost }: StockProduct, quantity: number): Schema['lines'][n
   amount: cost,
 });
 
-/** Goods that came in: who from, and what each cost, by the unit or by the line, whichever was typed last. */
+/** Records a purchase: the supplier, and products with their costs. */
 export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
   const { today } = useMe();
   const money = useMoney();
@@ -74,7 +74,7 @@ export function PurchaseForm({ supplier, first }: PurchaseFormProps) {
 
   const add = (product: StockProduct) => {
     setProducts((was) => ({ ...was, [product.id]: product }));
-    // As they are now: a scanner may have been faster than the screen.
+    // The rendered lines may be stale: a scanner can be faster than rendering.
     const now = form.getValues().lines;
     const index = now.findIndex(({ productId }) => productId === product.id);
     if (index < 0) form.insertListItem('lines', lineOf(product, 1));

@@ -73,7 +73,7 @@ function PurchaseLine({ form, products, line, index }: PurchaseLineProps) {
   );
 }
 
-/** What came in, each with its cost by the unit or by the line: whichever is typed, the other follows. */
+/** The lines of a purchase. The cost is per unit or per line; the other one is computed. */
 export function PurchaseLines({ form, products }: PurchaseLinesProps) {
   return (
     <table className={classes.lines} aria-label="Líneas de la compra">

@@ -16,7 +16,7 @@ export function Slip({ receipt }: { readonly receipt: Receipt }) {
         <p key={line}>{line}</p>
       ))}
       <ul className={classes.lines}>
-        {lines.map(({ name, quantity, price, discount, amount, note: said }, index) => (
+        {lines.map(({ name, quantity, price, discount, amount, note: lineNote }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines have no other key.
           <li key={index} className={classes.line}>
             <span>{name}</span>
@@ -28,7 +28,7 @@ export function Slip({ receipt }: { readonly receipt: Receipt }) {
                 </span>
               )}
               {discount !== 0 && <span>Descuento {money(-discount, currency)}</span>}
-              {said && <span>{said}</span>}
+              {lineNote && <span>{lineNote}</span>}
             </span>
           </li>
         ))}

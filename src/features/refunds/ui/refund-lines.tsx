@@ -28,18 +28,18 @@ export const refundSchema = ({ lines }: Sale) => {
       reason,
     })
     .check((context) => {
-      const chosen = context.value.lines as RefundValues['lines'];
+      const values = context.value.lines as RefundValues['lines'];
       const addIssue = (index: number, message: string) =>
         context.issues.push({
           code: 'custom',
-          input: chosen,
+          input: values,
           path: ['lines', index, 'quantity'],
           message,
         });
       const entries = lines.map((line, index) => ({
         index,
         left: leftOf(line),
-        requested: chosen[index]?.quantity,
+        requested: values[index]?.quantity,
       }));
       for (const { index, left, requested } of entries) {
         if (Number(requested) > left)

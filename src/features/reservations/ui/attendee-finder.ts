@@ -3,7 +3,7 @@ import { api, query } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { useFinder } from '../../../web/ui/finder.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
-import type { Candidate } from '../contract.ts';
+import type { ClientMatch } from '../contract.ts';
 import { isCode, stepOf } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
@@ -15,7 +15,7 @@ export const nobodyWords = (text: string) => `Nadie coincide con “${text}”.`
 
 type WordsContext = Parameters<typeof reasonWords>[1];
 
-const refusalWords = ({ client, verdict: { reasons } }: Candidate, wordsContext: WordsContext) =>
+const refusalWords = ({ client, eligibility: { reasons } }: ClientMatch, wordsContext: WordsContext) =>
   `${fullName(client)}: ${reasons[0] ? reasonWords(reasons[0], wordsContext) : 'no puede entrar'}.`;
 
 /** Ignores a lookup of a text that is already being looked up, so a repeated Enter adds nobody twice. */
@@ -48,7 +48,7 @@ interface AttendeeFinderOptions {
 
 /** Searches clients while the user types and checks in the chosen one. */
 export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext }: AttendeeFinderOptions) {
-  const finder = useFinder((search) => query(api.reservations.candidates, { classId, date, search }));
+  const finder = useFinder((search) => query(api.reservations.matches, { classId, date, search }));
   const { typed, setTyped } = finder;
   const latest = useRef(typed);
   latest.current = typed;
@@ -69,35 +69,35 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
   const finish = (text: string) => {
     if (latest.current.trim() === text) clear();
   };
-  const add = async (text: string, candidate: Candidate, addition: Addition) => {
+  const add = async (text: string, match: ClientMatch, addition: Addition) => {
     finish(text);
-    if (!(await checkIn.add(candidate, addition)) && !isCode(text)) setTyped((current) => current || text);
+    if (!(await checkIn.add(match, addition)) && !isCode(text)) setTyped((current) => current || text);
   };
-  const refuse = (candidate: Candidate) => checkIn.tell('bad', refusalWords(candidate, wordsContext));
-  const offerRemedies = (text: string, candidate: Candidate): boolean => {
+  const refuse = (match: ClientMatch) => checkIn.report('bad', refusalWords(match, wordsContext));
+  const offerRemedies = (text: string, match: ClientMatch): boolean => {
     if (!['', text].includes(latest.current.trim())) {
-      refuse(candidate);
+      refuse(match);
       return false;
     }
     finder.searchNow(text);
-    setExpandedId(candidate.client.id);
+    setExpandedId(match.client.id);
     return true;
   };
 
-  /** Runs the candidate's next step. Returns whether the user must choose a remedy first. */
-  const choose = (text: string, candidate: Candidate, addition: Addition = {}): boolean => {
-    const { client, reservation } = candidate;
-    const step = stepOf(candidate);
-    if (step === 'remedy') return offerRemedies(text, candidate);
-    if (step === 'add') void add(text, candidate, addition);
+  /** Runs the match's next step. Returns whether the user must choose a remedy first. */
+  const choose = (text: string, match: ClientMatch, addition: Addition = {}): boolean => {
+    const { client, reservation } = match;
+    const step = stepOf(match);
+    if (step === 'remedy') return offerRemedies(text, match);
+    if (step === 'add') void add(text, match, addition);
     else if (step === 'refused') {
-      refuse(candidate);
+      refuse(match);
       if (isCode(text)) finish(text);
       else field.current?.select();
     } else {
       finish(text);
       if (step === 'mark' && reservation) void checkIn.mark({ id: reservation.id, client }, true);
-      else checkIn.tell('good', `${fullName(client)} ya estaba en la clase.`);
+      else checkIn.report('good', `${fullName(client)} ya estaba en la clase.`);
     }
     return false;
   };
@@ -109,16 +109,16 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
       try {
         const first = (await finder.ask(text)).items[0];
         if (first) return choose(text, first, isCode(text) ? { attended, ...addition } : addition);
-        checkIn.tell('bad', isCode(text) ? unknownCode : nobodyWords(text));
+        checkIn.report('bad', isCode(text) ? unknownCode : nobodyWords(text));
         if (isCode(text)) finish(text);
       } catch (reason) {
-        checkIn.tell('bad', asApiError(reason).message);
+        checkIn.report('bad', asApiError(reason).message);
       }
       return false;
     });
   const readCode = async (code: string): Promise<boolean> => {
     if (isCode(code)) return take(code);
-    checkIn.tell('bad', unknownCode);
+    checkIn.report('bad', unknownCode);
     return false;
   };
 

@@ -125,7 +125,7 @@ function nextStep(attendee: Reservation, checkIn: CheckIn, free: boolean): Step 
     };
   if (status === 'reserved')
     return { label: 'Marcar como asistido', variant: 'light', run: () => checkIn.mark(attendee, true) };
-  return free ? { label: 'Dar lugar', variant: 'default', run: () => checkIn.seat(attendee) } : undefined;
+  return free ? { label: 'Dar lugar', variant: 'default', run: () => checkIn.promote(attendee) } : undefined;
 }
 
 function AttendeeRow({ attendee, date, today, checkIn, order, free = false }: AttendeeRowProps) {

@@ -16,8 +16,8 @@ import { isCode } from '../rules.ts';
 import { nobodyWords, useAttendeeFinder } from './attendee-finder.ts';
 import classes from './attendee-search.module.css';
 import type { Addition } from './attendees.ts';
-import { CandidateRow } from './candidate-row.tsx';
 import { CodeButton } from './code-button.tsx';
+import { MatchRow } from './match-row.tsx';
 import { NewsLine } from './news-line.tsx';
 import type { CheckIn } from './use-check-in.ts';
 import { useScannerInput } from './use-scanner-input.ts';
@@ -109,17 +109,17 @@ export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }:
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a combobox may own a grid, whose rows hold buttons. */}
         <table id={listId} role="grid" aria-label="Clientes encontrados" className={classes.table}>
           <tbody>
-            {matches.map((candidate, index) => (
-              <CandidateRow
-                key={candidate.client.id}
+            {matches.map((match, index) => (
+              <MatchRow
+                key={match.client.id}
                 id={`${listId}-${index}`}
-                candidate={candidate}
+                match={match}
                 active={index === activeIndex}
-                expanded={expandedId === candidate.client.id}
+                expanded={expandedId === match.client.id}
                 wordsContext={wordsContext}
                 onPoint={() => index !== activeIndex && setActiveIndex(index)}
-                onChoose={() => choose(needle, candidate)}
-                onAdd={(addition) => void add(needle, candidate, addition)}
+                onChoose={() => choose(needle, match)}
+                onAdd={(addition) => void add(needle, match, addition)}
                 onLeave={() => {
                   setExpandedId(undefined);
                   field.current?.focus();

@@ -1,10 +1,10 @@
 import { fullName } from '../../../web/format.ts';
-import type { Candidate, Reservation } from '../contract.ts';
+import type { ClientMatch, Reservation } from '../contract.ts';
 
 export type Attendee = Pick<Reservation, 'id' | 'client'>;
 
 export interface Addition {
-  /** It has come already. */
+  /** It has already checked in. */
   readonly attended?: boolean;
   readonly overrideReason?: string;
   readonly wait?: boolean;
@@ -13,26 +13,25 @@ export interface Addition {
 /** Not known to the server yet. */
 export const pendingVersion = 0;
 
-/** The reservation of a candidate, as the list shows it before the server has it. */
+/** The reservation of a match, as the list shows it before the server has it. */
 export function attendeeOf(
-  { client, verdict, absences, lateCancellations }: Candidate,
+  { client, eligibility, absences, lateCancellations }: ClientMatch,
   reservation: Pick<Reservation, 'id' | 'classId' | 'date'>,
   { attended = false, overrideReason = '', wait = false }: Addition,
 ): Reservation {
   return {
     ...reservation,
-    status: wait && verdict.full ? 'waiting' : attended ? 'attended' : 'reserved',
+    status: wait && eligibility.full ? 'waiting' : attended ? 'attended' : 'reserved',
     overrideReason,
     client,
     absences,
     lateCancellations,
-    reasons: verdict.reasons.filter(({ code }) => code !== 'class_full'),
+    reasons: eligibility.reasons.filter(({ code }) => code !== 'class_full'),
     version: pendingVersion,
   };
 }
 
-const byName = (one: Reservation, other: Reservation) =>
-  fullName(one.client).localeCompare(fullName(other.client), 'es');
+const byName = (a: Reservation, b: Reservation) => fullName(a.client).localeCompare(fullName(b.client), 'es');
 
 export function withAttendee(items: readonly Reservation[], attendee: Reservation): Reservation[] {
   const others = items.filter(({ client }) => client.id !== attendee.client.id);

@@ -10,7 +10,7 @@ interface Act<T> {
   readonly retry: () => void;
 }
 
-/** The attendees of one class of one day, changed on the screen before the server answers. */
+/** The attendees of a class on a day, updated optimistically. */
 export function useOptimisticAttendees(
   classId: string,
   date: string,
@@ -20,7 +20,7 @@ export function useOptimisticAttendees(
   const { queryKey } = query(api.reservations.list, { classId, date });
   const refresh = () => void queries.invalidateQueries({ queryKey: [api.reservations.list.key[0]] });
 
-  /** Shows what is to come, sends it after what is under way for the same attendee, and undoes it where it fails. */
+  /** Shows a change, sends it after earlier ones of the same attendee, and reverts it on failure. */
   async function act<T>(attendee: Attendee, { show, send, retry }: Act<T>): Promise<T | undefined> {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData(queryKey);

@@ -3,11 +3,11 @@ import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
-import type { Candidate, Reservation } from '../contract.ts';
+import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
 import { useOptimisticAttendees } from './optimistic-attendees.ts';
 
-/** What happened last, and what may be done about it. */
+/** The last result, and the action it offers. */
 export interface News {
   readonly tone: 'good' | 'bad';
   readonly words: string;
@@ -17,16 +17,16 @@ export interface News {
 
 export interface CheckIn {
   readonly news: News | undefined;
-  readonly tell: (tone: News['tone'], words: string, action?: News['action']) => void;
-  /** Answers whether it was added; what went wrong is told. */
-  readonly add: (candidate: Candidate, addition?: Addition) => Promise<boolean>;
+  readonly report: (tone: News['tone'], words: string, action?: News['action']) => void;
+  /** Returns whether it was added; a failure is shown. */
+  readonly add: (match: ClientMatch, addition?: Addition) => Promise<boolean>;
   readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
   readonly remove: (attendee: Reservation) => Promise<void>;
-  /** Gives who waits a place that is free. */
-  readonly seat: (attendee: Reservation) => Promise<void>;
+  /** Gives a free place to an attendee on the waiting list. */
+  readonly promote: (attendee: Reservation) => Promise<void>;
 }
 
-const additionWords = (client: Candidate['client'], status: Reservation['status']): string =>
+const additionWords = (client: ClientMatch['client'], status: Reservation['status']): string =>
   ({
     waiting: `${fullName(client)} quedó en la lista de espera.`,
     attended: `Se agregó a ${fullName(client)}, que asistió.`,
@@ -34,13 +34,13 @@ const additionWords = (client: Candidate['client'], status: Reservation['status'
     cancelled: '',
   })[status];
 
-/** The acts on one class of one day. What they change is shown at once, and taken back when it fails. */
+/** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
 export function useCheckIn(classId: string, date: string): CheckIn {
   const [news, setNews] = useState<News>();
-  const tell: CheckIn['tell'] = (tone, words, action) =>
+  const report: CheckIn['report'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
   const { act, refresh } = useOptimisticAttendees(classId, date, ({ client }, failure, retry) =>
-    tell(
+    report(
       'bad',
       `${fullName(client)}: ${failure.message}`,
       failure.code === 'network' ? { label: 'Reintentar', run: retry } : undefined,
@@ -51,21 +51,21 @@ export function useCheckIn(classId: string, date: string): CheckIn {
     const { id } = attendee;
     const status = attended ? 'attended' : 'reserved';
     const saved = await act(attendee, {
-      show: (items) => items.map((one) => (one.id === id ? { ...one, status } : one)),
+      show: (items) => items.map((item) => (item.id === id ? { ...item, status } : item)),
       send: () => api.reservations.attend({ id, attended }),
       retry: () => void mark(attendee, attended),
     });
     if (!saved) return;
     const name = fullName(attendee.client);
-    tell('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
+    report('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
   };
 
   const restore = async ({ id, client }: Attendee) => {
     try {
       await api.reservations.restore({ id });
-      tell('good', `${fullName(client)} está otra vez en la clase.`);
+      report('good', `${fullName(client)} está otra vez en la clase.`);
     } catch (reason) {
-      tell('bad', `${fullName(client)}: ${asApiError(reason).message}`);
+      report('bad', `${fullName(client)}: ${asApiError(reason).message}`);
     }
     refresh();
   };
@@ -73,43 +73,43 @@ export function useCheckIn(classId: string, date: string): CheckIn {
   const remove: CheckIn['remove'] = async (attendee) => {
     const { id, client } = attendee;
     const removed = await act(attendee, {
-      show: (items) => items.filter((one) => one.id !== id),
+      show: (items) => items.filter((item) => item.id !== id),
       send: () => api.reservations.remove({ id }),
       retry: () => void remove(attendee),
     });
     if (removed)
-      tell('good', `Se quitó a ${fullName(client)}.`, {
+      report('good', `Se quitó a ${fullName(client)}.`, {
         label: 'Deshacer',
         run: () => void restore(attendee),
       });
   };
 
-  const seatAs = async (id: string, attendee: Reservation): Promise<void> => {
+  const promoteAs = async (id: string, attendee: Reservation): Promise<void> => {
     const { client, overrideReason } = attendee;
-    const seated = await act(attendee, {
+    const promoted = await act(attendee, {
       show: (items) => withAttendee(items, { ...attendee, id, status: 'reserved', version: pendingVersion }),
       send: () => api.reservations.create({ id, classId, clientId: client.id, date, overrideReason }),
-      retry: () => void seatAs(id, attendee),
+      retry: () => void promoteAs(id, attendee),
     });
-    if (seated) tell('good', `${fullName(client)} tiene su lugar.`);
+    if (promoted) report('good', `${fullName(client)} tiene su lugar.`);
   };
 
-  const addAs = async (id: string, candidate: Candidate, addition: Addition): Promise<boolean> => {
-    const attendee = attendeeOf(candidate, { id, classId, date }, addition);
+  const addAs = async (id: string, match: ClientMatch, addition: Addition): Promise<boolean> => {
+    const attendee = attendeeOf(match, { id, classId, date }, addition);
     const { attended = false, wait = false } = addition;
     const { client, overrideReason } = attendee;
     const saved = await act(attendee, {
       show: (items) => withAttendee(items, attendee),
       send: () =>
         api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
-      retry: () => void addAs(id, candidate, addition),
+      retry: () => void addAs(id, match, addition),
     });
     if (!saved) return false;
-    tell('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
+    report('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
     return true;
   };
 
-  const seat: CheckIn['seat'] = (attendee) => seatAs(newId(), attendee);
-  const add: CheckIn['add'] = (candidate, addition = {}) => addAs(newId(), candidate, addition);
-  return { news, tell, add, mark, remove, seat };
+  const promote: CheckIn['promote'] = (attendee) => promoteAs(newId(), attendee);
+  const add: CheckIn['add'] = (match, addition = {}) => addAs(newId(), match, addition);
+  return { news, report, add, mark, remove, promote };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Sends what is typed outside of any field to `field`, above all the input of a scanner. */
+/** Redirects keys typed outside of any field to `field`, such as a scanner's input. */
 export function useScannerInput(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -8,7 +8,7 @@ export function useScannerInput(field: RefObject<HTMLInputElement | null>): void
       const types = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
       if (!types || elsewhere) return;
       field.current?.focus();
-      // Select the text that awaits a decision, so that the scanner replaces it.
+      // Selects a text that awaits a decision, so that the scanner replaces it.
       field.current?.select();
     };
     window.addEventListener('keydown', listen);

@@ -10,7 +10,7 @@ interface ActionsProps {
   readonly onSave: () => void;
 }
 
-/** What can be done with the routine on the screen and with the templates. */
+/** The actions on the routine and on templates. */
 export function Actions({ exercises, onTemplates, onSave }: ActionsProps) {
   const phone = usePhone();
   const actions = [

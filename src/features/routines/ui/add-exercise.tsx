@@ -13,7 +13,7 @@ interface AddExerciseProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** Adds the typed exercise on Enter, or one chosen from the gym's own; then it is ready for the next. */
+/** Adds a typed or suggested exercise on Enter, and is ready for the next one. */
 export function AddExercise({ day, onAdd }: AddExerciseProps) {
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
   const [typed, setTyped] = useState('');

@@ -23,7 +23,7 @@ interface ApplyTemplateProps {
 
 const people = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`);
 
-/** Applies a template to the clients that are chosen one after another. */
+/** Applies a template to the selected clients. */
 export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly Client[]>([]);

@@ -13,7 +13,7 @@ import { DetailsPlace } from './details-place.tsx';
 import { ExerciseCard } from './exercise-card.tsx';
 import { ExerciseDetails } from './exercise-details.tsx';
 import { useDetails } from './opened-details.ts';
-import { useOutbox } from './outbox.ts';
+import { useRoutineQueue } from './routine-queue.ts';
 import { SaveState } from './save-state.tsx';
 
 const instructions =
@@ -35,7 +35,7 @@ interface BoardProps {
 export function Board({ clientId, routine }: BoardProps) {
   const phone = usePhone();
   const today = weekdayOf(routine.today);
-  const unsaved = useOutbox(clientId);
+  const unsaved = useRoutineQueue(clientId);
   const [dragged, setDragged] = useState<List>();
   const [day, setDay] = useState(today);
   const current = unsaved.waiting.reduce<List>(

@@ -11,7 +11,7 @@ interface DayStripProps {
   readonly onChoose: (day: Weekday) => void;
 }
 
-/** The week on a phone: which day is shown, and how much each holds. */
+/** The days of the week on a phone, with their numbers of exercises. */
 export function DayStrip({ day, today, list, onChoose }: DayStripProps) {
   return (
     <fieldset className={classes.strip} aria-label="Día">

@@ -11,7 +11,7 @@ import classes from './exercise-card.module.css';
 interface ExerciseCardProps {
   readonly exercise: RoutineExercise;
   readonly index: number;
-  /** It is not saved yet. */
+  /** It has not been saved yet. */
   readonly adding: boolean;
   readonly failed: Waiting<Change> | undefined;
   readonly opened: boolean;
@@ -19,7 +19,7 @@ interface ExerciseCardProps {
   readonly onRemove: () => void;
   readonly onRetry: (failed: Waiting<Change>) => void;
   readonly onDiscard: (failed: Waiting<Change>) => void;
-  /** What opens beside the card. */
+  /** The details that open beside the card. */
   readonly children?: ReactNode;
 }
 

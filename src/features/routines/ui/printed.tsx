@@ -8,7 +8,7 @@ import { inDay, week } from '../rules.ts';
 import { exerciseWords } from '../words.ts';
 import classes from './printed.module.css';
 
-/** The week on paper: nothing else of the screen is printed. */
+/** The printed week, the only part of the screen on paper. */
 export function Printed({ client, gymName, today, exercises }: Routine) {
   const [printing, setPrinting] = useState(false);
   useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)));

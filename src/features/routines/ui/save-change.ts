@@ -19,7 +19,7 @@ export function useSaveChange(clientId: string) {
   const routine = query(api.routines.get, { clientId });
 
   const savedExercise = (id: string) =>
-    queries.getQueryData<Routine>(routine.queryKey)?.exercises?.find((one) => one.id === id);
+    queries.getQueryData<Routine>(routine.queryKey)?.exercises?.find((exercise) => exercise.id === id);
 
   const sendEdit = async (change: Edit, again = false): Promise<Exercise> => {
     await queries.ensureQueryData(routine);

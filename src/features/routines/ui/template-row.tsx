@@ -83,7 +83,7 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
   const exerciseCount = routine?.exercises?.length ?? 0;
   const person = routine ? fullName(routine.client) : '';
 
-  const tell = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
+  const showFailure = (reason: unknown) => void toast(asApiError(reason).message, { tone: 'bad' });
   const apply = async (applicationId: string, mode: 'add' | 'replace') => {
     if (!routine) return;
     await api.routines.applyTemplate({ applicationId, templateId: id, clientIds: [routine.client.id], mode });
@@ -105,14 +105,14 @@ export function TemplateRow({ template, routine, onApplied, onSeveral }: Templat
   const restore = () =>
     void api.routines
       .restoreTemplate({ id })
-      .catch(tell)
+      .catch(showFailure)
       .then(() => queries.invalidateQueries());
   const remove = async () => {
     try {
       await api.routines.removeTemplate({ id });
       void toast(`Se eliminó la plantilla «${name}».`, { onUndo: restore, closeAfter: 8000 });
     } catch (reason) {
-      tell(reason);
+      showFailure(reason);
     }
     void queries.invalidateQueries();
   };

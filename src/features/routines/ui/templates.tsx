@@ -12,7 +12,7 @@ import { TemplateRow } from './template-row.tsx';
 interface TemplatesProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The routine that is on the screen. */
+  /** The displayed routine. */
   readonly routine: Routine | undefined;
 }
 
@@ -57,7 +57,7 @@ function List({
   return <Skeleton height={72} />;
 }
 
-/** The gym's templates: to apply, rename and delete. */
+/** The gym's templates, which can be applied, renamed and deleted. */
 export function Templates({ opened, onClose, routine }: TemplatesProps) {
   const [several, setSeveral] = useState<Template>();
   const close = () => {

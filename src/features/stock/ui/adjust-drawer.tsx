@@ -23,7 +23,7 @@ interface AdjustFieldsProps {
   readonly form: UseFormReturnType<AdjustmentForm>;
 }
 
-/** What is typed is without a sign; whether it comes or goes is said once for all lines. */
+/** Quantities have no sign; one field says whether all of them are added or removed. */
 function AdjustFields({ form }: AdjustFieldsProps) {
   const [sign, setSign] = useState(-1);
   const [products, setProducts] = useState<Readonly<Record<string, StockProduct>>>({});
@@ -37,7 +37,7 @@ function AdjustFields({ form }: AdjustFieldsProps) {
   };
   const add = (product: StockProduct) => {
     setProducts((was) => ({ ...was, [product.id]: product }));
-    // As they are now: a scanner may have been faster than the screen.
+    // The rendered lines may be stale: a scanner can be faster than rendering.
     const now = form.getValues().lines;
     const index = now.findIndex(({ productId }) => productId === product.id);
     if (index < 0) form.insertListItem('lines', { productId: product.id, quantity: sign });

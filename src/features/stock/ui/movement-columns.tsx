@@ -15,7 +15,7 @@ const tones: Record<MovementKind, StateTone> = {
   import: 'accent',
 };
 
-/** Why it moved, or where that is told. */
+/** The reason of a movement, or a link to its sale or purchase. */
 function Source({ movement: { kind, sourceId, saleId, reason } }: { readonly movement: Movement }) {
   if (saleId) {
     return (

@@ -20,14 +20,14 @@ interface Draft extends Record<string, unknown> {
 
 const isCounted = (counts: Draft['counts']) => Object.values(counts).some((count) => count !== null);
 
-/** Where nobody wrote how many there are, not even 0, nothing was counted. */
+/** Without any figure, not even 0, nothing was counted. */
 const requestOf = ({ id, mode, counts, counted, note }: Draft) => {
   if (mode === 'amount') return { id, denominations: {}, counted, note };
   const denominations = countedOnly(counts);
   return { id, denominations, counted: isCounted(counts) ? worthOf(denominations) : null, note };
 };
 
-/** As the contract's, of what is sent for these values. */
+/** The contract's schema, applied to the request of these values. */
 const schema = {
   '~standard': {
     version: 1 as const,
@@ -45,7 +45,7 @@ interface CloseFormProps {
   readonly onClosed: (report: ShiftReport) => void;
 }
 
-/** The blind count: what there should be is in the report, and not before. */
+/** A blind count: the expected cash is shown only in the report afterwards. */
 export function CloseForm({ shift, onClose, onClosed }: CloseFormProps) {
   const { id = '', tillName = '' } = shift ?? {};
   const initialValues: Draft = { id, mode: 'parts', counts: {}, counted: null, note: '' };

@@ -6,7 +6,7 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
 import { shiftColumns } from './columns.tsx';
 
-/** The history of all tills; a row leads to its report. */
+/** The closed shifts of all tills, with links to their reports. */
 export function ClosedShifts() {
   const list = useListState();
   const money = useMoney();

@@ -3,7 +3,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type CashEntry, type ClosedShift, entryKinds } from '../contract.ts';
 
-/** How the columns write amounts, and in which time zone instants. */
+/** The format of amounts and the time zone of instants. */
 interface Writing {
   readonly money: (amount: number) => string;
   readonly timeZone: string;
@@ -55,7 +55,7 @@ export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<Clos
 export const kindWords = ({ kind, correction }: Pick<CashEntry, 'kind' | 'correction'>): string =>
   correction ? `Corrección: ${entryKinds[kind].toLowerCase()}` : entryKinds[kind];
 
-/** Who or why. */
+/** The client or the reason. */
 export const aboutOf = ({ clientName, reason, receiptNumber }: CashEntry): string =>
   [reason, clientName, receiptNumber === null ? '' : `N° ${receiptNumber}`].filter(Boolean).join(' · ');
 

@@ -5,7 +5,7 @@ import classes from './close-form.module.css';
 
 const mostOfOne = 100_000;
 
-/** Enter goes on to the next: whoever counts has not finished with the first. */
+/** Enter moves to the next field: the form must not be sent after the first. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -14,14 +14,14 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 interface CountFieldsProps {
-  /** In minor units, the greatest first. */
+  /** In minor units, descending. */
   readonly worths: readonly number[];
   readonly counts: Readonly<Record<string, number | null>>;
   readonly error: ReactNode;
   readonly onChange: (counts: Record<string, number | null>) => void;
 }
 
-/** How many there are of each note and coin. */
+/** Fields for the number of each note and coin. */
 export function CountFields({ worths, counts, error, onChange }: CountFieldsProps) {
   const money = useMoney();
   return (

@@ -5,7 +5,7 @@ import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
 import { entryColumns } from './columns.tsx';
 
-/** Each movement of a closed shift's cash, in its order. */
+/** The cash ledger of a closed shift. */
 export function Ledger({ shiftId }: { readonly shiftId: string }) {
   const list = useListState();
   const money = useMoney();

@@ -4,7 +4,7 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { type OpenShift, tillsContract } from '../contract.ts';
 
-/** Where the cash goes in or out, and the id of its entry. */
+/** The shift whose cash goes in or out, and the id of the entry. */
 export interface MoveTarget {
   readonly id: string;
   readonly kind: 'in' | 'out';

@@ -3,7 +3,7 @@ import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { tillsContract } from '../contract.ts';
 
-/** The till to open, and the id of the shift that begins. */
+/** The till to open, and the id of its new shift. */
 export interface OpenTarget {
   readonly id: string;
   readonly tillId: string;

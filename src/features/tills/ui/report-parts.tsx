@@ -28,17 +28,17 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </Paper>
 );
 
-/** What came in and went out in cash, to what there should be, what there was, and the difference. */
+/** The sums of cash by kind, the expected and counted cash, and their difference. */
 export function CashPart({ report }: ReportProps) {
   const money = useMoney();
-  const moved = (Object.keys(sums) as EntryKind[]).flatMap((kind) => {
+  const rows = (Object.keys(sums) as EntryKind[]).flatMap((kind) => {
     const sum = report.kinds.find((sum) => sum.kind === kind);
     return sum ? [{ ...sum, label: sums[kind] }] : [];
   });
   return (
     <Part title="Efectivo">
       <dl className={classes.rows}>
-        {moved.map(({ kind, label, amount, count: times }) => (
+        {rows.map(({ kind, label, amount, count: times }) => (
           <Fragment key={kind}>
             <dt>
               {label} {kind !== 'float' && <span className={classes.faint}>({count(times)})</span>}
@@ -119,16 +119,16 @@ export function CountedPart({ report }: ReportProps) {
   );
 }
 
-/** What people wrote down themselves, and what mended something. */
+/** Manual entries and corrections. */
 export function NotedPart({ report }: ReportProps) {
   const money = useMoney();
   const timeZone = useTimeZone();
-  const noted = report.entries.filter(({ kind }) => kind !== 'float');
-  if (noted.length === 0) return null;
+  const movements = report.entries.filter(({ kind }) => kind !== 'float');
+  if (movements.length === 0) return null;
   return (
     <Part title="Entradas, salidas y correcciones">
       <dl className={classes.rows}>
-        {noted.map((entry) => (
+        {movements.map((entry) => (
           <Fragment key={entry.id}>
             <dt>
               {kindWords(entry)}

@@ -10,7 +10,7 @@ import classes from './till-card.module.css';
 
 interface TillCardProps {
   readonly till: Till;
-  /** This browser sells with it. */
+  /** This browser uses it. */
   readonly own: boolean;
   readonly alone: boolean;
   readonly onOpen: () => void;
@@ -109,7 +109,7 @@ function Shift({ shift }: { readonly shift: OpenShift }) {
         <dd>{count(shift.sales)}</dd>
       </dl>
       {moves.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <ul className={classes.moves} aria-label="Entradas y salidas" tabIndex={0}>
           {moves.map(({ id, reason, amount }) => (
             <li key={id} className={classes.move}>

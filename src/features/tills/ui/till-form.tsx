@@ -3,7 +3,7 @@ import { api } from '../../../web/api.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { type Till, tillsContract } from '../contract.ts';
 
-/** A till to rename, or the id under which a new one is added. */
+/** The till to rename, or the id of a new one. */
 export interface TillTarget {
   readonly id: string;
   readonly till?: Till;

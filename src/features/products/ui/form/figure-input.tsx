@@ -4,7 +4,7 @@ interface FigureInputProps extends Omit<NumberInputProps, 'type'> {
   readonly decimals?: number;
 }
 
-/** A quantity or a per cent, with comma or point. */
+/** A quantity or percentage, with comma or point. */
 export function FigureInput({ decimals = 3, ...props }: FigureInputProps) {
   return (
     <NumberInput

@@ -9,7 +9,7 @@ import type { Form } from './product-fields.ts';
 
 type Led = 'profit' | 'price';
 
-/** Profit and price follow each other from the cost, the last one typed leads; a rate that was chosen keeps the tax. */
+/** Computes the price from the profit or the profit from the price, whichever was edited last; a selected tax rate keeps the tax up to date. */
 export function PriceFields({ form }: { readonly form: Form }) {
   const money = useMoney();
   const { taxRate = 0 } = useMe().gym ?? {};
@@ -43,11 +43,11 @@ export function PriceFields({ form }: { readonly form: Form }) {
     setPrice(next);
     if (next !== null && next >= 0) setProfit(cost ?? 0, next);
   };
-  const computeTax = (chosen: number) =>
-    form.setFieldValue('tax', taxFor(amounts.price, chosen, priceIncludesTax));
-  const chooseRate = (chosen: number) => {
-    setRate(chosen);
-    computeTax(chosen);
+  const computeTax = (newRate: number) =>
+    form.setFieldValue('tax', taxFor(amounts.price, newRate, priceIncludesTax));
+  const chooseRate = (newRate: number) => {
+    setRate(newRate);
+    computeTax(newRate);
   };
   const changeOther = (typed: number | string) => {
     setOtherRate(typed);

@@ -11,7 +11,7 @@ type Figures =
   | 'preferredQuantity'
   | 'warningQuantity';
 
-/** As they are typed: an empty amount is null, a figure may be half written, profit is in per cent. */
+/** The values being edited: an empty amount is null, a figure may be incomplete, the profit is in per cent. */
 export type Fields = Omit<ProductForm, Amounts | Figures> &
   Record<Amounts, number | null> &
   Record<Figures, number | string>;
@@ -19,7 +19,7 @@ export type Form = UseFormReturnType<Fields>;
 
 const figure = (typed: number | string): number => Number(typed || 0);
 
-/** What was typed, as the contract has it. */
+/** The values as the contract's form. */
 export function formOf(fields: Fields): ProductForm {
   const { cost, price, tax, profit, ...others } = fields;
   return {

@@ -21,7 +21,7 @@ import { PriceFields } from './price-fields.tsx';
 import { type Fields, formOf, typedSchema } from './product-fields.ts';
 import { StockFields } from './stock-fields.tsx';
 
-/** A product to change, or the id under which a new one is added. */
+/** The product to change, or the id of a new one. */
 export interface ProductTarget {
   readonly id: string;
   readonly product?: Product;
@@ -51,14 +51,14 @@ interface ProductFormModalProps {
   readonly onSaved: (saved: Product) => void;
 }
 
-/** Adds a product, or changes one. */
+/** Adds or changes a product. */
 export function ProductFormModal({ opened, target, groups, onClose, onSaved }: ProductFormModalProps) {
   const queries = useQueryClient();
   const { id, product } = target;
   const initialValues = fieldsOf(target);
   const save = async (fields: Fields) => {
     const { quantity, ...form } = ProductForm.parse(formOf(fields));
-    // What nobody counted stays as the ledger has it by now.
+    // An unedited quantity is not sent: the ledger may have changed since.
     const counted = quantity !== initialValues.quantity && fields.quantity !== '' ? { quantity } : {};
     try {
       onSaved(
@@ -108,7 +108,7 @@ export function ProductFormModal({ opened, target, groups, onClose, onSaved }: P
               autoComplete="off"
               maxLength={300}
               {...form.getInputProps('barcode')}
-              // A scanner ends with Enter, which would save the form half filled.
+              // A scanner ends with Enter, which would save an incomplete form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
             <TextInput label="SKU" autoComplete="off" maxLength={60} {...form.getInputProps('sku')} />

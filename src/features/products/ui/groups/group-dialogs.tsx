@@ -10,7 +10,7 @@ import {
 
 interface GroupDialogsOptions {
   readonly groups: readonly Group[];
-  /** The group whose products are shown. */
+  /** The group whose products are displayed. */
   readonly currentGroup: Group | undefined;
   readonly onSaved: (saved: Group) => void;
   readonly onRemoved: (removed: Group) => void;
@@ -24,7 +24,7 @@ interface GroupDialogs {
   readonly dialogs: ReactNode;
 }
 
-/** Adding a group, and changing or deleting the one that is shown; where none is, a dialog asks which one is meant. */
+/** Adds groups, and changes or deletes the current one; without one, a dialog asks for the group. */
 export function useGroupDialogs({
   groups,
   currentGroup,

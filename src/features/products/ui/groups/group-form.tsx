@@ -9,7 +9,7 @@ import { branchOf, childrenOf, pathOf } from '../../../groups/domain.ts';
 import { GroupDot } from './group-dot.tsx';
 import classes from './group-form.module.css';
 
-/** A group to change, or the id under which a new one is added. */
+/** The group to change, or the id of a new one. */
 export interface GroupTarget {
   readonly id: string;
   readonly group?: Group;
@@ -26,7 +26,7 @@ interface GroupFormModalProps {
   readonly onSaved: (saved: Group) => void;
 }
 
-/** Adds a group, or changes one. */
+/** Adds or changes a group. */
 export function GroupFormModal({ opened, target, groups, onClose, onSaved }: GroupFormModalProps) {
   const { id, group, parentId } = target;
   const own = branchOf(groups, id);
@@ -76,9 +76,10 @@ export function GroupFormModal({ opened, target, groups, onClose, onSaved }: Gro
   );
 }
 
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+const many = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;
 
-/** Asks before a group is deleted, and says where goes what it holds. */
+/** Asks for confirmation and says where the group's products and subgroups go. */
 export function askToRemoveGroup(
   group: Group,
   groups: readonly Group[],
@@ -101,7 +102,7 @@ export function askToRemoveGroup(
 }
 
 interface GroupChoiceProps {
-  /** What the chosen group is for: 'Editar grupo'. */
+  /** The purpose: 'Editar grupo'. */
   readonly title: string;
   readonly opened: boolean;
   readonly groups: readonly Group[];
@@ -110,7 +111,7 @@ interface GroupChoiceProps {
   readonly onClose: () => void;
 }
 
-/** Which group is meant, where none is chosen. */
+/** Asks for a group if none is selected. */
 export function GroupChoice({ title, opened, groups, onChoose, onNew, onClose }: GroupChoiceProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={420}>

@@ -11,7 +11,7 @@ import { GroupOfMany, PriceOfMany } from './change-many.tsx';
 interface SelectionBarProps {
   readonly products: readonly Product[];
   readonly groups: readonly ProductGroup[];
-  /** All that the list shows, on every page. */
+  /** The number of matches on all pages. */
   readonly total: number;
   readonly choosing: boolean;
   readonly onChooseAll: () => void;
@@ -20,12 +20,12 @@ interface SelectionBarProps {
   readonly onChanged: (words: string) => void;
 }
 
-/** What can be done with the chosen products. */
+/** The actions on the selected products. */
 export function SelectionBar(props: SelectionBarProps) {
   const { products, groups, total, choosing, onChooseAll, onClear, onEnable, onChanged } = props;
   const [asking, setAsking] = useState<'group' | 'price'>();
   const form = { products, onClose: () => setAsking(undefined) };
-  const some = productsWords(products.length);
+  const words = productsWords(products.length);
   return (
     <Group ref={liftToasts} gap={8} mih={36} role="toolbar" aria-label="Lo elegido">
       <CloseButton aria-label="No elegir ninguno" onClick={onClear} />
@@ -77,12 +77,12 @@ export function SelectionBar(props: SelectionBarProps) {
         {...form}
         opened={asking === 'group'}
         groups={groups}
-        onChanged={() => onChanged(`Se cambió el grupo de ${some}.`)}
+        onChanged={() => onChanged(`Se cambió el grupo de ${words}.`)}
       />
       <PriceOfMany
         {...form}
         opened={asking === 'price'}
-        onChanged={() => onChanged(`Se cambió el precio de ${some}.`)}
+        onChanged={() => onChanged(`Se cambió el precio de ${words}.`)}
       />
     </Group>
   );

@@ -65,7 +65,7 @@ function changeOf({ kind, amount, percent }: Prices): z.input<typeof PriceChange
 
 const pricesSchema = z.pipe(z.transform(changeOf), PriceChange);
 
-/** What the first of them would cost. */
+/** Previews the new price of the first product. */
 function Example({ product, prices }: { readonly product: Product; readonly prices: Prices }) {
   const money = useMoney();
   const change = PriceChange.safeParse(changeOf(prices));
@@ -79,7 +79,7 @@ function Example({ product, prices }: { readonly product: Product; readonly pric
   );
 }
 
-/** Changes the price of products, to an amount or by a share. */
+/** Changes the price of products to an amount or by a percentage. */
 export function PriceOfMany({ products, ...form }: BulkFormProps) {
   const [first] = products;
   return (

@@ -6,7 +6,7 @@ import type { Product } from '../../contract.ts';
 import type { ProductFilters } from '../../rules.ts';
 import type { Selection } from './selection.ts';
 
-/** Chooses all that the list shows, on every page, until something else is shown. */
+/** Selects the matches of all pages. The selection is cleared when the filters change. */
 export function useChooseAll(
   selection: Selection,
   filters: ProductFilters,
@@ -16,7 +16,7 @@ export function useChooseAll(
   const [choosing, setChoosing] = useState(false);
   const filterKey = JSON.stringify([filters.search, filters.by, filters.groupId, filters.state]);
   const latestFilterKey = useRef(filterKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen among others is out of sight now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection belongs to the previous filters.
   useEffect(() => {
     latestFilterKey.current = filterKey;
     selection.clear();

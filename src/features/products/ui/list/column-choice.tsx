@@ -4,7 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useMe } from '../../../../web/session.ts';
 import { columnsIn, type ProductColumn } from './columns.tsx';
 
-/** All columns, and which of them somebody hid in this browser. */
+/** All columns, and those hidden in this browser. */
 export function useColumns() {
   const columns = columnsIn(useMe().gym?.currency ?? 'CLP');
   const [hidden, setHidden] = useLocalStorage<string[]>({

@@ -11,7 +11,7 @@ export type ProductColumn = Column<Product> & { readonly sort?: ProductOrder };
 const quantityFormat = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 3 });
 export const quantityWords = (quantity: number): string => quantityFormat.format(quantity);
 
-/** How wide a text may grow, in pixels, and how wide it is where it has to take two lines; figures are never cut. */
+/** Limits a text's width in pixels, on one line and on two; figures are never cut off. */
 const clamped = (wide: number, narrow: number, text: ReactNode) => (
   <div className={classes.text} style={{ '--wide': `${wide}px`, '--narrow': `${narrow}px` } as CSSProperties}>
     {text}
@@ -123,7 +123,7 @@ const enabledColumn: ProductColumn = {
     ),
 };
 
-/** 'Nombre' is always shown. */
+/** 'Nombre' cannot be hidden. */
 export const columnsIn = (currency: string): readonly ProductColumn[] => [
   ...identifyingColumns,
   quantityColumn,

@@ -7,14 +7,14 @@ import type { ProductFilters } from '../../rules.ts';
 interface NoProductsProps {
   readonly filters: ProductFilters;
   readonly group: Group | undefined;
-  /** On all pages. */
+  /** The number of products on all pages. */
   readonly total: number;
   readonly onNew: () => void;
   readonly onFilter: (change: Record<string, string | undefined>) => void;
   readonly onFirstPage: () => void;
 }
 
-/** Why the list is empty, and what ends that. */
+/** Says why the list is empty and offers the remedy. */
 export function NoProducts({ filters, group, total, onNew, onFilter, onFirstPage }: NoProductsProps) {
   const plain = (label: string, onClick: () => void) => (
     <Button variant="default" onClick={onClick}>

@@ -10,11 +10,11 @@ const undoMs = 8000;
 const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
 const nameOf = (products: readonly Product[]): string =>
   products.length === 1 ? (products[0]?.name ?? '') : productsWords(products.length);
-/** 'Se activó' of one, 'Se activaron' of several. */
+/** 'Se activó' for one product, 'Se activaron' for several. */
 const toldOf = (verb: string, products: readonly Product[]) =>
   `Se ${verb}${products.length === 1 ? 'ó' : 'aron'}`;
 
-/** What is done with products at once, told in a word and undone from it. */
+/** Actions on several products; each shows a toast that can undo it. */
 export function useProductActions() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries();
@@ -42,7 +42,7 @@ export function useProductActions() {
   return {
     refresh,
     favour: ({ id, favourite }: Product) => attempt(() => api.products.favour({ id, favourite: !favourite })),
-    /** `onChanged` hears how they are after it, and after it was undone. */
+    /** `onChanged` receives the products after the change and after its undo. */
     enable: async (
       products: readonly Product[],
       enabled: boolean,

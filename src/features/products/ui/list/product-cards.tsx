@@ -21,7 +21,7 @@ const factsOf = ({ service, quantity, unit, groupName, enabled }: Product): stri
     .filter(Boolean)
     .join(' · ');
 
-/** The products of a page on a phone. */
+/** A page of products on a phone. */
 export function ProductCards({ rows, selection, onOpen, onRemove, onFavour }: ProductCardsProps) {
   const money = useMoney();
   return (

@@ -22,7 +22,7 @@ interface ProductListProps extends RowActions {
   readonly onFilter: (change: Record<string, string | undefined>) => void;
 }
 
-/** A page of products: a table that is chosen from by keyboard, cards on a phone. */
+/** A page of products: a table with keyboard selection, or cards on a phone. */
 export function ProductList(props: ProductListProps) {
   const { result, list, filters, group, columns, selection, onChooseAll, onNew, onFilter, ...actions } =
     props;

@@ -15,12 +15,11 @@ interface ProductTableProps extends RowActions {
   readonly rows: readonly Product[];
   readonly columns: readonly ProductColumn[];
   readonly selection: SelectableRows<Product>;
-  /** 'price', '-price', or none for the gym's own order. */
+  /** 'price', '-price', or undefined for the gym's own order. */
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
 }
 
-/** The products of a page as a table. */
 export function ProductTable({ onOpen, onRemove, onFavour, ...table }: ProductTableProps) {
   const actionsOf = (product: Product): readonly RowAction[] => [
     {

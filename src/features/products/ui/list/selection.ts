@@ -4,14 +4,14 @@ import type { Product } from '../../contract.ts';
 import { between } from '../../rules.ts';
 
 export interface Selection extends RowSelection<Product> {
-  /** As the list shows them now, or as they were when chosen on another page. */
+  /** In the version of the current page, or of the page on which they were selected. */
   readonly products: readonly Product[];
   readonly replace: (products: readonly Product[]) => void;
-  /** Those of them that are chosen are known as they are now. */
+  /** Updates those of them that are selected. */
   readonly renew: (products: readonly Product[]) => void;
 }
 
-/** Which products are chosen, across pages. */
+/** The selected products of all pages. */
 export function useSelection(rows: readonly Product[]): Selection {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map());
   const [anchor, setAnchor] = useState<string>();

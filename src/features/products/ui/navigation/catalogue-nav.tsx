@@ -60,7 +60,7 @@ function Branch({ group, groups, chosen }: Omit<CatalogueNavProps, 'onChoose'> &
   );
 }
 
-/** The catalogue's own sidebar: its one entry, and the groups under it. */
+/** The catalogue's sidebar: all products, and the tree of groups. */
 export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
   const phone = usePhone();
   const counted = withInner(groups);
@@ -69,7 +69,7 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
       <Link
         to="."
         search={inGroup(undefined)}
-        // Not where the address names a group.
+        // Not active when the URL names a group.
         activeOptions={{ explicitUndefined: true }}
         className={classes.entry}
         data-top
@@ -101,7 +101,7 @@ export function CatalogueNav({ groups, chosen, onChoose }: CatalogueNavProps) {
   );
 }
 
-/** Whether the groups stand beside the products, as somebody chose in this browser. */
+/** Whether the groups are visible, remembered in this browser. */
 export function useNavVisible(): readonly [boolean, (visible: boolean) => void] {
   const [visible, setVisible] = useLocalStorage({
     key: 'pulso-products-sidebar',

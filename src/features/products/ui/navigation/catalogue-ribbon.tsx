@@ -30,10 +30,10 @@ interface CatalogueRibbonProps {
   readonly onSort: () => void;
 }
 
-/** A screen that is told what the catalogue shows, and which products are chosen. */
+/** A link to a screen, with the catalogue's filters and the selected products. */
 function linkTo(path: string, search: Record<string, unknown>, chosen: readonly Product[] = []): LinkProps {
   const { pagina: _, buscar, ...others } = search;
-  // A search for '780' stays a text.
+  // The router would parse a search for '780' as a number.
   const filters = { ...others, ...(buscar !== undefined && { buscar: String(buscar) }) };
   const state = chosen.length > 0 ? { state: { productIds: chosen.map(({ id }) => id) } } : {};
   return { to: path, search: filters, ...state } as LinkProps;

@@ -18,7 +18,7 @@ const hints: Record<SearchFilter, string> = {
   name: 'Nombre',
 };
 
-/** The search field, where it looks, and the state that is shown. */
+/** The search field, the searched column, and the filter by state. */
 export function CatalogueSearch({ list, filters, onFilter }: CatalogueSearchProps) {
   return (
     <search className={classes.search}>

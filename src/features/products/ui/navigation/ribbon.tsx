@@ -6,7 +6,7 @@ import classes from './ribbon.module.css';
 export interface RibbonAction {
   readonly label: string;
   readonly icon: Icon;
-  /** What it does, where its name does not say it. */
+  /** Explains the action if its name is not enough. */
   readonly hint?: string;
   readonly main?: boolean;
   readonly disabled?: boolean;
@@ -38,7 +38,7 @@ function Action({ action }: { readonly action: RibbonAction }) {
   );
 }
 
-/** The actions of a whole screen, in groups; on a phone the row is pulled sideways. */
+/** The actions of a screen, in groups; on a phone they scroll sideways. */
 export function Ribbon({
   label,
   groups,

@@ -10,14 +10,14 @@ import { filtersOf, type ProductFilters } from '../../rules.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The products that were selected in the catalogue: too many for an address. */
+    /** The products selected in the catalogue, too many for a URL. */
     readonly productIds?: readonly string[];
   }
 }
 
 const noProducts: readonly Product[] = [];
 
-/** What was asked for, in words: nothing where it is the whole catalogue in its own order. */
+/** Describes the filters; empty for the whole catalogue in its own order. */
 function filterWords(filters: ProductFilters, groups: readonly Group[]): readonly string[] {
   const { search, by, groupId, state, order, descending } = filters;
   return [
@@ -38,14 +38,14 @@ interface Chosen {
   readonly words: readonly string[];
 }
 
-/** The products that the address filters, or of these the ones whose ids came along, and in words which they are. */
+/** The products that match the URL's filters, or those selected among them, and their description. */
 export function useChosen(): Chosen {
   const address = useSearch({ strict: false });
   const ids: readonly string[] | undefined = useLocation({ select: ({ state }) => state.productIds });
   const filters = useMemo(() => filtersOf(address), [address]);
   const result = useQuery({
     ...query(api.products.all, filters),
-    // What is to be printed stays as it was asked for: each sale of the gym would have all of it read and drawn anew.
+    // Otherwise every sale of the gym would refetch and redraw the print.
     staleTime: 'static',
     gcTime: 0,
   });

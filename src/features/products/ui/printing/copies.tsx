@@ -4,7 +4,7 @@ import { count } from '../../../../web/format.ts';
 import type { Product } from '../../contract.ts';
 import classes from './copies.module.css';
 
-/** How many labels each product gets: as many for all, as there is stock, or its own number. */
+/** The number of labels of each product: the same for all, its stock, or its own number. */
 export interface CopyChoice {
   readonly each: number;
   readonly asStock: boolean;

@@ -28,11 +28,11 @@ function Barcode({ label, sheet }: { readonly label: Label; readonly sheet: Shee
 interface LabelSheetProps {
   readonly sheet: Sheet;
   readonly currency: string;
-  /** What stands in each place; null in those that are used up. */
+  /** The label in each position; null in used positions. */
   readonly labels: readonly (Label | null)[];
 }
 
-/** One sheet as it will be printed, as wide as there is room. Lengths are millimetres, scaled by its own width. */
+/** Previews a sheet at the available width. Lengths are millimetres, scaled by that width. */
 export const LabelSheet = memo(function LabelSheet({ sheet, currency, labels }: LabelSheetProps) {
   const look = lookOf(sheet);
   const measures = {
@@ -53,7 +53,7 @@ export const LabelSheet = memo(function LabelSheet({ sheet, currency, labels }: 
           const { left, top } = placeOf(sheet, index);
           return (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the sheet is its number.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a position on the sheet is its index.
               key={index}
               className={classes.label}
               data-used={label === null || undefined}

@@ -75,11 +75,11 @@ const Chunk = memo(function Chunk({ products, currency }: ChunkProps) {
 interface PaperListProps extends ChunkProps {
   readonly title: string;
   readonly about: readonly string[];
-  /** All rows are there to be printed. */
+  /** Called when all rows are rendered. */
   readonly onReady: () => void;
 }
 
-/** A list for paper. The screen shows how it begins; what follows is made piece by piece, so that nothing waits for it. */
+/** A list for printing. Rows beyond the preview are rendered in portions, so that the screen stays responsive. */
 export const PaperList = memo(function PaperList({
   title,
   about,
@@ -110,7 +110,7 @@ export const PaperList = memo(function PaperList({
           {line}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={classes.scroller} tabIndex={0} aria-label="Lista de productos">
         <table className={classes.table}>
           <colgroup>

@@ -10,12 +10,12 @@ import type { LabelsOrder, ListOrder } from '../../document.ts';
 interface Job {
   readonly start: (order: ListOrder | LabelsOrder, fileName: string) => Promise<void>;
   readonly cancel: () => void;
-  /** Per cent done; undefined while nothing is drawn. */
+  /** In per cent; undefined when idle. */
   readonly progress: number | undefined;
   readonly error: ApiError | undefined;
 }
 
-/** Draws a document beside the page and gives it to the person; leaving the page ends it. */
+/** Draws a PDF in a worker and downloads it; leaving the page cancels it. */
 export function usePdfJob(): Job {
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();

@@ -34,7 +34,7 @@ interface SheetFieldsProps {
   readonly onChange: (choice: SheetChoice) => void;
 }
 
-/** Which sheet is in the printer; one of another size begins with the measures of the last. */
+/** Selects the sheet in the printer; a custom one begins with the measures of the previous sheet. */
 export function SheetFields({ choice, onChange }: SheetFieldsProps) {
   const faults = faultsOf(choice.custom);
   return (

@@ -11,7 +11,7 @@ interface SortableGroupsProps {
   readonly parentId: string | null;
 }
 
-/** The groups within one, each among its own. */
+/** The subgroups of a group; each is sorted among its siblings. */
 export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
   const listId = parentId ?? 'root';
   return (
@@ -38,7 +38,7 @@ export function SortableGroups({ groups, parentId }: SortableGroupsProps) {
                     )}
                   </div>
                 );
-                // The dialog it is in is moved by its opening, which fixed places would count from.
+                // The dialog's opening transform would offset a fixed position.
                 return isDragging ? createPortal(row, document.body) : row;
               }}
             </Draggable>

@@ -31,7 +31,7 @@ function Row({ product, provided, style, lifted }: RowProps) {
   );
 }
 
-/** Any number of products, of which only those in sight are drawn. */
+/** A virtualised list: only visible products are rendered. */
 export function SortableProducts({ products }: { readonly products: readonly Product[] }) {
   const container = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({

@@ -25,19 +25,19 @@ const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
 interface SortingProps {
   readonly opened: boolean;
-  /** The group whose products are put in order; all where none is chosen. */
+  /** The group whose products are sorted; undefined for all. */
   readonly group: ProductGroup | undefined;
   readonly groups: readonly ProductGroup[];
   readonly onClose: () => void;
   readonly onSaved: (words: string) => void;
 }
 
-/** The order in which products and groups are shown, here and at the till. */
+/** Changes the order of products and groups, here and at the till. */
 export default function Sorting({ opened, group, groups, onClose, onSaved }: SortingProps) {
   const [tab, setWhat] = useState<'products' | 'groups'>('products');
   const result = useQuery({
     ...query(api.products.all, { order: 'position', ...(group && { groupId: group.id }) }),
-    // The order under the person's hands stays; opening asks anew.
+    // The order must not change while it is edited; opening the dialog fetches it.
     staleTime: 'static',
     gcTime: 0,
   });
@@ -46,7 +46,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
   const visibleProducts = products ?? result.data?.items;
   const tree = sorted ?? groups;
   const changed = products !== undefined || sorted !== undefined;
-  /** Whether a row is off its place: Escape is its own then. */
+  /** A row is being dragged, so that Escape cancels the drag. */
   const [lifted, setLifted] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -118,7 +118,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
       <Paper h="min(520px, 60dvh)" bg="transparent" style={{ overflow: 'hidden' }}>
         <DragDropContext
           dragHandleUsageInstructions={instructions}
-          // Told at once, where onDragStart comes a moment later: Escape may follow immediately.
+          // Earlier than onDragStart: Escape may follow immediately.
           onBeforeCapture={() => setLifted(true)}
           onDragEnd={drop}
         >
@@ -147,7 +147,7 @@ export default function Sorting({ opened, group, groups, onClose, onSaved }: Sor
         </DragDropContext>
       </Paper>
       {asking ? (
-        // A key of its own makes the buttons new, so that the first takes the focus.
+        // Its own key mounts new buttons, so that the first takes the focus.
         <Group key="asking" justify="flex-end" gap={8} role="alertdialog" aria-label={question}>
           <Text span flex="1 1 180px" fw={500}>
             {question}

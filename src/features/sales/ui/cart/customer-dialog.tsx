@@ -13,7 +13,7 @@ import { PersonCell } from '../../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../../web/ui/state-chip.tsx';
 import { optionalEmail, phone, requiredText } from '../../../../wire/fields.ts';
 import type { Client } from '../../../clients/contract.ts';
-import { StandingChip } from '../../../clients/parts.ts';
+import { MembershipStatusChip } from '../../../clients/parts.ts';
 import { useTill } from '../till/till.tsx';
 import type { Customer } from './cart.ts';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -77,7 +77,7 @@ export function CustomerCard({ customer }: { readonly customer: Customer }) {
     <Group justify="space-between" gap="sm">
       <PersonCell name={customer.name} line={client?.phone || client?.email || undefined} />
       <Group gap="sm">
-        {client && <StandingChip standing={client.standing} />}
+        {client && <MembershipStatusChip membershipStatus={client.membershipStatus} />}
         {balance > 0 && <StateChip tone="warn">{`Debe ${money(balance)}`}</StateChip>}
         {balance < 0 && <StateChip tone="good">{`A favor ${money(-balance)}`}</StateChip>}
       </Group>

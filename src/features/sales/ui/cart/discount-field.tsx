@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { currencySign, figure, parseMoney } from '../../../../web/format.ts';
 import type { Discount } from '../../../orders/contract.ts';
-import { written } from './order-lines.tsx';
+import { quantityText } from './order-lines.tsx';
 
 /** A discount as it is typed. */
 export interface TypedDiscount {
@@ -12,7 +12,7 @@ export interface TypedDiscount {
 export const typedOf = (discount: Discount | null, currency: string): TypedDiscount => {
   if (!discount) return { kind: 'percent', text: '' };
   return discount.kind === 'percent'
-    ? { kind: 'percent', text: written(discount.percent / 100) }
+    ? { kind: 'percent', text: quantityText(discount.percent / 100) }
     : { kind: 'amount', text: figure(discount.amount, currency) };
 };
 

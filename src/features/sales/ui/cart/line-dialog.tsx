@@ -10,7 +10,7 @@ import { useTill } from '../till/till.tsx';
 import { changeLine, quantityOf } from './cart.ts';
 import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
 import classes from './line-dialog.module.css';
-import { written } from './order-lines.tsx';
+import { quantityText } from './order-lines.tsx';
 
 /** Undefined unless the text is a quantity above zero. */
 function readQuantity(text: string): number | undefined {
@@ -40,13 +40,21 @@ export function LineDialog() {
 
   const save = async ({ quantity, price, discount, note }: Values) => {
     if (!line) return;
-    const many = readQuantity(quantity);
-    const off = discountOf(discount, gym.currency);
-    if (many === undefined) throw wrong({ quantity: 'Escribe una cantidad mayor que cero.' });
+    const parsedQuantity = readQuantity(quantity);
+    const parsedDiscount = discountOf(discount, gym.currency);
+    if (parsedQuantity === undefined) throw wrong({ quantity: 'Escribe una cantidad mayor que cero.' });
     if (price === null || price < 0) throw wrong({ price: 'Escribe un monto en números, desde cero.' });
-    if (off === undefined) throw wrong({ discount: 'Escribe un descuento válido, o déjalo vacío.' });
+    if (parsedDiscount === undefined)
+      throw wrong({ discount: 'Escribe un descuento válido, o déjalo vacío.' });
     if (note.trim().length > 300) throw wrong({ note: 'Escribe 300 caracteres como máximo.' });
-    change((cart) => changeLine(cart, line.id, { quantity: many, price, discount: off, note: note.trim() }));
+    change((cart) =>
+      changeLine(cart, line.id, {
+        quantity: parsedQuantity,
+        price,
+        discount: parsedDiscount,
+        note: note.trim(),
+      }),
+    );
   };
   return (
     <FormModal<Values>
@@ -55,7 +63,7 @@ export function LineDialog() {
       title={line?.name ?? ''}
       submitLabel="Listo"
       initialValues={{
-        quantity: line ? written(quantityOf(line)) : '',
+        quantity: line ? quantityText(quantityOf(line)) : '',
         price: line?.price ?? null,
         discount: typedOf(line?.discount ?? null, gym.currency),
         note: line?.note ?? '',
@@ -66,7 +74,7 @@ export function LineDialog() {
         const { quantity } = form.getValues();
         const step = (by: number) => {
           const next = plus(readQuantity(quantity) ?? 0, by);
-          if (next > 0) form.setFieldValue('quantity', written(next));
+          if (next > 0) form.setFieldValue('quantity', quantityText(next));
         };
         return (
           <>

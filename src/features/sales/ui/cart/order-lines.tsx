@@ -10,10 +10,10 @@ import { askedOf, quantityOf, soldPlanOf } from './cart.ts';
 import classes from './order-lines.module.css';
 
 /** A quantity as people write it: '2', '1,5'. */
-export const written = (quantity: number): string => String(quantity).replace('.', ',');
+export const quantityText = (quantity: number): string => String(quantity).replace('.', ',');
 
 export function discountWords(discount: Discount, money: (amount: number) => string): string {
-  return discount.kind === 'percent' ? `${written(discount.percent / 100)} %` : money(discount.amount);
+  return discount.kind === 'percent' ? `${quantityText(discount.percent / 100)} %` : money(discount.amount);
 }
 
 interface Remark {
@@ -38,7 +38,8 @@ function useRemark(): (line: OrderLine) => Remark | undefined {
     if (!item) return notSold;
     if (item.service || askedOf(cart.order.lines, item.id) <= item.quantity) return undefined;
     const available = Math.max(0, item.quantity);
-    const words = available === 1 ? 'Queda 1' : available === 0 ? 'No queda' : `Quedan ${written(available)}`;
+    const words =
+      available === 1 ? 'Queda 1' : available === 0 ? 'No queda' : `Quedan ${quantityText(available)}`;
     return gym.stockPolicy === 'refuse'
       ? { tone: 'bad', words: `${words}: ajusta la cantidad` }
       : { tone: 'warn', words };
@@ -67,7 +68,7 @@ function LineRow({ line, remark }: { readonly line: OrderLine; readonly remark: 
         onClick={press}
         onMouseDown={(event) => event.preventDefault()}
       >
-        <span className={classes.quantity}>{written(quantityOf(line))}</span>
+        <span className={classes.quantity}>{quantityText(quantityOf(line))}</span>
         <span className={classes.words}>
           <span className={classes.name}>{line.name}</span>
           <span className={classes.small}>

@@ -37,27 +37,27 @@ function catalogueOf(
 
 /** The current catalogue with the changes since. */
 export function merge(current: Catalogue | undefined, response: CatalogueResponse): Catalogue {
-  if (!current || response.whole) {
+  if (!current || response.complete) {
     const items = [...response.items].sort(inOrder);
     return catalogueOf(response, new Map(items.map((item) => [item.id, item])), items);
   }
-  if (response.items.length === 0 && response.gone.length === 0) {
+  if (response.items.length === 0 && response.removedIds.length === 0) {
     return { ...current, at: response.at, groups: response.groups };
   }
   const byId = new Map(current.byId);
-  for (const id of response.gone) byId.delete(id);
+  for (const id of response.removedIds) byId.delete(id);
   for (const item of response.items) byId.set(item.id, item);
-  const moved =
-    response.gone.length > 0 ||
+  const reorders =
+    response.removedIds.length > 0 ||
     response.items.some((item) => !hasSamePosition(item, current.byId.get(item.id)));
-  const items = moved
+  const items = reorders
     ? [...byId.values()].sort(inOrder)
     : current.items.map((item) => byId.get(item.id) ?? item);
   return catalogueOf(response, byId, items);
 }
 
 const catalogueQuery = queryOptions({
-  queryKey: [...api.products.catalogue.key, 'whole'],
+  queryKey: [...api.products.catalogue.key, 'complete'],
   queryFn: async ({ signal, client, queryKey }): Promise<Catalogue> => {
     const current = client.getQueryData<Catalogue>(queryKey);
     return merge(current, await api.products.catalogue(current ? { since: current.at } : {}, signal));

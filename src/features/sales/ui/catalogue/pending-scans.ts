@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Catalogue } from './catalogue.ts';
 
-/** Answers a function that handles a scan; a scan that comes before the catalogue waits for it. */
+/** Returns a function that handles a scan; one before the catalogue has loaded is kept until then. */
 export function usePendingScans(
   catalogue: Catalogue | undefined,
   handle: (catalogue: Catalogue, scanned: string) => void,

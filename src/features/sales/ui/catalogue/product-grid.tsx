@@ -6,7 +6,7 @@ import { useMoney } from '../../../../web/session.ts';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
 import { chargedFor } from '../cart/cart.ts';
-import { written } from '../cart/order-lines.tsx';
+import { quantityText } from '../cart/order-lines.tsx';
 import classes from './product-grid.module.css';
 
 const gap = 8;
@@ -39,7 +39,7 @@ const Tile = memo(function Tile({ item, color, taxRate, active, onAdd }: TilePro
           <span className={classes.price}>{money(item.price)}</span>
           {!item.service && (item.low || item.quantity <= 0) && (
             <span className={classes.low} data-none={item.quantity <= 0 || undefined}>
-              {item.quantity <= 0 ? 'Sin stock' : `Quedan ${written(item.quantity)}`}
+              {item.quantity <= 0 ? 'Sin stock' : `Quedan ${quantityText(item.quantity)}`}
             </span>
           )}
         </span>

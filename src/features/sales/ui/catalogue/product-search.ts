@@ -9,8 +9,8 @@ import { usePendingScans } from './pending-scans.ts';
 const filterKey = 'pulso-till-filter';
 const isFilter = (value: string | null): value is SearchFilter => value !== null && value in searchFilters;
 const storedFilter = (): SearchFilter => {
-  const stored = localStorage.getItem(filterKey);
-  return isFilter(stored) ? stored : 'all';
+  const value = localStorage.getItem(filterKey);
+  return isFilter(value) ? value : 'all';
 };
 
 /** The filter, remembered on this device. */
@@ -30,7 +30,7 @@ function itemsOn(tab: Tab, { items, groups }: Catalogue): readonly CatalogueItem
   return items.filter(({ groupId }) => groupId !== null && within.has(groupId));
 }
 
-/** What the till searches and shows: a field for words and scans, a filter, and the tab below. */
+/** The till's search: its text or scan, its filter, and the selected tab. */
 export function useProductSearch() {
   const { catalogue, add, field } = useTill();
   const [text, setText] = useState('');

@@ -103,10 +103,10 @@ export function PaymentForm({ payment, onOpenTill }: PaymentFormProps) {
     });
   };
   const listen = (event: KeyboardEvent<HTMLInputElement>) => {
-    const named = methodOf(event.key);
-    if (!named || event.ctrlKey || event.metaKey || event.altKey) return;
+    const method = methodOf(event.key);
+    if (!method || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    take(named);
+    take(method);
   };
 
   const undo = <PaymentChange change={now.change} missing={now.missing} />;

@@ -35,7 +35,7 @@ export type Dialog =
   | 'pay'
   | 'transfer';
 
-interface TillDesk {
+interface TillState {
   readonly gym: Gym;
   readonly cart: Cart;
   /** Does nothing while its payment is in progress. */
@@ -64,10 +64,10 @@ interface TillDesk {
   readonly field: React.RefObject<HTMLInputElement | null>;
 }
 
-const TillContext = createContext<TillDesk | null>(null);
+const TillContext = createContext<TillState | null>(null);
 
 /** The shared state of the till's screen. */
-export function useTill(): TillDesk {
+export function useTill(): TillState {
   const till = use(TillContext);
   if (!till) throw new Error('useTill belongs within a TillProvider.');
   return till;
@@ -151,7 +151,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     [storage, change],
   );
 
-  const desk: TillDesk = {
+  const state: TillState = {
     gym,
     cart,
     change,
@@ -175,5 +175,5 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     show,
     field,
   };
-  return <TillContext value={desk}>{children}</TillContext>;
+  return <TillContext value={state}>{children}</TillContext>;
 }

@@ -8,15 +8,15 @@ import type { Exercise, ExerciseForm, Routine } from '../contract.ts';
 import { applyChange, type Change } from '../rules.ts';
 import { type Edit, formOf, useSaveChange } from './save-change.ts';
 
-/** What a person typed is kept; a place in the week is chosen anew. */
-const isKept = (change: Change, { code, status }: ApiError): boolean => {
+/** Typed text stays to be saved again; a position in the week is to be chosen again. */
+const isRetryable = (change: Change, { code, status }: ApiError): boolean => {
   if (change.kind === 'add') return true;
   if (change.kind === 'edit') return code !== notFound.code;
   return change.kind === 'move' && (status === 0 || status >= 500);
 };
 
-/** Saves the changes of a client's routine. */
-export function useOutbox(clientId: string) {
+/** Saves the changes of a client's routine one after another. */
+export function useRoutineQueue(clientId: string) {
   const queries = useQueryClient();
   const routine = query(api.routines.get, { clientId });
 
@@ -27,14 +27,19 @@ export function useOutbox(clientId: string) {
       queries.setQueryData<Routine>(routine.queryKey, (was) => {
         if (!was?.exercises) return was;
         const list = applyChange(was.exercises, change);
-        return { ...was, exercises: list.map((one) => (one.id === saved?.id ? { ...one, ...saved } : one)) };
+        return {
+          ...was,
+          exercises: list.map((exercise) =>
+            exercise.id === saved?.id ? { ...exercise, ...saved } : exercise,
+          ),
+        };
       });
       void queries.invalidateQueries();
     },
     onFailure: (failure, change) => {
-      const kept = isKept(change, failure);
-      if (!kept) void toast(`No se guardó. ${failure.message}`, { tone: 'bad', closeAfter: 8000 });
-      return kept;
+      const retryable = isRetryable(change, failure);
+      if (!retryable) void toast(`No se guardó. ${failure.message}`, { tone: 'bad', closeAfter: 8000 });
+      return retryable;
     },
   });
 

@@ -7,13 +7,13 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { entryColumns } from './ui/columns.tsx';
 
-/** Cash that no drawer took: of another day, without an open till, or corrected after its till was closed. */
-export default function LooseCashPage() {
+/** Cash without a shift: of another day, taken without an open till, or corrected after its till was closed. */
+export default function UnassignedCashPage() {
   const list = useListState();
   const money = useMoney();
   const timeZone = useTimeZone();
   const result = useQuery({
-    ...query(api.tills.loose, { page: list.page }),
+    ...query(api.tills.unassigned, { page: list.page }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -4,15 +4,15 @@ import { fullName } from '../../../web/format.ts';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import type { Candidate } from '../contract.ts';
+import type { ClientMatch } from '../contract.ts';
 import { eligibilityWords, missesWords, type Remedy, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
-import classes from './candidate-row.module.css';
+import classes from './match-row.module.css';
 import { once } from './single-click.ts';
 
-interface CandidateRowProps {
-  readonly candidate: Candidate;
+interface MatchRowProps {
+  readonly match: ClientMatch;
   readonly id: string;
   readonly active: boolean;
   /** Shows its remedies and focuses the first. */
@@ -24,7 +24,7 @@ interface CandidateRowProps {
   readonly onLeave: () => void;
 }
 
-/** An earlier Enter follows no remedy link: it may be an accidental extra press. */
+/** A link to a remedy ignores Enter for this long: it may be an accidental extra press. */
 const minDelayMs = 500;
 
 const buttonsIn = (container: HTMLElement | null) =>
@@ -33,8 +33,8 @@ const buttonsIn = (container: HTMLElement | null) =>
   );
 
 /** A search result: the client, whether they may attend, and the remedies. */
-export function CandidateRow({
-  candidate,
+export function MatchRow({
+  match,
   id,
   active,
   expanded,
@@ -43,14 +43,14 @@ export function CandidateRow({
   onChoose,
   onAdd,
   onLeave,
-}: CandidateRowProps) {
+}: MatchRowProps) {
   const container = useRef<HTMLTableCellElement>(null);
   const offeredAt = useRef(0);
   const [explaining, setExplaining] = useState(false);
-  const { client, verdict } = candidate;
+  const { client, eligibility } = match;
   const name = fullName(client);
-  const step = stepOf(candidate);
-  const misses = missesWords(candidate);
+  const step = stepOf(match);
+  const misses = missesWords(match);
 
   useEffect(() => {
     if (!expanded) return;
@@ -72,14 +72,14 @@ export function CandidateRow({
     } else return;
     event.preventDefault();
   };
-  const explain = (reason: string) => onAdd({ overrideReason: reason, wait: verdict.full });
+  const explain = (reason: string) => onAdd({ overrideReason: reason, wait: eligibility.full });
 
   return (
     <tr
       id={id}
       aria-selected={active}
       className={classes.row}
-      data-tone={step === 'mark' || step === 'present' ? 'good' : verdict.tone}
+      data-tone={step === 'mark' || step === 'present' ? 'good' : eligibility.tone}
       onMouseMove={onPoint}
       onClick={once(onChoose)}
     >
@@ -88,7 +88,7 @@ export function CandidateRow({
         <div className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.reasons}>
-            {eligibilityWords(candidate, wordsContext).map(({ tone, words }) => (
+            {eligibilityWords(match, wordsContext).map(({ tone, words }) => (
               <StateChip key={words} tone={tone}>
                 {words}
               </StateChip>
@@ -105,7 +105,7 @@ export function CandidateRow({
         onKeyDown={listenToKeys}
       >
         {explaining ? (
-          <Explanation full={verdict.full} onGive={explain} onLeave={() => setExplaining(false)} />
+          <Explanation full={eligibility.full} onGive={explain} onLeave={() => setExplaining(false)} />
         ) : (
           <>
             {step === 'add' && (
@@ -118,7 +118,7 @@ export function CandidateRow({
                 Marcar como asistido
               </Button>
             )}
-            {remediesOf(verdict).map((remedy) => (
+            {remediesOf(eligibility).map((remedy) => (
               <RemedyButton
                 key={remedy}
                 remedy={remedy}
@@ -136,7 +136,7 @@ export function CandidateRow({
 
 interface RemedyButtonProps {
   readonly remedy: Remedy;
-  readonly client: Candidate['client'];
+  readonly client: ClientMatch['client'];
   readonly onWait: () => void;
   readonly onAllow: () => void;
 }

@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import { FilterChip } from '../../../web/ui/filter-chip.tsx';
+import { membershipStatuses } from '../contract.ts';
+import classes from './membership-status-filter.module.css';
+
+export type MembershipStatusFilter = keyof typeof membershipStatuses;
+
+export const isMembershipStatus = (value: unknown): value is MembershipStatusFilter =>
+  typeof value === 'string' && Object.hasOwn(membershipStatuses, value);
+
+interface MembershipStatusChipsProps {
+  readonly chosen: MembershipStatusFilter;
+  readonly onChoose: (status: MembershipStatusFilter) => void;
+}
+
+const choices = (Object.keys(membershipStatuses) as MembershipStatusFilter[]).filter(
+  (status) => status !== 'all',
+);
+
+/** Filters the list by membership status; a second click removes the filter. */
+export function MembershipStatusChips({ chosen, onChoose }: MembershipStatusChipsProps) {
+  return (
+    <div className={classes.chips}>
+      {choices.map((status) =>
+        status === chosen ? (
+          <FilterChip key={status} onRemove={() => onChoose('all')}>
+            {membershipStatuses[status]}
+          </FilterChip>
+        ) : (
+          <UnstyledButton key={status} className={classes.choice ?? ''} onClick={() => onChoose(status)}>
+            {membershipStatuses[status]}
+          </UnstyledButton>
+        ),
+      )}
+    </div>
+  );
+}
