@@ -189,7 +189,9 @@ describe('a database in a directory', () => {
 });
 
 test('an engine whose commits are not synced is refused', async () => {
-  const asShipped = await PGlite.create({ loadDataDir: new Blob([await readBareImage()]) });
+  const asShipped = await PGlite.create({
+    loadDataDir: new Blob([(await readBareImage()) as Uint8Array<ArrayBuffer>]),
+  });
   try {
     await expect(requireSyncedCommits(asShipped, new Int32Array(1))).rejects.toThrow('no llegan al disco');
   } finally {
