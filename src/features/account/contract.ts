@@ -76,6 +76,20 @@ export const noPassword = failure({
     'Entras con Google y aún no tienes contraseña. Cierra sesión y usa «¿Olvidaste tu contraseña?» para crear una.',
 });
 
+export const commonPassword = failure({
+  code: 'common_password',
+  status: 400,
+  field: 'password',
+  message: 'Es de las primeras que alguien probaría. Elige otra: tres o cuatro palabras sueltas sirven bien.',
+});
+
+export const ownPassword = failure({
+  code: 'own_password',
+  status: 400,
+  field: 'password',
+  message: 'No puede ser tu correo, tu nombre ni el de tu gimnasio. Elige otra.',
+});
+
 const requiredPassword = z
   .string({ error: 'Escribe tu contraseña.' })
   .check(
@@ -144,7 +158,7 @@ export const accountContract = {
     access: 'public',
     input: z.strictObject({ token, password }),
     output: Done,
-    errors: [linkExpired],
+    errors: [linkExpired, commonPassword, ownPassword],
   }),
   changePassword: verb({
     method: 'PUT',
@@ -153,6 +167,6 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({ currentPassword: requiredPassword, password }),
     output: Done,
-    errors: [wrongPassword, noPassword, tooManyAttempts],
+    errors: [wrongPassword, noPassword, commonPassword, ownPassword, tooManyAttempts],
   }),
 };

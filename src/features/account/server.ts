@@ -22,8 +22,11 @@ import {
   wrongCredentials,
   wrongPassword,
 } from './contract.ts';
+import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
 
 export const addressOf = ({ headers }: PublicContext) => headers.get(addressHeader) ?? '';
+
+export { requireGoodPassword };
 
 export const hashPassword = async ({ auth }: PublicContext, password: string): Promise<string> =>
   (await auth.$context).password.hash(password);
@@ -158,12 +161,16 @@ export const accountServer = implement(accountContract, {
     return done;
   },
   resetPassword: async (context, { token, password }) => {
+    const accountId = await accountOfLink(context, token);
+    if (!accountId) throw new VerbError(linkExpired);
+    await requireGoodPassword(password, await ownWords(context, accountId));
     await context.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((reason) => {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
     return done;
   },
   changePassword: async (context, { currentPassword, password }) => {
+    await requireGoodPassword(password, await ownWords(context, context.account.id));
     const attempt = await context.limits.attempt('password', context.account.id, addressOf(context));
     const changed = await context.auth.api
       .changePassword({
