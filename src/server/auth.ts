@@ -83,7 +83,8 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
     account: { accountLinking: { disableImplicitLinking: true } },
     session: {
       expiresIn: 30 * day,
-      updateAge: day,
+      // Also how accurate the list of sessions is about when each was last used.
+      updateAge: 5 * minute,
       cookieCache: { enabled: true, maxAge: minute },
     },
     databaseHooks: {

@@ -1,9 +1,17 @@
 import { vi } from 'vitest';
-import { all, type CasesOf, password } from '../../test/case.ts';
+import { all, type CasesOf, newAccount, password } from '../../test/case.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import type { accountContract } from './contract.ts';
 
 const patience = { timeout: 60_000 };
+
+/** A session of the client's account in another browser. */
+async function otherSession({ client: { account, email }, nobody }: GymFixture): Promise<string> {
+  await nobody().account.signIn({ email, password });
+  const { items } = await account.sessions({});
+  return items.find(({ current }) => !current)?.id ?? '';
+}
 
 export const accountCases: CasesOf<typeof accountContract> = {
   me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -39,5 +47,16 @@ export const accountCases: CasesOf<typeof accountContract> = {
     valid: () => ({ currentPassword: password, password }),
     forged: () => ({ currentPassword: 'equivocada', password: 'otra-clave-larga' }),
     status: { insider: 400, otherGym: 400 },
+  },
+  sessions: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
+  endSession: {
+    by: ({ client }) => client,
+    valid: async (fixture) => ({ id: await otherSession(fixture) }),
+    status: { insider: 404, otherGym: 404 },
+  },
+  endSessions: {
+    by: newAccount,
+    valid: () => ({ current: false }),
+    status: { insider: 200, otherGym: 200 },
   },
 };

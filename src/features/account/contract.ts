@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '../../wire/failures.ts';
-import { choice, Done, date, email, id, password, requiredText } from '../../wire/fields.ts';
+import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { choice, Done, date, email, id, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
@@ -24,6 +24,21 @@ export const Me = z.object({
   sourceUrl: z.string(),
 });
 export type Me = z.output<typeof Me>;
+
+export const Session = z.object({
+  id,
+  /** As the browser names itself: 'Chrome' and 'Windows'; null when it does not. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The network address that the person signed in from. */
+  address: z.string(),
+  signedInAt: z.string(),
+  /** Accurate to some minutes. */
+  usedAt: z.string(),
+  /** Whether this is the session of the request. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
 
 export const wrongCredentials = failure({
   code: 'wrong_credentials',
@@ -168,5 +183,32 @@ export const accountContract = {
     input: z.strictObject({ currentPassword: requiredPassword, password }),
     output: Done,
     errors: [wrongPassword, noPassword, commonPassword, ownPassword, tooManyAttempts],
+  }),
+  sessions: verb({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Dónde está abierta la cuenta; la sesión de la petición va primero',
+    access: 'account',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Session) }),
+    errors: [],
+  }),
+  endSession: verb({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    summary: 'Cerrar una sesión de la cuenta',
+    access: 'account',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  endSessions: verb({
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'Cerrar todas las demás sesiones, o también la de la petición',
+    access: 'account',
+    input: z.strictObject({ current: yesNo }),
+    output: Done,
+    errors: [],
   }),
 };

@@ -23,6 +23,7 @@ import {
   wrongPassword,
 } from './contract.ts';
 import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
+import { sessionVerbs } from './sessions.server.ts';
 
 export const addressOf = ({ headers }: PublicContext) => headers.get(addressHeader) ?? '';
 
@@ -189,4 +190,5 @@ export const accountServer = implement(accountContract, {
     context.setCookies(changed.headers);
     return done;
   },
+  ...sessionVerbs,
 });
