@@ -3,8 +3,8 @@ import { all, type CasesOf, newAccount, password } from '../../test/case.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 import { appCodeOf } from '../../test/totp.ts';
+import { type Protection, protect } from './account.fixture.ts';
 import type { accountContract } from './contract.ts';
-import { type Protection, protect } from './two-factor.fixture.ts';
 
 const patience = { timeout: 60_000 };
 
