@@ -82,7 +82,7 @@ test('una dueña activa la verificación en dos pasos, entra con su código y la
     await section.getByLabel('Código de la aplicación').fill(appCodeOf(secret));
     await section.getByRole('button', { name: 'Desactivar' }).click();
     await expect(section.getByText('Verificación en dos pasos desactivada.')).toBeVisible();
-    await expect(section.getByRole('button', { name: 'Activar' })).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Activar', exact: true })).toBeVisible();
   });
 });
 

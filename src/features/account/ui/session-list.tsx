@@ -83,8 +83,9 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
       <DeviceIcon size={18} aria-hidden className={classes.icon} />
       <div>
         <Text fw={500}>{name}</Text>
-        <Text size="xs" c="dimmed">
-          {session.address && `Desde ${session.address} · `}Último uso {dayTime(session.usedAt, timeZone)}
+        <Text size="xs" c="dimmed" className={classes.details ?? ''}>
+          {session.address && <span>Desde {session.address}</span>}
+          <span>Último uso {dayTime(session.usedAt, timeZone)}</span>
         </Text>
         {error && <Failure error={error} />}
       </div>
@@ -92,7 +93,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <StateChip tone="good">Este dispositivo</StateChip>
       ) : (
         <Button
-          variant="subtle"
+          variant="default"
           size="compact-md"
           loading={working}
           onClick={() => void submit()}

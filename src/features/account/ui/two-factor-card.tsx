@@ -77,20 +77,20 @@ export function TwoFactorCard({ email, enabled, codesLeft }: TwoFactorCardProps)
           Verificación en dos pasos desactivada.
         </Banner>
       )}
-      <Group gap="sm">
-        <StateChip tone={enabled ? 'good' : 'rest'}>{enabled ? 'Activa' : 'Desactivada'}</StateChip>
-        {enabled && <Text c="dimmed">{recoveryCodesLeft(codesLeft)}</Text>}
-      </Group>
-      <Group justify="flex-end" gap="sm">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <StateChip tone={enabled ? 'good' : 'rest'}>{enabled ? 'Activa' : 'Desactivada'}</StateChip>
+          {enabled && <Text c="dimmed">{recoveryCodesLeft(codesLeft)}</Text>}
+        </div>
         {enabled ? (
-          <>
+          <Group gap="sm">
             <Button variant="default" onClick={() => setStep({ at: 'renew' })}>
               Códigos nuevos
             </Button>
             <Button variant="default" onClick={() => setStep({ at: 'stop' })}>
               Desactivar
             </Button>
-          </>
+          </Group>
         ) : (
           <Button variant="default" onClick={() => setStep({ at: 'start' })}>
             Activar
