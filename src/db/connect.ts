@@ -13,6 +13,8 @@ export type Place = ({ url: string } | { directory: string | null; image?: Uint8
   announcePauseMs?: number;
 };
 
+type SessionEndListener = (sessionId: string) => void;
+
 export interface Database {
   readonly pool: pg.Pool;
   /** Signs sessions and links; generated once per database. */
@@ -20,6 +22,8 @@ export interface Database {
   /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
+  /** Calls the listener with the id of each session that was deleted, by whichever process. */
+  onSessionEnd(listener: SessionEndListener): void;
   /** The embedded database's directory as a tar; PostgreSQL has its own tools for that. */
   readonly dump?: () => Promise<Uint8Array>;
   close(): Promise<void>;
@@ -31,13 +35,17 @@ export interface Database {
 const enterAuthRole = 'set role pulso_auth';
 /** JIT compilation takes PostgreSQL longer than any of our queries. */
 const neverCompile = 'set jit = off';
-const listen = 'listen pulso';
+const changes = 'pulso';
+const sessionEnds = 'pulso_session';
+const listen = `listen ${changes}; listen ${sessionEnds}`;
+const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
 const connectTimeoutMs = 10_000;
 const listenAgainAfterMs = 1_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
+  const sessionListeners = new Set<SessionEndListener>();
   const announcer = new Announcer((change) => {
     for (const listener of listeners) listener(change);
   }, place.announcePauseMs);
@@ -47,6 +55,10 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     onConnect: async (client) => {
       const isRenewed = secret !== '';
       if (!isRenewed) ({ secret } = await migrate(client));
+      client.on('notification', ({ payload = '' }) => {
+        for (const listener of sessionListeners) listener(payload);
+      });
+      await client.query(listenEmbedded);
       await client.query(enterAuthRole);
       if (isRenewed) for (const listener of listeners) listener(null);
     },
@@ -62,6 +74,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     secret,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
+    onSessionEnd: (listener) => void sessionListeners.add(listener),
     dump: embedded.dump,
     close: embedded.close,
   };
@@ -80,22 +93,25 @@ async function openClient(url: string, application_name: string): Promise<pg.Cli
   return client;
 }
 
-/** Keeps a connection listening on the channel, and opens a new one soon after it is lost. */
+/**
+ * Keeps a connection listening on both channels, and opens a new one soon after it is lost. `onPayload` receives null
+ * when notifications may have been missed.
+ */
 async function keepListening(
   url: string,
-  onPayload: (payload: string | null) => void,
+  onPayload: (payload: string | null, channel: string) => void,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const open = async () => {
     const client = await openClient(url, 'pulso live');
-    client.on('notification', ({ payload }) => onPayload(payload ?? null));
+    client.on('notification', ({ payload = '', channel }) => onPayload(payload, channel));
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
     await client.query(listen);
-    onPayload(null);
+    onPayload(null, changes);
   };
   const openLater = () => {
     clearTimeout(retry);
@@ -118,11 +134,16 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     await owner.end();
   }
   const listeners = new Set<ChangeListener>();
+  const sessionListeners = new Set<SessionEndListener>();
   const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change);
   };
   const own = randomUUID();
-  const stopListening = await keepListening(url, (payload) => {
+  const stopListening = await keepListening(url, (payload, channel) => {
+    if (channel === sessionEnds) {
+      for (const listener of sessionListeners) listener(payload ?? '');
+      return;
+    }
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
   });
@@ -150,6 +171,7 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     secret,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
+    onSessionEnd: (listener) => void sessionListeners.add(listener),
     close: async () => {
       await stopListening();
       await pool.end();

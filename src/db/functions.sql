@@ -10,6 +10,14 @@ BEGIN
   END IF;
 END $$;
 
+-- Tells every server that a session ended, so that they close its streams.
+CREATE OR REPLACE FUNCTION notify_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('pulso_session', OLD.id::text);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notify_session_end AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION notify_session_end();
+
 -- Takes on the rights of a gym's staff, in that gym alone, until the transaction ends. `at` fixes the current instant.
 CREATE OR REPLACE FUNCTION enter_gym(session text, gym text, account text, at text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -16,7 +16,7 @@ import { gymId, gymPolicy, gymRole } from './columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A person's sign-in. The shapes of these four are Better Auth's. */
+/** A person's sign-in. The shapes of these five are Better Auth's. */
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
@@ -24,6 +24,7 @@ export const account = pgTable('account', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   role: text('role'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: instant('created_at').notNull().default(sql`now()`),
   updatedAt: instant('updated_at').notNull().default(sql`now()`),
 });
@@ -79,6 +80,21 @@ export const verification = pgTable(
   },
   (table) => [index('verification_by_identifier').on(table.identifier)],
 );
+
+/** The second factor of an account's sign-in. The secret and the recovery codes are encrypted with the database's secret. */
+export const twoFactor = pgTable('two_factor', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('two_factor_of_account')
+    .references(() => account.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the person has confirmed a first code. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+});
 
 /** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
 export const attempt = pgTable('attempt', {

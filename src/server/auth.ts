@@ -1,12 +1,14 @@
+import { randomInt } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { twoFactor as twoFactorPlugin } from 'better-auth/plugins/two-factor';
 import { and, eq, like } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
-import { account, credential, session, verification } from '../db/tables.ts';
+import { account, credential, session, twoFactor, verification } from '../db/tables.ts';
 import { forLog, type Log } from './errors.ts';
 import type { Mailer } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -18,6 +20,16 @@ const discoveryTimeoutMs = 5_000;
 
 /** How passwords are hashed and verified; Better Auth's scrypt by default. */
 export type PasswordHasher = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>;
+
+const recoveryCodes = 10;
+const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Ten codes of about 50 bits each, in letters that nobody confuses on paper: 'k7m2p-9x3dq'. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodes }, () => {
+    const letters = Array.from({ length: 10 }, () => recoveryLetters[randomInt(recoveryLetters.length)]);
+    return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+  });
 
 interface AuthParts {
   database: Database;
@@ -70,7 +82,7 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
     onAPIError: { errorURL: '/login' },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: account, session, account: credential, verification },
+      schema: { user: account, session, account: credential, verification, twoFactor },
     }),
     advanced: {
       database: { generateId: () => newId() },
@@ -81,9 +93,11 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
     // Google may not sign in to an account that was created with a password.
     account: { accountLinking: { disableImplicitLinking: true } },
+    plugins: [twoFactorPlugin({ backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes } })],
     session: {
       expiresIn: 30 * day,
-      updateAge: day,
+      // Also how accurate the list of sessions is about when each was last used.
+      updateAge: 5 * minute,
       cookieCache: { enabled: true, maxAge: minute },
     },
     databaseHooks: {
@@ -134,6 +148,7 @@ const openWithGoogle = (parts: AuthParts, google: NonNullable<Settings['google']
   betterAuth({
     ...optionsFor(parts),
     plugins: [
+      ...optionsFor(parts).plugins,
       genericOAuth({
         config: [
           {

@@ -25,6 +25,7 @@ export interface Account {
   readonly role: Role | null;
   /** The token of the request's session. */
   readonly session: string;
+  readonly sessionId: string;
 }
 
 export interface Services {

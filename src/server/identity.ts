@@ -28,6 +28,7 @@ export async function findAccount(
     email,
     role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
     session: response.session.token,
+    sessionId: response.session.id,
   };
   if (remembered) services.remembered.set(cookie, account);
   return account;

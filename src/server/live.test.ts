@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { openTestApp, type Person } from '../test/app.ts';
 import { addClient, addMembership, addPayment, paymentForm } from '../test/fixture/clients.ts';
@@ -135,6 +135,57 @@ describe('la conexión', () => {
     await open.next();
   });
 
+  test('termina en el acto cuando su sesión se cierra, y las de otras sesiones siguen', async () => {
+    const gym = await fixture.gym();
+    const elsewhere = { ...fixture.nobody(), email: gym.email, accountId: gym.accountId };
+    await elsewhere.account.signIn({ email: gym.email, password: gym.password });
+    const [left, ended, kept] = [await listen(elsewhere), await listen(elsewhere), await listen(gym)];
+    await elsewhere.account.signOut({});
+    await Promise.all([left.ended, ended.ended]);
+    await gym.clients.create({ id: newId(), name: 'Vecina' });
+    await kept.next();
+  });
+
+  test.each<[string, (gym: Person) => Promise<unknown>]>([
+    ['todas las sesiones', ({ account }) => account.endSessions({ current: true })],
+    [
+      'esa sesión, desde otra',
+      async ({ account, email, password }) => {
+        const other = fixture.nobody();
+        const { items } = await account.sessions({});
+        await other.account.signIn({ email, password });
+        await other.account.endSession({ id: items[0]?.id ?? '' });
+      },
+    ],
+    [
+      'las demás, porque cambió la contraseña',
+      async ({ email, password }) => {
+        const other = fixture.nobody();
+        await other.account.signIn({ email, password });
+        await other.account.changePassword({ currentPassword: password, password: 'la-nueva-clave' });
+      },
+    ],
+  ])('termina cuando se cierran %s', async (_which, close) => {
+    const gym = await fixture.gym();
+    const stream = await listen(gym);
+    await close(gym);
+    await stream.ended;
+  });
+
+  test('de una misma sesión se abre hasta veinte veces', async () => {
+    const gym = await fixture.gym();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(gym)));
+    expect((await openStream(address, gym.cookie())).status).toBe(429);
+    await listen(fixture.first);
+    streams[0]?.close();
+    await streams[0]?.ended;
+    await vi.waitFor(async () => {
+      const stream = await openStream(address, gym.cookie());
+      open.add(stream);
+      expect(stream.status).toBe(200);
+    });
+  });
+
   test('termina cuando el servidor se cierra', async () => {
     const own = await openTestApp();
     const at = await own.app.listen({ port: 0, host: '127.0.0.1' });
@@ -145,7 +196,7 @@ describe('la conexión', () => {
 });
 
 test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
-  'un cambio hecho en un servidor llega a las pantallas de otro sobre la misma base',
+  'un cambio hecho en un servidor, o una sesión que se cierra, llega a las pantallas de otro sobre la misma base',
   async () => {
     const second = await openSecond();
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
@@ -153,6 +204,10 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
     await addClient(fixture);
     await stream.next();
     expect(stranger.changes()).toBe(1);
+    const gym = await fixture.gym();
+    const own = await listen(gym, at);
+    await gym.account.signOut({});
+    await own.ended;
     await second.close();
     await stream.ended;
   },

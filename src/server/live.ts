@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Change } from '../db/announcer.ts';
+import { failure } from '../wire/verb.ts';
 import type { RequestParts, Services } from './context.ts';
+import { VerbError } from './errors.ts';
 import { findAccount, requireAccount } from './identity.ts';
 import { publicContext } from './scope.ts';
 
@@ -13,8 +15,16 @@ const spreadMs = 20;
 const longestSpreadMs = 2_000;
 /** The data that may be buffered for a browser that does not read. */
 const maxBufferedBytes = 16 * 1024;
+const maxStreamsPerSession = 20;
+
+const tooManyStreams = failure({
+  code: 'too_many_streams',
+  status: 429,
+  message: 'Esta sesión está abierta en demasiadas pestañas. Cierra algunas.',
+});
 
 interface Watcher {
+  sessionId: string;
   gymId: string;
   /** A client's account is notified of its own rows and of those for everyone, '-'. */
   clientId: string | null;
@@ -29,7 +39,8 @@ const concerns = (change: Change | null, { gymId, clientId }: Watcher): boolean 
 
 /**
  * Serves GET /api/live: an event each time that a row of the watcher's gym changed, in this process or another. The
- * screen refetches after as many milliseconds as the event's data says, so that not all screens do so at once.
+ * screen refetches after as many milliseconds as the event's data says, so that not all screens do so at once. A
+ * stream ends with its session.
  */
 export function registerLive(
   app: FastifyInstance,
@@ -52,6 +63,10 @@ export function registerLive(
     for (const [index, watcher] of concerned.entries()) {
       send(watcher, `event: change\ndata: ${Math.round((index / concerned.length) * span)}\n\n`);
     }
+  });
+  const streamsOf = (sessionId: string) => [...watchers].filter((watcher) => watcher.sessionId === sessionId);
+  services.database.onSessionEnd((sessionId) => {
+    for (const watcher of streamsOf(sessionId)) end(watcher);
   });
   const timer = setInterval(() => {
     for (const watcher of watchers) {
@@ -76,6 +91,8 @@ export function registerLive(
             clientId,
           }));
     if (!scope || closing) return reply.code(204).send();
+    const { sessionId } = account;
+    if (streamsOf(sessionId).length >= maxStreamsPerSession) throw new VerbError(tooManyStreams);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -83,7 +100,7 @@ export function registerLive(
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n\nevent: change\ndata: 0\n\n');
-    const watcher = { ...scope, response: reply.raw, since: Date.now() };
+    const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
     watchers.add(watcher);
     reply.raw.on('close', () => watchers.delete(watcher));
   });

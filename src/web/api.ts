@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { contract } from '../contract.ts';
+import { commonFailures } from '../wire/failures.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { chosenGym } from './gym-choice.ts';
 
@@ -85,11 +86,21 @@ async function call(
     throw unreachable();
   }
   if (response.status === 304) return cached.output;
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    if (failure.code === commonFailures.signed_out.code) signedOut();
+    throw failure;
+  }
   cached.output = await response.json();
   cached.tag = response.headers.get('etag') ?? '';
   return cached.output;
 }
+
+let signedOut = (): void => {};
+/** Sets what happens when a call fails because the session ended. */
+export const onSignedOut = (handler: () => void): void => {
+  signedOut = handler;
+};
 
 export interface Call<V extends Verb> {
   (input: Sent<V>, signal?: AbortSignal, cached?: CachedResponse): Promise<Output<V>>;

@@ -6,12 +6,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { client, router } from './router.ts';
 import { guardKeys } from './screen-lock.ts';
+import { followSignOuts } from './signed-in.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root.');
 
 guardKeys();
+followSignOuts();
 createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

@@ -1,18 +1,10 @@
-import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const retries = 2;
 
-/**
- * @param onSignedOut called when a query fails because the session ended; a mutation shows that in its form, which keeps
- *   what the user typed
- */
-export function createQueries(onSignedOut: () => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'signed_out') onSignedOut();
-  };
+export function createQueries(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

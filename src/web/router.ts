@@ -1,15 +1,15 @@
 import { createRouter } from '@tanstack/react-router';
+import { onSignedOut } from './api.ts';
 import { createQueries } from './queries.ts';
 import { cover, routeTree, screens } from './routes.ts';
-import { meQuery } from './session.ts';
+import { confirmSession, meQuery } from './session.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 
-export const client = createQueries(() => {
-  const { queryKey } = meQuery();
+export const client = createQueries();
+
+onSignedOut(() => {
   // Without a cached account the request came from a route guard, which redirects to /login itself.
-  if (!client.getQueryData(queryKey)) return;
-  client.removeQueries({ queryKey });
-  void router.invalidate();
+  if (client.getQueryData(meQuery().queryKey)) void confirmSession();
 });
 
 export const router = createRouter({

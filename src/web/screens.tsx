@@ -7,11 +7,20 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from './api.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
-import { completion, type Me, mayOpen, meQuery, safeTarget, useMe, type Who } from './session.ts';
+import {
+  completion,
+  isSignedOut,
+  type Me,
+  mayOpen,
+  meQuery,
+  safeTarget,
+  useMe,
+  type Who,
+} from './session.ts';
+import { showAccount } from './signed-in.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 
 interface RouterContext {
@@ -45,7 +54,7 @@ async function requireAccount(client: QueryClient, href: string): Promise<{ me: 
     if (!me.role) throw redirect(completion(href));
     return { me };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'signed_out') throw error;
+    if (!isSignedOut(error)) throw error;
     const target = safeTarget(href);
     throw redirect({ to: '/login', search: target ? { redirect: target } : {} });
   }
@@ -59,6 +68,7 @@ export const frame = createRoute({
   id: 'frame',
   beforeLoad: async ({ context, location }): Promise<{ me: Me }> => {
     const session = await requireAccount(context.client, location.href);
+    showAccount(session.me.accountId);
     const lockPath = session.me.role === 'gym' ? lockedScreen() : null;
     if (lockPath && location.pathname !== lockPath) throw redirect({ to: lockPath as '.' });
     // Nothing may be visible before the lock screen covers it.

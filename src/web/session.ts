@@ -1,8 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { commonFailures } from '../wire/failures.ts';
 import { money } from '../wire/written.ts';
-import { api, query } from './api.ts';
+import { ApiError, api, query } from './api.ts';
+import { isLeaving, leaveAndReturn, leaveForLogin, whileLeaving } from './signed-in.ts';
 
 export type Me = Awaited<ReturnType<typeof api.account.me>>;
 
@@ -10,6 +12,9 @@ export type Me = Awaited<ReturnType<typeof api.account.me>>;
 export type Who = 'public' | 'everyone' | 'gym' | 'client' | 'operator';
 
 export const meQuery = () => query(api.account.me, {});
+
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === commonFailures.signed_out.code;
 
 /** The signed-in account. Only on screens that need one. */
 export const useMe = (): Me => useSuspenseQuery(meQuery()).data;
@@ -60,28 +65,37 @@ export function useEnter(): (target?: unknown) => Promise<void> {
   );
 }
 
-let leaving = false;
-/** Whether a sign-out is in progress: further requests would fail. */
-export const isLeaving = (): boolean => leaving;
+async function askSession(): Promise<boolean> {
+  try {
+    await api.account.me({});
+  } catch (error) {
+    if (!isSignedOut(error)) return true;
+    leaveAndReturn();
+    return false;
+  }
+  return true;
+}
 
-export function useSignOut(): () => Promise<void> {
+let asking: Promise<boolean> | undefined;
+
+/** Whether the session is still valid, as another tab may have renewed it; if not, every tab leaves for /login. */
+export async function confirmSession(): Promise<boolean> {
+  if (isLeaving()) return false;
+  asking ??= askSession().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** Signs out and leaves for /login, in all tabs of the browser. */
+export function useSignOut(): (returnTo?: string) => Promise<void> {
   const client = useQueryClient();
-  const router = useRouter();
-  return useCallback(async () => {
-    leaving = true;
-    try {
+  return useCallback(
+    async (returnTo) => {
       await client.cancelQueries();
-      // Marks all data as fresh, so that screens do not refetch while they unmount.
-      client.setQueriesData({}, (data: unknown) => data);
-      await api.account.signOut({});
-      // Drops all data, except that of mounted screens, which would refetch it.
-      const stop = router.subscribe('onRendered', () => {
-        stop();
-        client.clear();
-      });
-      await router.navigate({ to: '/login' });
-    } finally {
-      leaving = false;
-    }
-  }, [client, router]);
+      await whileLeaving(() => api.account.signOut({}));
+      leaveForLogin(returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : '');
+    },
+    [client],
+  );
 }

@@ -1,9 +1,30 @@
 import { vi } from 'vitest';
-import { all, type CasesOf, password } from '../../test/case.ts';
+import { all, type CasesOf, newAccount, password } from '../../test/case.ts';
+import type { GymFixture } from '../../test/fixture/people.ts';
 import { asSuperuser } from '../../test/superuser.ts';
+import { appCodeOf } from '../../test/totp.ts';
+import { type Protection, protect } from './account.fixture.ts';
 import type { accountContract } from './contract.ts';
 
 const patience = { timeout: 60_000 };
+
+/** A session of the client's account in another browser. */
+async function otherSession({ client: { account, email }, nobody }: GymFixture): Promise<string> {
+  await nobody().account.signIn({ email, password });
+  const { items } = await account.sessions({});
+  return items.find(({ current }) => !current)?.id ?? '';
+}
+
+/** Of the account that the present case made last. */
+let started = { secret: '' };
+let protection: Protection | undefined;
+const recoveryCode = () => protection?.recoveryCodes[0] ?? '';
+
+async function newProtected(fixture: GymFixture) {
+  const person = await newAccount(fixture);
+  protection = await protect(person);
+  return { person };
+}
 
 export const accountCases: CasesOf<typeof accountContract> = {
   me: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
@@ -39,5 +60,52 @@ export const accountCases: CasesOf<typeof accountContract> = {
     valid: () => ({ currentPassword: password, password }),
     forged: () => ({ currentPassword: 'equivocada', password: 'otra-clave-larga' }),
     status: { insider: 400, otherGym: 400 },
+  },
+  signInWithCode: {
+    by: async (fixture) => {
+      const { person } = await newProtected(fixture);
+      await person.account.signOut({});
+      await person.account.signIn({ email: person.email, password });
+      return person;
+    },
+    valid: () => ({ code: recoveryCode() }),
+    status: all(410),
+  },
+  twoFactor: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
+  startTwoFactor: {
+    by: newAccount,
+    valid: () => ({ currentPassword: password }),
+    forged: () => ({ currentPassword: 'equivocada' }),
+    status: { insider: 400, otherGym: 400 },
+  },
+  confirmTwoFactor: {
+    by: async (fixture) => {
+      const person = await newAccount(fixture);
+      started = await person.account.startTwoFactor({ currentPassword: password });
+      return person;
+    },
+    valid: () => ({ code: appCodeOf(started.secret) }),
+    status: { insider: 409, otherGym: 409 },
+  },
+  stopTwoFactor: {
+    by: async (fixture) => (await newProtected(fixture)).person,
+    valid: () => ({ currentPassword: password, code: recoveryCode() }),
+    status: { insider: 409, otherGym: 409 },
+  },
+  renewRecoveryCodes: {
+    by: async (fixture) => (await newProtected(fixture)).person,
+    valid: () => ({ currentPassword: password }),
+    status: { insider: 409, otherGym: 409 },
+  },
+  sessions: { valid: () => ({}), by: ({ client }) => client, status: { insider: 200, otherGym: 200 } },
+  endSession: {
+    by: ({ client }) => client,
+    valid: async (fixture) => ({ id: await otherSession(fixture) }),
+    status: { insider: 404, otherGym: 404 },
+  },
+  endSessions: {
+    by: newAccount,
+    valid: () => ({ current: false }),
+    status: { insider: 200, otherGym: 200 },
   },
 };

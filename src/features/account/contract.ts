@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '../../wire/failures.ts';
-import { choice, Done, date, email, id, password, requiredText } from '../../wire/fields.ts';
+import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { choice, Done, date, email, id, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
@@ -24,6 +24,29 @@ export const Me = z.object({
   sourceUrl: z.string(),
 });
 export type Me = z.output<typeof Me>;
+
+export const Entry = z.object({
+  role: z.nullable(choice(roles)),
+  /** Whether there is no session yet: `signInWithCode` opens it. */
+  codeNeeded: z.boolean(),
+});
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const Session = z.object({
+  id,
+  /** As the browser names itself: 'Chrome' and 'Windows'; null when it does not. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The network address that the person signed in from. */
+  address: z.string(),
+  signedInAt: z.string(),
+  /** Accurate to some minutes. */
+  usedAt: z.string(),
+  /** Whether this is the session of the request. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
 
 export const wrongCredentials = failure({
   code: 'wrong_credentials',
@@ -76,6 +99,45 @@ export const noPassword = failure({
     'Entras con Google y aún no tienes contraseña. Cierra sesión y usa «¿Olvidaste tu contraseña?» para crear una.',
 });
 
+export const wrongCode = failure({
+  code: 'wrong_code',
+  status: 400,
+  field: 'code',
+  message: 'El código no es correcto. Escribe el que muestra la aplicación ahora.',
+});
+
+export const codeExpired = failure({
+  code: 'code_expired',
+  status: 410,
+  message: 'Pasó demasiado tiempo, o hubo demasiados intentos. Escribe tu contraseña otra vez.',
+});
+
+export const notProtected = failure({
+  code: 'not_protected',
+  status: 409,
+  message: 'La verificación en dos pasos no está activa.',
+});
+
+export const alreadyProtected = failure({
+  code: 'already_protected',
+  status: 409,
+  message: 'La verificación en dos pasos ya está activa.',
+});
+
+export const commonPassword = failure({
+  code: 'common_password',
+  status: 400,
+  field: 'password',
+  message: 'Es de las primeras que alguien probaría. Elige otra: tres o cuatro palabras sueltas sirven bien.',
+});
+
+export const ownPassword = failure({
+  code: 'own_password',
+  status: 400,
+  field: 'password',
+  message: 'No puede ser tu correo, tu nombre ni el de tu gimnasio. Elige otra.',
+});
+
 const requiredPassword = z
   .string({ error: 'Escribe tu contraseña.' })
   .check(
@@ -83,6 +145,7 @@ const requiredPassword = z
     z.maxLength(128, 'La contraseña admite 128 caracteres como máximo.'),
   );
 
+const code = requiredText(40, 'Escribe el código.');
 const token = requiredText(400, 'Falta el enlace.');
 
 export const accountContract = {
@@ -101,8 +164,17 @@ export const accountContract = {
     summary: 'Iniciar sesión con correo y contraseña',
     access: 'public',
     input: z.strictObject({ email, password: requiredPassword }),
-    output: z.object({ role: z.nullable(choice(roles)) }),
+    output: Entry,
     errors: [wrongCredentials, accountDataMissing, tooManyAttempts],
+  }),
+  signInWithCode: verb({
+    method: 'POST',
+    path: '/sign-in/code',
+    summary: 'Terminar de entrar con el código de la aplicación, o con uno de recuperación',
+    access: 'public',
+    input: z.strictObject({ code }),
+    output: Entry,
+    errors: [wrongCode, codeExpired, accountDataMissing, tooManyAttempts],
   }),
   signOut: verb({
     method: 'POST',
@@ -144,7 +216,7 @@ export const accountContract = {
     access: 'public',
     input: z.strictObject({ token, password }),
     output: Done,
-    errors: [linkExpired],
+    errors: [linkExpired, commonPassword, ownPassword],
   }),
   changePassword: verb({
     method: 'PUT',
@@ -153,6 +225,84 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({ currentPassword: requiredPassword, password }),
     output: Done,
-    errors: [wrongPassword, noPassword, tooManyAttempts],
+    errors: [wrongPassword, noPassword, commonPassword, ownPassword, tooManyAttempts],
+  }),
+  twoFactor: verb({
+    method: 'GET',
+    path: '/two-factor',
+    summary: 'Si la cuenta pide un código al entrar, y cuántos de recuperación le quedan',
+    access: 'account',
+    input: z.strictObject({}),
+    output: z.object({
+      enabled: z.boolean(),
+      /** False for who enters with Google: there is nothing to protect here. */
+      hasPassword: z.boolean(),
+      recoveryCodesLeft: z.int(),
+    }),
+    errors: [],
+  }),
+  startTwoFactor: verb({
+    method: 'POST',
+    path: '/two-factor',
+    summary: 'Empezar la verificación en dos pasos: el secreto para la aplicación',
+    access: 'account',
+    input: z.strictObject({ currentPassword: requiredPassword }),
+    /** The same secret as an address for the QR code and as text. */
+    output: z.object({ uri: z.string(), secret: z.string() }),
+    errors: [wrongPassword, noPassword, alreadyProtected, tooManyAttempts],
+  }),
+  confirmTwoFactor: verb({
+    method: 'PUT',
+    path: '/two-factor',
+    summary: 'Activar la verificación en dos pasos con un primer código: los códigos de recuperación',
+    access: 'account',
+    input: z.strictObject({ code }),
+    output: RecoveryCodes,
+    errors: [wrongCode, notProtected, alreadyProtected, tooManyAttempts],
+  }),
+  stopTwoFactor: verb({
+    method: 'DELETE',
+    path: '/two-factor',
+    summary: 'Desactivar la verificación en dos pasos',
+    access: 'account',
+    input: z.strictObject({ currentPassword: requiredPassword, code }),
+    output: Done,
+    errors: [wrongPassword, wrongCode, noPassword, notProtected, tooManyAttempts],
+  }),
+  renewRecoveryCodes: verb({
+    method: 'POST',
+    path: '/two-factor/recovery-codes',
+    summary: 'Códigos de recuperación nuevos; los anteriores dejan de servir',
+    access: 'account',
+    input: z.strictObject({ currentPassword: requiredPassword }),
+    output: RecoveryCodes,
+    errors: [wrongPassword, noPassword, notProtected, tooManyAttempts],
+  }),
+  sessions: verb({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Dónde está abierta la cuenta; la sesión de la petición va primero',
+    access: 'account',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Session) }),
+    errors: [],
+  }),
+  endSession: verb({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    summary: 'Cerrar una sesión de la cuenta',
+    access: 'account',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  endSessions: verb({
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'Cerrar todas las demás sesiones, o también la de la petición',
+    access: 'account',
+    input: z.strictObject({ current: yesNo }),
+    output: Done,
+    errors: [],
   }),
 };

@@ -10,6 +10,7 @@ import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
+import { CodeForm } from './ui/code-form.tsx';
 import { googleFailure } from './ui/google-failure.ts';
 
 type Fields = Readonly<Record<'email' | 'password', string>>;
@@ -27,10 +28,12 @@ export default function Login() {
   const { redirect, error: googleError, entered } = useSearch({ strict: false });
   const enter = useEnter();
   const form = useRef<HTMLFormElement>(null);
+  const [askingCode, setAskingCode] = useState(false);
   const [errors, setErrors] = useState<Partial<Fields>>({});
   const signingIn = useSubmit(async (fields: Fields) => {
-    await api.account.signIn(fields);
-    await enter(redirect);
+    const { codeNeeded } = await api.account.signIn(fields);
+    if (codeNeeded) setAskingCode(true);
+    else await enter(redirect);
   });
   const arriving = useSubmit(() => enter(redirect));
   const arrive = useEffectEvent(() => void arriving.submit());
@@ -51,6 +54,16 @@ export default function Login() {
     if (lacking.password || !(await signingIn.submit(fields))) focus('password');
   };
 
+  if (askingCode) {
+    return (
+      <PublicPage
+        title="Verificación en dos pasos"
+        note="Abre la aplicación de códigos de tu teléfono y escribe el de Pulso."
+      >
+        <CodeForm onEntered={() => enter(redirect)} onBack={() => setAskingCode(false)} />
+      </PublicPage>
+    );
+  }
   const failure = signingIn.error ?? arriving.error;
   return (
     <PublicPage

@@ -23,6 +23,16 @@ export const countryDefaults = {
   VE: { currency: 'VES', timeZone: 'America/Caracas' },
 } as const satisfies Record<keyof typeof countries, { currency: keyof typeof currencies; timeZone: string }>;
 
+/** A code of the app as it is compared: people type spaces between its digits. */
+export const appCode = (code: string): string => code.replace(/\s/g, '');
+
+const compactCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+export const isRecoveryCode = (code: string): boolean => compactCode(code).length === 10;
+
+/** A recovery code as it was given out, however it was typed. */
+export const recoveryCode = (code: string): string => compactCode(code).replace(/^(.{5})/, '$1-');
+
 const offset = (zone: string, at: Date): string =>
   new Intl.DateTimeFormat('es', { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(at)

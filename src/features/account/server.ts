@@ -1,15 +1,15 @@
 import { APIError } from 'better-auth/api';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
-import { account, credential, session } from '../../db/tables.ts';
-import { addressHeader, endResetLinks } from '../../server/auth.ts';
+import { account, credential } from '../../db/tables.ts';
+import { endResetLinks } from '../../server/auth.ts';
 import type { AccountContext, Accounts, PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { ownSource } from '../../server/source.ts';
 import { done } from '../../wire/fields.ts';
 import type { Gym } from '../gym/contract.ts';
-import { findGym, shownGym } from '../gym/server.ts';
+import { shownGym } from '../gym/server.ts';
 import { gym } from '../gym/table.ts';
 import {
   accountContract,
@@ -22,8 +22,12 @@ import {
   wrongCredentials,
   wrongPassword,
 } from './contract.ts';
+import { addressOf, enter } from './entry.server.ts';
+import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
+import { sessionVerbs } from './sessions.server.ts';
+import { twoFactorVerbs } from './two-factor.server.ts';
 
-export const addressOf = ({ headers }: PublicContext) => headers.get(addressHeader) ?? '';
+export { addressOf, requireGoodPassword };
 
 export const hashPassword = async ({ auth }: PublicContext, password: string): Promise<string> =>
   (await auth.$context).password.hash(password);
@@ -77,9 +81,6 @@ async function isOperator({ accounts, settings, account: { id, email } }: Accoun
   return row?.proved ?? false;
 }
 
-const roleOf = (role: string | null | undefined): Role | null =>
-  role === 'gym' || role === 'client' ? role : null;
-
 async function whoAmI(context: AccountContext) {
   const { account: current, settings } = context;
   const identity = {
@@ -118,13 +119,14 @@ export const accountServer = implement(accountContract, {
           : reason;
       });
     await attempt.succeeded();
-    const { id, role } = signed.response.user as { id: string; role?: string | null };
-    if (role === 'gym' && !(await context.inGym(id, id, findGym))) {
-      await context.accounts.delete(session).where(eq(session.token, signed.response.token));
-      throw new VerbError(accountDataMissing);
+    const { headers, response } = signed;
+    if (!('user' in response)) {
+      // The password was right; the cookie names the sign-in that a code completes.
+      context.setCookies(headers);
+      return { role: null, codeNeeded: true };
     }
-    context.setCookies(signed.headers);
-    return { role: roleOf(role) };
+    const { id, role } = response.user as { id: string; role?: string | null };
+    return enter(context, { id, role, token: response.token, headers });
   },
   signOut: async (context) => {
     const signedOut = await context.auth.api.signOut({ headers: context.headers, returnHeaders: true });
@@ -158,12 +160,16 @@ export const accountServer = implement(accountContract, {
     return done;
   },
   resetPassword: async (context, { token, password }) => {
+    const accountId = await accountOfLink(context, token);
+    if (!accountId) throw new VerbError(linkExpired);
+    await requireGoodPassword(password, await ownWords(context, accountId));
     await context.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((reason) => {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
     return done;
   },
   changePassword: async (context, { currentPassword, password }) => {
+    await requireGoodPassword(password, await ownWords(context, context.account.id));
     const attempt = await context.limits.attempt('password', context.account.id, addressOf(context));
     const changed = await context.auth.api
       .changePassword({
@@ -182,4 +188,6 @@ export const accountServer = implement(accountContract, {
     context.setCookies(changed.headers);
     return done;
   },
+  ...sessionVerbs,
+  ...twoFactorVerbs,
 });

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMe } from '../../web/session.ts';
@@ -11,7 +10,9 @@ import { GymForm } from './ui/gym-form.tsx';
 import { PasswordForm } from './ui/password-form.tsx';
 import { PinForm } from './ui/pin-form.tsx';
 import { Section } from './ui/section.tsx';
+import { SecuritySections } from './ui/security-sections.tsx';
 import { StoreForm } from './ui/store-form.tsx';
+import { Waiting } from './ui/waiting.tsx';
 
 export default function Settings() {
   const { role, email } = useMe();
@@ -25,6 +26,7 @@ export default function Settings() {
       >
         <PasswordForm email={email} />
       </Section>
+      <SecuritySections email={email} />
     </Page>
   );
 }
@@ -69,12 +71,3 @@ function TillPin() {
   if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return <Waiting rows={1} />;
 }
-
-const Waiting = ({ rows }: { readonly rows: number }) => (
-  <Stack gap="md" aria-busy aria-label="Cargando">
-    {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-      <Skeleton key={row} h={58} />
-    ))}
-  </Stack>
-);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tooManyAttempts } from '../../wire/failures.ts';
 import { Done, email, id, password, requiredText } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { accountExists, linkExpired } from '../account/contract.ts';
+import { accountExists, commonPassword, linkExpired, ownPassword } from '../account/contract.ts';
 import { alreadyLinked } from '../clients/contract.ts';
 
 export const otherEmail = failure({
@@ -45,7 +45,15 @@ export const invitationsContract = {
     access: 'public',
     input: z.strictObject({ token, id, email, password }),
     output: Done,
-    errors: [linkExpired, accountExists, otherEmail, alreadyLinked, tooManyAttempts],
+    errors: [
+      linkExpired,
+      accountExists,
+      otherEmail,
+      alreadyLinked,
+      commonPassword,
+      ownPassword,
+      tooManyAttempts,
+    ],
   }),
   accept: verb({
     method: 'POST',

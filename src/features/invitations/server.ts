@@ -6,7 +6,13 @@ import { implement } from '../../server/implement.ts';
 import { withAccounts } from '../../server/scope.ts';
 import { done } from '../../wire/fields.ts';
 import { accountExists, linkExpired } from '../account/contract.ts';
-import { addressOf, hashPassword, insertAccount, rememberRole } from '../account/server.ts';
+import {
+  addressOf,
+  hashPassword,
+  insertAccount,
+  rememberRole,
+  requireGoodPassword,
+} from '../account/server.ts';
 import { alreadyLinked } from '../clients/contract.ts';
 import { clientConstraints, linkAccount, readToken } from '../clients/server.ts';
 import { client, clientAccount, invitation } from '../clients/table.ts';
@@ -88,6 +94,8 @@ export const invitationsServer = implement(
     },
     activate: async (context, { token, id, email, password }) => {
       const { gymId, invitationId } = tokenParts(context, token);
+      const gym = await context.inGym(gymId, null, findGym);
+      await requireGoodPassword(password, [email, gym?.name ?? '']);
       const attempt = await context.limits.attempt('activate', invitationId, addressOf(context));
       const hash = await hashPassword(context, password);
       await context.inGym(gymId, id, async (scope) => {

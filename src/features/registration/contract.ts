@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, email, id, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
-import { accountExists, roles } from '../account/contract.ts';
+import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
 
 export const gymNameMissing = failure({
   code: 'gym_name_missing',
@@ -48,7 +48,15 @@ export const registrationContract = {
     access: 'public',
     input: z.strictObject({ id, email, password, ...registrationFields }),
     output: Done,
-    errors: [accountExists, gymNameMissing, nameMissing, wrongGymAccess, tooManyAttempts],
+    errors: [
+      accountExists,
+      commonPassword,
+      ownPassword,
+      gymNameMissing,
+      nameMissing,
+      wrongGymAccess,
+      tooManyAttempts,
+    ],
   }),
   complete: verb({
     method: 'POST',

@@ -18,7 +18,7 @@ describe('registrarse', () => {
     const owner = app.nobody();
     await expect(register(owner, { role: 'gym', gymName: 'Fuerza Sur' })).resolves.toEqual({ done: true });
     await expect(owner.account.me({})).rejects.toMatchObject({ status: 401, code: 'signed_out' });
-    await expect(signIn(owner)).resolves.toEqual({ role: 'gym' });
+    await expect(signIn(owner)).resolves.toMatchObject({ role: 'gym', codeNeeded: false });
     await expect(owner.account.me({})).resolves.toMatchObject({
       role: 'gym',
       gymName: 'Fuerza Sur',
@@ -30,7 +30,7 @@ describe('registrarse', () => {
   test('como cliente sin gimnasio crea solo la cuenta', async () => {
     const person = app.nobody();
     await register(person, { role: 'client' });
-    await expect(signIn(person)).resolves.toEqual({ role: 'client' });
+    await expect(signIn(person)).resolves.toMatchObject({ role: 'client', codeNeeded: false });
     await expect(person.account.me({})).resolves.toMatchObject({ role: 'client', gymName: null, gym: null });
   });
 
@@ -50,7 +50,7 @@ describe('registrarse', () => {
       code: 'account_exists',
       fields: { email: expect.stringContaining('Ya hay una cuenta') },
     });
-    await expect(signIn(owner)).resolves.toEqual({ role: 'gym' });
+    await expect(signIn(owner)).resolves.toMatchObject({ role: 'gym', codeNeeded: false });
   });
 
   test('con el identificador de otra cuenta no la toca ni entra en su gimnasio', async () => {

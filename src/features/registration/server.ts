@@ -8,7 +8,13 @@ import { withAccounts } from '../../server/scope.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { accountExists } from '../account/contract.ts';
-import { addressOf, hashPassword, insertAccount, rememberRole } from '../account/server.ts';
+import {
+  addressOf,
+  hashPassword,
+  insertAccount,
+  rememberRole,
+  requireGoodPassword,
+} from '../account/server.ts';
 import {
   addClient,
   clientConstraints,
@@ -100,8 +106,9 @@ export const registrationServer = implement(
   {
     register: async (context, input) => {
       checkRegistration(input);
-      const attempt = await context.limits.attempt('register', input.email, addressOf(context));
       const { id, email, role } = input;
+      await requireGoodPassword(input.password, [email, input.gymName, input.name]);
+      const attempt = await context.limits.attempt('register', email, addressOf(context));
       const gymId = role === 'gym' ? id : await namedGym(context, input);
       const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const person = { id, email, role, name, hash: await hashPassword(context, input.password) };

@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../web/api.ts';
 import { meQuery, useEnter, useSignOut } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
@@ -16,17 +15,13 @@ interface LinkAccountProps {
 export function LinkAccount({ token, email }: LinkAccountProps) {
   const me = useQueryClient().getQueryData(meQuery().queryKey);
   const back = { redirect: `/activate?${new URLSearchParams({ token })}` };
-  const navigate = useNavigate();
   const enter = useEnter();
   const signOut = useSignOut();
   const linking = useSubmit(async () => {
     await api.invitations.accept({ token });
     await enter();
   });
-  const leaving = useSubmit(async () => {
-    await signOut();
-    await navigate({ to: '/login', search: back });
-  });
+  const leaving = useSubmit(() => signOut(back.redirect));
   if (!me) {
     return (
       <Stack gap="md">

@@ -1,12 +1,11 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { fullName } from '../../../web/format.ts';
 import type { MySpace } from '../contract.ts';
-import classes from './own-code.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazy(() => import('../../../web/ui/qr-code.tsx'));
 
 /** Opens the code that reception reads at check-in. */
 export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'name' | 'surname' | 'gym'>) {
@@ -18,7 +17,7 @@ export function OwnCode({ code, name, surname, gym }: Pick<MySpace, 'code' | 'na
       </Button>
       <Modal opened={opened} onClose={close} title="Mi código QR" size={360}>
         <Stack align="center" gap="sm" ta="center">
-          <Suspense fallback={<div className={classes.code} />}>
+          <Suspense fallback={<Skeleton w={264} h={264} />}>
             <QrCode text={code} />
           </Suspense>
           <Text mt={8} size="lg" fw={600}>

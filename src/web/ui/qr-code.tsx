@@ -1,6 +1,6 @@
 import { drawingSVG, qrcode } from 'bwip-js/browser';
 import { useMemo } from 'react';
-import classes from './own-code.module.css';
+import classes from './qr-code.module.css';
 
 /** A QR code, dark on white in any colour scheme, so that every reader recognises it. */
 export default function QrCode({ text }: { readonly text: string }) {

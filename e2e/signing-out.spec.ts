@@ -1,0 +1,107 @@
+import { addClient } from './gym.ts';
+import { enterNewGym, expect, ownerEmail, password, signIn, submitSignIn, test } from './pulso.ts';
+
+test('cerrar sesión vacía todas las pestañas del navegador, y Atrás no muestra nada', {
+  tag: '@account',
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 401/);
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/clients');
+  const tab = await page.context().newPage();
+  await tab.goto('/clients');
+  const away = await page.context().newPage();
+  await away.goto('/clients');
+  await expect(away.getByText('Ana Rojas')).toBeVisible();
+  await away.goto('/api/health');
+
+  await test.step('también una con un formulario a medias, sin preguntar', async () => {
+    await tab.getByRole('button', { name: 'Agregar cliente' }).first().click();
+    await tab.getByRole('dialog', { name: 'Agregar cliente' }).getByLabel('Nombre').fill('Bruno');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    for (const each of [page, tab]) {
+      await expect(each).toHaveURL(/\/login$/);
+      await expect(each.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+      await expect(each.getByText('Ana Rojas')).toBeHidden();
+    }
+  });
+
+  await test.step('Atrás lleva a iniciar sesión en cada una', async () => {
+    for (const each of [page, tab, away]) {
+      await each.goBack();
+      await expect(each).toHaveURL(/\/login/);
+      await expect(each.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+      await expect(each.getByText('Ana Rojas')).toBeHidden();
+    }
+  });
+
+  await test.step('y al entrar otra vez se vuelve adonde se estaba', async () => {
+    await submitSignIn(away);
+    await expect(away).toHaveURL(/\/clients$/);
+    await expect(away.getByText('Ana Rojas')).toBeVisible();
+  });
+});
+
+test('una página que el navegador guardó entera no vuelve a verse tras cerrar sesión', {
+  tag: '@account',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/clients');
+  await expect(page.getByText('Ana Rojas')).toBeVisible();
+  const html = page.locator('html');
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => window.dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
+
+  await turn('pagehide');
+  await expect(html).toHaveCSS('opacity', '0');
+  await turn('pageshow');
+  await expect(html).toHaveCSS('opacity', '1');
+
+  await turn('pagehide');
+  // What another tab leaves behind while this page is frozen and hears nothing.
+  await page.evaluate(() => localStorage.setItem('pulso-account', ''));
+  await turn('pageshow');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+});
+
+test('una sesión que se cierra desde otro dispositivo deja sus pestañas en iniciar sesión', {
+  tag: '@account',
+}, async ({ page, openBrowser, expectedErrors }) => {
+  expectedErrors.push(/status of 401/);
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/clients');
+  const tab = await page.context().newPage();
+  await tab.goto('/clients');
+  for (const each of [page, tab]) await expect(each.getByText('Ana Rojas')).toBeVisible();
+  const other = await openBrowser();
+  await signIn(other);
+  const ended = await other.request.delete('/api/sessions', { data: { current: false } });
+  expect(ended.ok()).toBe(true);
+  for (const each of [page, tab]) {
+    await expect(each).toHaveURL(/\/login/);
+    await expect(each.getByText('Ana Rojas')).toBeHidden();
+  }
+});
+
+test('entrar con otra cuenta no deja en otra pestaña lo de la anterior', { tag: '@account' }, async ({
+  page,
+}) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await page.goto('/clients');
+  await expect(page.getByText('Ana Rojas')).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto('/login');
+  const email = `otra.${ownerEmail()}`;
+  const registered = await tab.request.post('/api/register', {
+    data: { id: crypto.randomUUID(), email, password, gymName: 'Box Pampa', role: 'gym' },
+  });
+  expect(registered.ok(), await registered.text()).toBe(true);
+  await submitSignIn(tab, email);
+  await expect(tab).toHaveURL(/\/admin$/);
+  await expect(page.getByText('Box Pampa').first()).toBeVisible();
+  await expect(page.getByText('Ana Rojas')).toBeHidden();
+});

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { session } from '../../db/tables.ts';
+import { addressHeader } from '../../server/auth.ts';
+import type { PublicContext, Role } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { findGym } from '../gym/server.ts';
+import { accountDataMissing } from './contract.ts';
+
+export const addressOf = ({ headers }: PublicContext) => headers.get(addressHeader) ?? '';
+
+export const roleOf = (role: string | null | undefined): Role | null =>
+  role === 'gym' || role === 'client' ? role : null;
+
+interface Entry {
+  readonly id: string;
+  readonly role: string | null | undefined;
+  readonly token: string;
+  /** With the cookies of the new session. */
+  readonly headers: Headers;
+}
+
+/** Hands out a new session. @throws VerbError account_data_missing for a gym's account without its gym */
+export async function enter(context: PublicContext, { id, role, token, headers }: Entry) {
+  if (role === 'gym' && !(await context.inGym(id, id, findGym))) {
+    await context.accounts.delete(session).where(eq(session.token, token));
+    throw new VerbError(accountDataMissing);
+  }
+  context.setCookies(headers);
+  return { role: roleOf(role), codeNeeded: false };
+}

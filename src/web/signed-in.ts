@@ -1,0 +1,78 @@
+const key = 'pulso-account';
+const nobody = '';
+
+let shown: string | null = null;
+let leaving = false;
+
+/** Whether this page is on its way to another one, because its account signed out: further requests would fail. */
+export const isLeaving = (): boolean => leaving;
+
+/** Holds back further requests while `signOut` runs; they go on if it fails. */
+export async function whileLeaving(signOut: () => Promise<unknown>): Promise<void> {
+  leaving = true;
+  await signOut().catch((reason) => {
+    leaving = false;
+    throw reason;
+  });
+}
+
+/** Marks the account whose data this page shows, in every tab of the browser. */
+export function showAccount(accountId: string): void {
+  shown = accountId;
+  localStorage.setItem(key, accountId);
+}
+
+const isOutdated = (): boolean => {
+  const signedIn = localStorage.getItem(key);
+  return shown !== null && signedIn !== null && signedIn !== shown;
+};
+
+/** Hidden and not empty, so that a page that the browser keeps comes back as it was. */
+const hide = (hidden: boolean): void => {
+  document.documentElement.style.opacity = hidden ? '0' : '';
+};
+
+/** Loads another page in place of this one, whatever was typed: nothing of the account stays in memory or in view. */
+function leaveFor(href: string | null): void {
+  leaving = true;
+  hide(true);
+  if (href === null) window.location.reload();
+  else window.location.assign(href);
+}
+
+/** Empties every tab of the browser after a sign-out. */
+export function leaveForLogin(search = ''): void {
+  localStorage.setItem(key, nobody);
+  leaveFor(`/login${search}`);
+}
+
+/** Empties every tab of the browser after the server ended the session; this one returns here after signing in. */
+export function leaveAndReturn(): void {
+  if (leaving || shown === null) return;
+  localStorage.setItem(key, nobody);
+  leaveFor(null);
+}
+
+const leaveIfOutdated = (): void => {
+  if (leaving || !isOutdated()) return;
+  leaveFor(localStorage.getItem(key) === nobody ? '/login' : null);
+};
+
+/**
+ * Follows a sign-out or another account's sign-in in the other tabs, and never brings back a page of an account that has
+ * signed out: browsers keep whole pages for 'Back'.
+ */
+export function followSignOuts(): void {
+  window.addEventListener('storage', leaveIfOutdated);
+  window.addEventListener('pagehide', () => hide(shown !== null));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    leaving = false;
+    leaveIfOutdated();
+    if (!leaving) hide(false);
+  });
+  // Nobody is asked whether to stay on a page that must not be seen.
+  window.addEventListener('beforeunload', (event) => leaving && event.stopImmediatePropagation(), {
+    capture: true,
+  });
+}
