@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseStartError, EngineError } from './errors.ts';
+import { EngineError, engineError, startError } from './errors.ts';
 import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker.ts';
 
 export interface EngineSettings {
@@ -144,7 +144,7 @@ export class Engine {
       const pending = this.#pending;
       this.#pending = null;
       if ('bytes' in reply) pending?.resolve(reply.bytes);
-      else pending?.reject(new EngineError('XX000', reply.failure));
+      else pending?.reject(engineError(reply));
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;
@@ -158,7 +158,7 @@ export class Engine {
       await this.#answer();
     } catch (error) {
       await worker.terminate();
-      throw new DatabaseStartError((error as Error).message, { cause: error });
+      throw startError(directory, error as Error);
     }
     this.#started = true;
     this.#worker = worker;
