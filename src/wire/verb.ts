@@ -10,6 +10,8 @@ export interface Failure<Code extends string = string> {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 429 | 503;
   readonly message: string;
   readonly field?: string;
+  /** When it may be tried again, in seconds. */
+  readonly retryAfter?: number;
 }
 
 export interface Verb {

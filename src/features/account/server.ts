@@ -119,7 +119,7 @@ export const accountServer = implement(accountContract, {
       });
     await attempt.succeeded();
     const { id, role } = signed.response.user as { id: string; role?: string | null };
-    if (role === 'gym' && !(await context.inGym(id, id, findGym))) {
+    if (role === 'gym' && !(await context.inGym(id, id, findGym, { readOnly: true }))) {
       await context.accounts.delete(session).where(eq(session.token, signed.response.token));
       throw new VerbError(accountDataMissing);
     }
@@ -127,6 +127,8 @@ export const accountServer = implement(accountContract, {
     return { role: roleOf(role) };
   },
   signOut: async (context) => {
+    // Better Auth says nothing when it could not end the session.
+    await context.accounts.execute(sql`select 1`);
     const signedOut = await context.auth.api.signOut({ headers: context.headers, returnHeaders: true });
     context.setCookies(signedOut.headers);
     return done;
