@@ -28,6 +28,8 @@ export interface EmbeddedOptions extends SpaceOptions {
   onConnect?: (client: pg.PoolClient | pg.Client) => Promise<void>;
   /** The time limit of one request in milliseconds (30,000), after which it fails with code 57014. */
   queryTimeoutMs?: number;
+  /** Offers the extension amcheck, which examines indexes. */
+  examining?: boolean;
 }
 
 export interface Embedded {
@@ -55,6 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     directory,
     image: options.image,
     queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
+    examining: options.examining ?? false,
   });
   try {
     await engine.open();

@@ -111,6 +111,12 @@ async function bringUpToDate(client: Owner): Promise<void> {
   });
 }
 
+/** Whether this version's migrations and functions are those of the database, and no others. */
+export async function isUpToDate(client: Owner): Promise<boolean> {
+  const { newest, hashes } = await readApplied(client);
+  return newest === readMigrations().at(-1)?.folderMillis && !differ(readFunctions(), hashes);
+}
+
 /**
  * Brings the database to the newest schema, as its owner, and returns the secret that signs sessions and links. Safe
  * to run from several processes at once: an advisory lock lets one at a time through.

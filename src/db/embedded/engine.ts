@@ -6,6 +6,7 @@ export interface EngineSettings {
   directory: string | null;
   image: Uint8Array | undefined;
   queryTimeoutMs: number;
+  examining: boolean;
 }
 
 export interface Session {
@@ -122,11 +123,12 @@ export class Engine {
   }
 
   async #start(): Promise<Worker> {
-    const { directory, image } = this.#settings;
+    const { directory, image, examining } = this.#settings;
     const settings: WorkerSettings = {
       directory,
       image: directory === null || !this.#started ? image : undefined,
       syncs: this.#syncs,
+      examining,
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { ResponseBuffer } from './answer.ts';
@@ -12,6 +13,8 @@ export interface WorkerSettings {
   directory: string | null;
   image: Uint8Array | undefined;
   syncs: Int32Array;
+  /** Offers the extension that examines indexes. */
+  examining: boolean;
 }
 
 export type WorkerRequest =
@@ -44,9 +47,9 @@ const syncedStart = [
 ];
 
 /** There is no postmaster to remove the temporary files that an ended thread left behind. */
-async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite> {
+async function open({ directory, image, syncs, examining }: WorkerSettings): Promise<PGlite> {
   const fresh: PGliteOptions = {
-    extensions: { pg_trgm, btree_gin },
+    extensions: { pg_trgm, btree_gin, ...(examining && { amcheck }) },
     startParams: unsyncedStart,
     onStderr,
     ...(image && { loadDataDir: new Blob([image as Uint8Array<ArrayBuffer>]) }),
