@@ -2,6 +2,10 @@ import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '
 import { ApiError } from './api.ts';
 
 const retries = 2;
+const firstPauseMs = 1_000;
+
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'network' || error.retryAfterMs !== undefined);
 
 /**
  * @param onSignedOut called when a query fails because the session ended; a mutation shows that in its form, which keeps
@@ -16,8 +20,11 @@ export function createQueries(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) =>
-          error instanceof ApiError && error.code === 'network' && failures < retries,
+        retry: (failures, error) => mayPass(error) && failures < retries,
+        retryDelay: (failures, error) =>
+          error instanceof ApiError && error.retryAfterMs !== undefined
+            ? error.retryAfterMs
+            : firstPauseMs * 2 ** failures,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
