@@ -1,9 +1,10 @@
 // Checks that each SQL function is defined once, that called functions exist, and that none depends on a feature
 // above its own.
 import fs from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import ts from 'typescript';
 import { functionsIn, triggersIn } from '../src/db/functions.ts';
 import './node-version.mjs';
@@ -11,9 +12,10 @@ import { root } from './project.mjs';
 
 const ground = 'src/db';
 
-/** PostgreSQL's own functions and keywords. */
+/** PostgreSQL's own functions and keywords, and those of the extension that examines indexes. */
 export async function readBuiltIn() {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ extensions: { amcheck } });
+  await database.exec('create extension amcheck');
   const { rows } = await database.query(
     'select proname as name from pg_proc union select word from pg_get_keywords()',
   );
@@ -163,7 +165,7 @@ function checkDirection({ files, checks, order, tables }) {
       .map((name) => [`the table ${name}`, tables.get(name)]);
     return [...functions, ...tableNames].map(([subject, above]) => ({
       path,
-      advice: `It names ${subject} of ${above}, which stands above it (src/floors.ts): move the function, trigger or check that does to ${above}.`,
+      advice: `It names ${subject} of ${above}, which stands above it (src/floors.ts): move what does to ${above}/${basename(path)}.`,
     }));
   });
 }

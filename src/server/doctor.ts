@@ -15,7 +15,7 @@ const titles: Readonly<Record<keyof Report, string>> = {
 const advice = `Qué hacer: no corrijas nada a mano. Detén Pulso, guarda una copia de sus datos como están y avísanos con
 lo que dice arriba. Si fallan las páginas o los índices, el disco puede estar dañado: restaura el último respaldo en
 otro disco. Si falla una suma, lo escrito sigue ahí: dice en qué gimnasio y de qué hay que revisar los movimientos.
-Más en docs/operations.md, «Revisar la base».`;
+Más en docs/operations.md.`;
 
 function printPart(title: string, { findings, examined, skipped }: Examination): void {
   if (skipped) console.log(`- ${title}: sin revisar, ${skipped}`);

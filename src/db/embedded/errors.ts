@@ -66,7 +66,7 @@ export function engineError({ failure, log }: { failure: string; log: readonly s
 }
 
 const restore =
-  'Guarda una copia de la carpeta como está y restaura el último respaldo (docs/operations.md, «Cuando la base no abre»).';
+  'Guarda una copia de la carpeta como está y restaura el último respaldo (docs/operations.md).';
 /** What the engine says, and what it means. */
 const damages: readonly (readonly [says: RegExp, means: string])[] = [
   [/initialized by PostgreSQL version/, 'es de otra versión de PostgreSQL que la que trae Pulso'],
