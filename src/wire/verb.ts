@@ -22,7 +22,7 @@ export interface Verb {
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
-  /** The limit of the request body in bytes, for gyms only, when a megabyte is too little. */
+  /** The limit of the request body in bytes, for gyms only, when a megabyte is too little; public verbs read 16 kB. */
   readonly bodyLimit?: number;
 }
 
