@@ -15,6 +15,7 @@ export async function startServer(data: string): Promise<Server> {
     PORT: `${port}`,
     PULSO_DATA: data,
     SUPPORT_URL: 'https://ayuda.pulso.test/',
+    PULSO_PUBLIC_REQUESTS: '1000000',
   });
   try {
     await ready;

@@ -68,6 +68,7 @@ function checkFeatures(folder) {
       'parts.ts',
       'table.ts',
       'functions.sql',
+      'doctor.sql',
       'rules.ts',
       'server.ts',
       'document.ts',
@@ -103,7 +104,7 @@ function adviceFor(name, feature) {
   if (/^ui\/|\.(tsx|css)$/.test(name)) {
     return 'A screen is page.tsx or <what>.page.tsx; its parts are ui/<part>.tsx, ui/<part>.ts where they hold no JSX, and ui/<part>.module.css; where ui holds more than a dozen parts, ui/<room>/<part>, one level deep.';
   }
-  return 'A feature holds contract.ts, domain.ts, words.ts, parts.ts, table.ts, functions.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules of its own in rules.ts, those that other features use too in domain.ts, Spanish that others show too in words.ts, exports of the parts that other screens show too in parts.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
+  return 'A feature holds contract.ts, domain.ts, words.ts, parts.ts, table.ts, functions.sql, doctor.sql, rules.ts, server.ts, document.ts, worker.ts, <feature>.cases.ts and screens: put verbs in server.ts, a long one in <verb>.server.ts, pure rules of its own in rules.ts, those that other features use too in domain.ts, Spanish that others show too in words.ts, exports of the parts that other screens show too in parts.ts, shapes in contract.ts, functions of the database and triggers in functions.sql, sums that npm run doctor checks in doctor.sql, what draws a PDF in document.ts, what would freeze the page in worker.ts, what only the screens use in ui/<part>.ts, the case of each verb in <feature>.cases.ts.';
 }
 
 function checkWords(folder) {

@@ -29,6 +29,7 @@ const sound = {
   'src/features/payments/domain.test.ts': '',
   'src/features/payments/domain.ts': '',
   'src/features/payments/functions.sql': '',
+  'src/features/payments/doctor.sql': '',
   'src/features/payments/page.tsx': 'new Date(instant); new Date(2026, 0); <p />;\n',
   'src/features/payments/page.module.css': '',
   'src/features/payments/parts.ts': '',

@@ -1,9 +1,10 @@
 // Checks that each SQL function is defined once, that called functions exist, and that none depends on a feature
 // above its own.
 import fs from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import ts from 'typescript';
 import { functionsIn, triggersIn } from '../src/db/functions.ts';
 import './node-version.mjs';
@@ -11,9 +12,10 @@ import { root } from './project.mjs';
 
 const ground = 'src/db';
 
-/** PostgreSQL's own functions and keywords. */
+/** PostgreSQL's own functions and keywords, and those of the extension that examines indexes. */
 export async function readBuiltIn() {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ extensions: { amcheck } });
+  await database.exec('create extension amcheck');
   const { rows } = await database.query(
     'select proname as name from pg_proc union select word from pg_get_keywords()',
   );
@@ -76,6 +78,10 @@ async function readProject(folder) {
       namesOf(read(path), /pgTable\(\s*'(\w+)'/g).map((name) => [name, dirname(path).replaceAll('\\', '/')]),
     ),
   );
+  const checks = order
+    .map((floor) => ({ path: `${floor}/doctor.sql`, floor }))
+    .filter(({ path }) => fs.existsSync(join(folder, path)))
+    .map((file) => ({ ...file, sql: withoutComments(read(file.path)) }));
   const modules = glob('src/{db,demo,server,features}/**/*.ts')
     .filter(
       (path) =>
@@ -85,7 +91,7 @@ async function readProject(folder) {
     )
     .map((path) => ({ path, sql: sqlOfModule(path, read(path)) }));
   const migrations = glob('migrations/*.sql').map((path) => ({ path, sql: withoutComments(read(path)) }));
-  return { floors, features, order, files, tables, modules, migrations };
+  return { floors, features, order, files, checks, tables, modules, migrations };
 }
 
 const checkFloors = ({ floors, features }) =>
@@ -133,9 +139,9 @@ function checkDefinitions({ files, migrations }) {
   return [...problems, ...once];
 }
 
-function checkCalls({ files, modules, migrations, tables }, builtIn) {
+function checkCalls({ files, checks, modules, migrations, tables }, builtIn) {
   const ours = new Set([...migrations, ...files].flatMap(({ sql }) => functionsIn(sql)));
-  return [...files, ...modules].flatMap(({ path, sql }) =>
+  return [...files, ...checks, ...modules].flatMap(({ path, sql }) =>
     callsIn(sql)
       .filter((name) => !ours.has(name) && !builtIn.has(name) && !tables.has(name))
       .map((name) => ({
@@ -145,11 +151,11 @@ function checkCalls({ files, modules, migrations, tables }, builtIn) {
   );
 }
 
-function checkDirection({ files, order, tables }) {
+function checkDirection({ files, checks, order, tables }) {
   const floorOf = new Map(
     files.toReversed().flatMap(({ floor, sql }) => functionsIn(sql).map((name) => [name, floor])),
   );
-  return files.flatMap(({ path, floor, sql }) => {
+  return [...files, ...checks].flatMap(({ path, floor, sql }) => {
     const isAbove = (other) => order.indexOf(other) > order.indexOf(floor);
     const functions = callsIn(sql)
       .filter((name) => isAbove(floorOf.get(name)))
@@ -159,7 +165,7 @@ function checkDirection({ files, order, tables }) {
       .map((name) => [`the table ${name}`, tables.get(name)]);
     return [...functions, ...tableNames].map(([subject, above]) => ({
       path,
-      advice: `It names ${subject} of ${above}, which stands above it (src/floors.ts): move the function or trigger that does to ${above}/functions.sql.`,
+      advice: `It names ${subject} of ${above}, which stands above it (src/floors.ts): move what does to ${above}/${basename(path)}.`,
     }));
   });
 }

@@ -115,6 +115,16 @@ const wrong = {
   ],
   'a function of a feature above': [clients, functionOf('find', 'PERFORM sell();'), /sales\/functions\.sql/],
   'a table of a feature above, read': [clients, functionOf('find', 'PERFORM FROM sale;'), /the table sale/],
+  'a sum of a table of a feature above': [
+    'src/features/clients/doctor.sql',
+    '-- sums: Mal.\nselect from sale;\n',
+    /sales\/doctor\.sql/,
+  ],
+  'a sum that calls what is not there': [
+    'src/features/sales/doctor.sql',
+    '-- sums: Mal.\nselect from sale where total <> nowhere();\n',
+    /nowhere\(\)/,
+  ],
   'a table of a feature above, read second': [
     clients,
     functionOf('find', 'PERFORM FROM client c, sale s;'),

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
-import { openEmbedded } from './embedded.ts';
+import type { Space } from './embedded/space.ts';
+import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { preparing } from './prepare.ts';
+import { Pool, preparing } from './prepare.ts';
 
-export type Place = ({ url: string } | { directory: string | null; image?: Uint8Array }) & {
+interface PostgresPlace {
+  url: string;
+  /**
+   * The time in milliseconds (10,000) within which the server must accept a connection and begin a transaction, or it
+   * counts as away.
+   */
+  answerWithinMs?: number;
+}
+
+interface EmbeddedPlace extends SpaceOptions {
+  directory: string | null;
+  image?: Uint8Array;
+}
+
+export type Place = (PostgresPlace | EmbeddedPlace) & {
   /**
    * The pause in milliseconds (100) in which a gym's further changes are collected after an announcement; tests need
    * none.
@@ -26,6 +41,10 @@ export interface Database {
   onSessionEnd(listener: SessionEndListener): void;
   /** The embedded database's directory as a tar; PostgreSQL has its own tools for that. */
   readonly dump?: () => Promise<Uint8Array>;
+  /** The time within which a transaction must begin, in milliseconds; undefined for the embedded database. */
+  readonly answerWithinMs?: number;
+  /** The space on the disk of the embedded database; null in memory. PostgreSQL's own is not known here. */
+  space(): Space | null;
   close(): Promise<void>;
 }
 
@@ -40,7 +59,10 @@ const sessionEnds = 'pulso_session';
 const listen = `listen ${changes}; listen ${sessionEnds}`;
 const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
-const connectTimeoutMs = 10_000;
+const defaultAnswerWithinMs = 10_000;
+const statementTimeoutMs = 30_000;
+/** What the answer to a statement that the server ended in time may take beyond its limit. */
+const travelMs = 5_000;
 const listenAgainAfterMs = 1_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
@@ -76,17 +98,22 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
     dump: embedded.dump,
+    space: embedded.space,
     close: embedded.close,
   };
 }
 
 /** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
-async function openClient(url: string, application_name: string): Promise<pg.Client> {
+async function openClient(
+  url: string,
+  application_name: string,
+  connectionTimeoutMillis: number,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name,
     keepAlive: true,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis,
   });
   client.on('error', () => {});
   await client.connect();
@@ -99,14 +126,15 @@ async function openClient(url: string, application_name: string): Promise<pg.Cli
  */
 async function keepListening(
   url: string,
+  answerWithinMs: number,
   onPayload: (payload: string | null, channel: string) => void,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const open = async () => {
-    const client = await openClient(url, 'pulso live');
-    client.on('notification', ({ payload = '', channel }) => onPayload(payload, channel));
+    const client = await openClient(url, 'pulso live', answerWithinMs);
+    client.on('notification', ({ payload, channel }) => onPayload(payload ?? null, channel));
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
@@ -125,8 +153,12 @@ async function keepListening(
   };
 }
 
-async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: string }>): Promise<Database> {
-  const owner = await openClient(url, 'pulso migrate');
+async function connectPostgres({
+  url,
+  announcePauseMs,
+  answerWithinMs = defaultAnswerWithinMs,
+}: Extract<Place, { url: string }>): Promise<Database> {
+  const owner = await openClient(url, 'pulso migrate', answerWithinMs);
   let secret: string;
   try {
     ({ secret } = await migrate(owner));
@@ -139,7 +171,7 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     for (const listener of listeners) listener(change);
   };
   const own = randomUUID();
-  const stopListening = await keepListening(url, (payload, channel) => {
+  const stopListening = await keepListening(url, answerWithinMs, (payload, channel) => {
     if (channel === sessionEnds) {
       for (const listener of sessionListeners) listener(payload ?? '');
       return;
@@ -147,14 +179,16 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
   });
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...preparing,
+    answerWithinMs,
     connectionString: url,
     max: 10,
     application_name: 'pulso',
     keepAlive: true,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: answerWithinMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + travelMs,
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => void (await client.query(`${neverCompile}; ${enterAuthRole}`)),
   });
@@ -172,6 +206,8 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
+    answerWithinMs,
+    space: () => null,
     close: async () => {
       await stopListening();
       await pool.end();

@@ -1,17 +1,25 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { Engine } from './embedded/engine.ts';
 import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.ts';
 import { closeToOthers } from './embedded/filesystem.ts';
 import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
 import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
+import { defaultMinFreeBytes, hasSpace, readFreeBytes, type Space } from './embedded/space.ts';
 import { EngineStream } from './embedded/stream.ts';
-import { preparing } from './prepare.ts';
+import { Pool, preparing } from './prepare.ts';
 
 export { DatabaseInUseError, DatabaseStartError, DatabaseUnwritableError } from './embedded/errors.ts';
 
-export interface EmbeddedOptions {
+export interface SpaceOptions {
+  /** The free space in bytes (48 MiB) below which nothing is written. */
+  minFreeBytes?: number;
+  /** How the free space of a directory is read, in bytes. */
+  freeBytesOf?: (directory: string) => number;
+}
+
+export interface EmbeddedOptions extends SpaceOptions {
   /** The database's directory; null keeps it in memory, for tests. The lock file is `<directory>.lock`. */
   directory: string | null;
   /** A result of `dump` to start from; only in memory or when there is no database yet. */
@@ -20,6 +28,8 @@ export interface EmbeddedOptions {
   onConnect?: (client: pg.PoolClient | pg.Client) => Promise<void>;
   /** The time limit of one request in milliseconds (30,000), after which it fails with code 57014. */
   queryTimeoutMs?: number;
+  /** Offers the extension amcheck, which examines indexes. */
+  examining?: boolean;
 }
 
 export interface Embedded {
@@ -29,6 +39,8 @@ export interface Embedded {
   syncs(): number;
   /** The data directory as an uncompressed tar, read between transactions. */
   dump(): Promise<Uint8Array>;
+  /** The space on the disk of its directory; null in memory. */
+  space(): Space | null;
   /** Waits for every pending query, closes the database and releases its lock. */
   close(): Promise<void>;
 }
@@ -45,6 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     directory,
     image: options.image,
     queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
+    examining: options.examining ?? false,
   });
   try {
     await engine.open();
@@ -53,7 +66,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     throw error;
   }
   const pool = createPool(engine, options.onConnect);
-  const maintenance = directory === null ? null : scheduleMaintenance(engine, pool);
+  const { minFreeBytes = defaultMinFreeBytes, freeBytesOf = readFreeBytes } = options;
+  const space = () => (directory === null ? null : { freeBytes: freeBytesOf(directory), minFreeBytes });
+  const mayGrow = () => hasSpace(space() ?? { freeBytes: 0, minFreeBytes: 0 });
+  const maintenance = directory === null ? null : scheduleMaintenance(engine, pool, mayGrow);
   let closing: Promise<void> | undefined;
   const close = async () => {
     maintenance?.stop();
@@ -67,6 +83,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return {
     pool,
     syncs: () => engine.syncs,
+    space,
     dump: () => betweenTransactions(pool, () => engine.dump()),
     close: () => {
       closing ??= close();
@@ -90,7 +107,7 @@ function lockDirectory(directory: string): Lock {
 }
 
 function createPool(engine: Engine, onConnect: EmbeddedOptions['onConnect']): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...preparing,
     user: 'postgres',
     database: 'postgres',

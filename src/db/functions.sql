@@ -1,3 +1,7 @@
+-- /api/health says whether another version has changed the database.
+GRANT USAGE ON SCHEMA drizzle TO pulso_auth;
+GRANT SELECT ON drizzle.__drizzle_migrations TO pulso_auth;
+
 -- A LIKE pattern that matches the folded `needle` anywhere, with its own wildcards escaped.
 CREATE OR REPLACE FUNCTION containing(needle text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT '%' || replace(replace(replace(public.fold(needle), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;

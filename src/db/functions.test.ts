@@ -58,7 +58,7 @@ test('a file that cannot be applied is named, and nothing of the others is', asy
   await client.query('alter table routine_exercise rename to moved');
   await forget('src/features/routines/functions.sql');
   await expect(migrate(client)).rejects.toThrow(
-    'src/features/routines/functions.sql: relation "routine_exercise" does not exist',
+    'src/features/routines/functions.sql no se pudo aplicar: relation "routine_exercise" does not exist',
   );
   const { rows } = await client.query(`select path from applied_sql where hash = '' order by path`);
   expect(rows).toEqual([{ path: 'src/db/functions.sql' }, { path: 'src/features/routines/functions.sql' }]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client, PoolClient } from 'pg';
 import { floors } from '../floors.ts';
+import { notApplied } from './errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ground = 'src/db/functions.sql';
@@ -73,7 +74,7 @@ export async function applyFunctions(
   const changed = files.filter(({ path, hash }) => hashes[path] !== hash);
   for (const { path, text, hash } of changed) {
     await client.query(text).catch((cause: Error) => {
-      throw new Error(`${path}: ${cause.message}`, { cause });
+      throw notApplied(path, cause);
     });
     await client.query(
       'insert into applied_sql values ($1, $2) on conflict (path) do update set hash = excluded.hash',

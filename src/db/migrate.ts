@@ -1,13 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client, PoolClient } from 'pg';
 import { crossToBaseline } from './bridge.ts';
-import { UnsuitableDatabaseError } from './errors.ts';
+import { notApplied, UnsuitableDatabaseError } from './errors.ts';
 import { applyFunctions, differ, readFunctions } from './functions.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 type Owner = Client | PoolClient;
+
+export interface Migration extends MigrationMeta {
+  /** The name of its file, without `.sql`. */
+  readonly name: string;
+}
+
+/** All migrations of this version, the oldest first. */
+export function readMigrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return readMigrationFiles({ migrationsFolder }).map((migration, index) => ({
+    ...migration,
+    name: journal.entries[index]?.tag ?? '',
+  }));
+}
 
 const migrationLock = 7_285_301;
 const oldestServer = 15;
@@ -56,12 +74,14 @@ async function inTransaction(client: Owner, run: () => Promise<void>): Promise<v
   }
 }
 
-async function applyMigrations(client: Owner, migrations: readonly MigrationMeta[]): Promise<void> {
+async function applyMigrations(client: Owner, migrations: readonly Migration[]): Promise<void> {
   await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  for (const { sql, hash, folderMillis } of migrations) {
-    await client.query(sql.join('\n;\n'));
+  for (const { name, sql, hash, folderMillis } of migrations) {
+    await client.query(sql.join('\n;\n')).catch((cause: Error) => {
+      throw notApplied(`la migración ${name}`, cause);
+    });
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       folderMillis,
@@ -70,7 +90,7 @@ async function applyMigrations(client: Owner, migrations: readonly MigrationMeta
 }
 
 async function bringUpToDate(client: Owner): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder });
+  const migrations = readMigrations();
   const functions = readFunctions();
   const latest = migrations.at(-1)?.folderMillis ?? 0;
   const { newest, hashes } = await readApplied(client);
@@ -89,6 +109,12 @@ async function bringUpToDate(client: Owner): Promise<void> {
     await applyFunctions(client, functions, hashes, migrations.flatMap(({ sql }) => sql).join('\n'));
     await client.query('select protect_tables()');
   });
+}
+
+/** Whether this version's migrations and functions are those of the database, and no others. */
+export async function isUpToDate(client: Owner): Promise<boolean> {
+  const { newest, hashes } = await readApplied(client);
+  return newest === readMigrations().at(-1)?.folderMillis && !differ(readFunctions(), hashes);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { asTrouble } from './trouble.ts';
 
 /** The maximum number of unnamed texts that are prepared; each connection holds a plan for each. */
 const maxPrepared = 1_000;
@@ -20,17 +21,48 @@ function nameOf(text: string): string | undefined {
   return next;
 }
 
+const throwAsTrouble = (reason: unknown): never => {
+  throw asTrouble(reason);
+};
+
 class PreparingClient extends pg.Client {
   override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
-    return send(
+    const answer = send(
       typeof query === 'string' ? query : { ...query, name: query.name ?? nameOf(query.text) },
       ...more,
     );
+    return answer instanceof Promise ? answer.catch(throwAsTrouble) : answer;
   }) as pg.Client['query'];
+}
+
+/**
+ * A pool whose promises reject with a DatabaseTroubleError where the database cannot be used for now; `answerWithinMs`
+ * limits its own queries, though not those of a connection that was taken from it.
+ */
+export class Pool extends pg.Pool {
+  readonly #answerWithinMs: number | undefined;
+
+  constructor({ answerWithinMs, ...settings }: pg.PoolConfig & { answerWithinMs?: number }) {
+    super(settings);
+    this.#answerWithinMs = answerWithinMs;
+  }
+
+  override connect = ((callback?: (error: Error | undefined, ...rest: unknown[]) => void) => {
+    const take = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient>;
+    if (callback) return take(callback);
+    return take().catch(throwAsTrouble);
+  }) as pg.Pool['connect'];
+
+  override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {
+    const send = super.query.bind(this) as (...query: unknown[]) => unknown;
+    const config = typeof query === 'string' ? { name: '', text: query } : query;
+    const answer = send({ query_timeout: this.#answerWithinMs, ...config }, ...more);
+    return answer instanceof Promise ? answer.catch(throwAsTrouble) : answer;
+  }) as pg.Pool['query'];
 }
 
 /**

@@ -40,7 +40,7 @@ export async function openApp(options: AppOptions) {
     mailer,
     auth: openAuth(authParts),
     google: openGoogle(authParts),
-    limits: openLimits(database),
+    limits: openLimits(database, settings),
     remembered: new LRUCache<string, Account>({ max: 10_000, ttl: 30_000 }),
     ...(now !== undefined && { now }),
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
+import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Verb } from '../wire/verb.ts';
 import { addressHeader } from './auth.ts';
@@ -36,6 +37,8 @@ export function partsOf(
 }
 
 const unexpected = 'Este dato no se espera aquí.';
+const maxFields = 20;
+const publicBodyBytes = 16 * 1024;
 
 function readInput(verb: Verb, request: FastifyRequest): unknown {
   const input = verb.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
@@ -53,7 +56,8 @@ function readInput(verb: Verb, request: FastifyRequest): unknown {
       fields[name] ??= extra ? unexpected : issue.message;
     }
   }
-  throw new VerbError(commonFailures.invalid_input, fields);
+  const shown = Object.entries(fields).slice(0, maxFields);
+  throw new VerbError(commonFailures.invalid_input, Object.fromEntries(shown));
 }
 
 type Run = (context: unknown, input: unknown) => Promise<unknown>;
@@ -65,14 +69,12 @@ async function runVerb(
   request: FastifyRequest,
   parts: RequestParts,
 ) {
-  if (verb.access === 'public') return run(publicContext(services, parts), readInput(verb, request));
-  const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
   const readOnly = verb.method === 'GET';
+  const shared = publicContext(services, parts, { readOnly });
+  if (verb.access === 'public') return run(shared, readInput(verb, request));
+  const account = await findAccount(services, parts, { remembered: verb.access !== 'account' });
   if (verb.access === 'account') {
-    return run(
-      { ...publicContext(services, parts), account: requireAccount(account) },
-      readInput(verb, request),
-    );
+    return run({ ...shared, account: requireAccount(account) }, readInput(verb, request));
   }
   const { id, session } = requireRole(account, verb.access);
   const input = readInput(verb, request);
@@ -80,6 +82,27 @@ async function runVerb(
     ? inGym(services, parts, { gymId: id, actor: id, session, readOnly }, (context) => run(context, input))
     : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
 }
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** A read is tried once more when its connection was lost: the pool then opens another. */
+async function runAgain<T>(verb: Verb, request: FastifyRequest, run: (parts: Parts) => Promise<T>) {
+  const parts = partsOf(request);
+  try {
+    return { result: await run(parts), parts };
+  } catch (reason) {
+    const trouble = troubleOf(reason);
+    if (verb.method !== 'GET' || trouble?.trouble !== 'database_away' || trouble.timedOut) throw reason;
+    const fresh = partsOf(request);
+    return { result: await run(fresh), parts: fresh };
+  }
+}
+
+/** Anyone may send these, so they are counted, and limited, before they are read. */
+const countRequest =
+  ({ limits }: Services): onRequestAsyncHookHandler =>
+  (request) =>
+    limits.request(request.ip);
 
 /** Rejects a large body before reading it unless a gym sends it. */
 const requireGym =
@@ -117,14 +140,16 @@ export function bind(
       method: verb.method,
       url: `/api${verb.path}`,
       schema: routeSchema(feature, verb),
+      ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
       ...(verb.bodyLimit !== undefined && {
         bodyLimit: verb.bodyLimit,
         onRequest: requireGym(services, verb),
       }),
       handler: async (request, reply) => {
-        const parts = partsOf(request);
         try {
-          const result = await runVerb(services, verb, run, request, parts);
+          const { result, parts } = await runAgain(verb, request, (fresh) =>
+            runVerb(services, verb, run, request, fresh),
+          );
           if (checkAnswers) checkOutput(verb, result);
           if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
           for (const task of parts.tasks) {

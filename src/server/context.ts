@@ -66,7 +66,12 @@ export interface PublicContext extends RequestContext {
   /** Signs `text`, so that a link can be created and verified without being stored. */
   sign(text: string): string;
   /** Opens a scope in a gym, after the caller has proved its right to it by a signed link, a code or ownership. */
-  inGym<T>(gymId: string, actor: string | null, run: (context: GymContext) => Promise<T>): Promise<T>;
+  inGym<T>(
+    gymId: string,
+    actor: string | null,
+    run: (context: GymContext) => Promise<T>,
+    how?: { readonly readOnly: true },
+  ): Promise<T>;
   /** Opens a scope for each client that `accountId` signs in as, one after another. */
   inClient<T>(accountId: string, run: (context: ClientContext) => Promise<T>): Promise<T | null>;
 }

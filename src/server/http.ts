@@ -4,21 +4,18 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
+import { registerDocs } from './api-docs.ts';
 import { bind, partsOf } from './bind.ts';
 import type { Services } from './context.ts';
-import { forLog, type Log, VerbError } from './errors.ts';
+import { openErrorHandler } from './error-handler.ts';
+import { type Log, VerbError } from './errors.ts';
+import { registerHealth } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
+import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
 
 export interface HttpOptions {
@@ -30,45 +27,7 @@ export interface HttpOptions {
   checkAnswers?: boolean;
 }
 
-const httpMessages: Readonly<Record<number, string>> = {
-  400: 'No se entiende lo enviado.',
-  404: 'Esta dirección no existe.',
-  413: 'Lo enviado es demasiado grande.',
-  415: 'Lo enviado debe ser JSON.',
-};
-
-const unexpected = (requestId: string) =>
-  `Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código: ${requestId}`;
-
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
-
-function answerError(error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) {
-  const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
-    reply.code(status).send({ error: { code, message, requestId: request.id, ...(fields && { fields }) } });
-  if (error instanceof VerbError) {
-    const { status, code, message } = error.failure;
-    return send(status, code, message, error.fields);
-  }
-  const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
-  }
-  request.log.error({ failed: forLog(error) }, 'unexpected');
-  return send(500, 'unexpected', unexpected(request.id));
-}
-
-/** On close, lets running requests finish, then cuts every connection: browsers keep idle ones open. */
-function cutConnections(app: FastifyInstance): void {
-  let running = 0;
-  app.addHook('onRequest', async (_request, reply) => {
-    running++;
-    reply.raw.once('close', () => running--);
-  });
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => running === 0 && app.server.closeAllConnections(), 20).unref();
-    app.server.once('close', () => clearInterval(timer));
-  });
-}
 
 /** Rejects requests that another site's page sends on the person's behalf. */
 function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
@@ -135,6 +94,7 @@ function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): 
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features } = options;
+  const answerError = openErrorHandler();
   const app = Fastify({
     logger: { level: 'warn', stream: options.log },
     genReqId: () => newId(),
@@ -144,12 +104,13 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     frameworkErrors: answerError,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);
-  cutConnections(app);
+  const requests = trackRequests(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
@@ -174,15 +135,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Pulso', version: '1', description: 'La API de Pulso.' } },
-  });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  app.get('/api/health', { schema: { hide: true } }, async () => {
-    await services.database.pool.query('select 1');
-    return { ok: true };
-  });
+  await registerDocs(app, secure);
+  registerHealth(app, services);
   registerGoogle(app, services);
   registerLive(app, services, partsOf);
   registerSource(app);
@@ -194,5 +148,6 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     app.setNotFoundHandler(() => {
       throw new VerbError(commonFailures.no_route);
     });
+  closeGracefully(app, requests);
   return app;
 }

@@ -15,10 +15,16 @@ export async function findAccount(
   if (cookie === null) return null;
   const cached = remembered && services.remembered.get(cookie);
   if (cached) return cached;
-  const { headers, response } = await services.auth.api.getSession({
-    headers: request.headers,
-    query: { disableCookieCache: !remembered },
-    returnHeaders: true,
+  const ask = () =>
+    services.auth.api.getSession({
+      headers: request.headers,
+      query: { disableCookieCache: !remembered },
+      returnHeaders: true,
+    });
+  // Better Auth hides why it failed: if it was the database, this says so, or else it is back.
+  const { headers, response } = await ask().catch(async () => {
+    await services.database.pool.query('select 1');
+    return ask();
   });
   request.setCookies(headers);
   if (!response) return null;

@@ -78,11 +78,43 @@ test('adivinar la contraseña actual desde una sesión abierta también se limit
 });
 
 test('lo que otros cargan se puede 100 veces en un gimnasio, y 10 con lo mismo', async () => {
-  const limits = openLimits(app.database);
+  const limits = openLimits(app.database, { publicRequests: 1 });
   const [gym, other, again] = [newId(), newId(), { code: 'too_many_attempts' }];
   const use = (gymId: string, thing: number) => limits.use('receipt', gymId, `${thing}`);
   for (let n = 0; n < 100; n += 1) await use(gym, Math.floor(n / 10));
   await expect(use(gym, 0), 'lo mismo').rejects.toMatchObject({ failure: again });
   await expect(use(gym, 10), 'otra cosa').rejects.toMatchObject({ failure: again });
   await use(other, 0);
+});
+
+test('lo que cualquiera puede pedir se cuenta por dirección, bien o mal hecho, y no lo que pide quien entró', async () => {
+  const own = await openTestApp({ environment: { PULSO_PUBLIC_REQUESTS: '6' } });
+  try {
+    const gym = await own.gym();
+    const ask = (address: string) =>
+      own.nobody().raw('POST', '/api/sign-in', '{', {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      });
+    const statuses = await fail(7, async () => (await ask('203.0.113.9')).status);
+    expect(statuses).toEqual([...Array(6).fill(400), 429]);
+    const refused = await ask('203.0.113.9');
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(JSON.parse(refused.body)).toMatchObject({ error: { code: 'too_many_requests' } });
+    expect((await ask('203.0.113.10')).status).toBe(400);
+    for (let turn = 0; turn < 10; turn += 1) await gym.gym.get({});
+  } finally {
+    await own.close();
+  }
+});
+
+test('lo que manda cualquiera no pasa de 16 kB, y la respuesta nombra a lo más 20 datos', async () => {
+  const send = (keys: number) =>
+    app
+      .nobody()
+      .raw('POST', '/api/sign-in', Object.fromEntries(Array.from({ length: keys }, (_, n) => [`k${n}`, 1])));
+  expect(await send(5_000)).toMatchObject({ status: 413 });
+  const { status, body } = await send(500);
+  expect(status).toBe(400);
+  expect(Object.keys(JSON.parse(body).error.fields)).toHaveLength(20);
 });

@@ -1,19 +1,21 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
-import { tooManyAttempts } from '../wire/failures.ts';
+import { commonFailures, tooManyAttempts } from '../wire/failures.ts';
+import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
+import type { Settings } from './settings.ts';
 
 const quarterHour = 15 * 60;
 
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
 
-async function refusing(count: () => Promise<void>): Promise<void> {
+async function refusing(count: () => Promise<void>, failure: Failure = tooManyAttempts): Promise<void> {
   try {
     await count();
   } catch (reason) {
-    throw isRefusal(reason) ? new VerbError(tooManyAttempts) : reason;
+    throw isRefusal(reason) ? new VerbError(failure) : reason;
   }
 }
 
@@ -35,6 +37,11 @@ function networkOf(address: string): string {
 
 export interface Limits {
   /**
+   * Counts a request from `address` that anyone may make; each process counts its own.
+   * @throws VerbError too_many_requests
+   */
+  request(address: string): Promise<void>;
+  /**
    * Counts an attempt from `address`, and on `account` if there is one, before it is made; `succeeded` undoes it.
    * @throws VerbError too_many_attempts, after 10 for one account or 50 from one address or IPv6 network in 15
    * minutes
@@ -47,7 +54,7 @@ export interface Limits {
   use(kind: string, gymId: string, thingId: string): Promise<void>;
 }
 
-export function openLimits(database: Database): Limits {
+export function openLimits(database: Database, { publicRequests }: Pick<Settings, 'publicRequests'>): Limits {
   const shared = {
     storeClient: database.pool,
     tableName: 'attempt',
@@ -58,7 +65,13 @@ export function openLimits(database: Database): Limits {
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
   const perThing = new RateLimiterPostgres({ ...shared, keyPrefix: 'thing', points: 10 });
   const perGym = new RateLimiterPostgres({ ...shared, keyPrefix: 'gym', points: 100 });
+  const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
   return {
+    request: (address) =>
+      refusing(
+        async () => void (await requests.consume(networkOf(address))),
+        commonFailures.too_many_requests,
+      ),
     attempt: async (kind, account, address) => {
       const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${networkOf(address)}`];
       await refusing(async () => {

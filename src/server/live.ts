@@ -86,10 +86,13 @@ export function registerLive(
     const scope =
       account.role === 'gym'
         ? { gymId: account.id, clientId: null }
-        : await publicContext(services, parts).inClient(account.id, async ({ gymId, clientId }) => ({
-            gymId,
-            clientId,
-          }));
+        : await publicContext(services, parts, { readOnly: true }).inClient(
+            account.id,
+            async ({ gymId, clientId }) => ({
+              gymId,
+              clientId,
+            }),
+          );
     if (!scope || closing) return reply.code(204).send();
     const { sessionId } = account;
     if (streamsOf(sessionId).length >= maxStreamsPerSession) throw new VerbError(tooManyStreams);

@@ -71,7 +71,7 @@ here('un servidor', () => {
   };
   afterAll(endAll);
   const expectHealthy = async () =>
-    expect(await (await fetch(`${server.address}/api/health`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`${server.address}/api/health`)).json()).toMatchObject({ ok: true });
 
   test('en una carpeta vacía crea la base, dice dónde está y responde', async () => {
     expect(await restart()).toMatch(

@@ -43,11 +43,11 @@ async function createApart(directory: string): Promise<void> {
   await once(creating, 'exit').catch(() => {});
 }
 
-async function openDatabase({ databaseUrl, data }: Settings): Promise<Database> {
+async function openDatabase({ databaseUrl, data, minFreeBytes }: Settings): Promise<Database> {
   if (!databaseUrl) await createApart(join(data, 'db'));
   const { connect } = await import('../db/connect.ts');
   try {
-    return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db') });
+    return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes });
   } catch (reason) {
     const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
     if (!databaseUrl) refuse(message);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import type { Verb } from '../wire/verb.ts';
+import { commonFailures } from '../wire/failures.ts';
+import type { Failure, Verb } from '../wire/verb.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -26,6 +27,8 @@ function withoutNullUnions(schema: unknown): unknown {
 
 export const jsonSchema = (schema: $ZodType, io: 'input' | 'output'): JsonSchema =>
   withoutNullUnions(z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })) as JsonSchema;
+
+const unavailable: readonly Failure[] = Object.values(commonFailures).filter(({ status }) => status === 503);
 
 const failureSchema = {
   type: 'object',
@@ -59,7 +62,7 @@ export function routeSchema(tag: string, verb: Verb): JsonSchema {
       additionalProperties: false,
     };
   };
-  const failures = Object.groupBy(verb.errors, (failure) => `${failure.status}`);
+  const failures = Object.groupBy([...verb.errors, ...unavailable], (failure) => `${failure.status}`);
   return {
     tags: [tag],
     summary: verb.summary,

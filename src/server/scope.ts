@@ -79,17 +79,22 @@ export const inClient = <T>(
   });
 };
 
-export const publicContext = (services: Services, request: RequestParts): PublicContext => ({
+/** `readOnly` applies to the scopes that it opens, unless they say otherwise. */
+export const publicContext = (
+  services: Services,
+  request: RequestParts,
+  { readOnly }: { readOnly: boolean },
+): PublicContext => ({
   ...requestPart(services, request),
   auth: services.auth,
   google: services.google,
   limits: services.limits,
   accounts: drizzle(services.database.pool),
   sign: signer(services),
-  inGym: (gymId, actor, run) => inGym(services, request, { gymId, actor, readOnly: false }, run),
+  inGym: (gymId, actor, run, how) => inGym(services, request, { gymId, actor, readOnly, ...how }, run),
   inClient: async (accountId, run) => {
     try {
-      return await inClient(services, request, { accountId, readOnly: false }, run);
+      return await inClient(services, request, { accountId, readOnly }, run);
     } catch (reason) {
       if (reason instanceof VerbError && reason.failure === notLinked) return null;
       throw reason;

@@ -11,15 +11,17 @@ const web = ['http:', 'https:'];
 const publicUrlMessage =
   'debe ser solo el comienzo de la dirección, sin ruta, como https://pulso.migimnasio.cl';
 
+const wholeNumber = (least: number, most: number) =>
+  z.string().check(
+    z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: `debe ser un número de ${least} a ${most}`,
+    }),
+  );
+
 const environment = z.object({
-  PORT: z._default(
-    z.string().check(
-      z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, {
-        error: 'debe ser un número de 1 a 65535',
-      }),
-    ),
-    '3000',
-  ),
+  PORT: z._default(wholeNumber(1, 65_535), '3000'),
+  PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
+  PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'postgres://usuario:clave@servidor/base')),
@@ -59,6 +61,10 @@ const environment = z.object({
 });
 
 export interface Settings {
+  /** How many requests a minute one address may make without a session. */
+  readonly publicRequests: number;
+  /** The free space in bytes below which the embedded database writes nothing. */
+  readonly minFreeBytes: number;
   readonly port: number;
   readonly host: string;
   readonly data: string;
@@ -99,6 +105,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   return {
     port: Number(values.PORT),
+    publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
+    minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,
     databaseUrl: values.DATABASE_URL,

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
+import { requireSpace } from './space.ts';
 import { drizzleOn } from './statement.ts';
 
 /** How a transaction begins: the function that checks the session and takes on the rights, and its arguments. */
@@ -51,7 +52,7 @@ type Run<T> = (opened: Opened) => Promise<T>;
 
 /**
  * One transaction, retried after serialization failures and deadlocks: until the commit, `run` may have no effect
- * except through its `db`.
+ * except through its `db`. One that may write is refused while the disk is full.
  */
 export async function transact<T>(
   { database }: Services,
@@ -59,6 +60,7 @@ export async function transact<T>(
   transaction: Transaction,
   run: Run<T>,
 ): Promise<T> {
+  if (!transaction.readOnly) requireSpace(database);
   for (let tries = 1; ; tries++) {
     const tasks: (() => Promise<void>)[] = [];
     const parts = { ...request, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
@@ -76,8 +78,14 @@ export async function transact<T>(
 const signedOut = 'PU401';
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */
-async function begin(connection: pg.PoolClient, { readOnly, enter }: Transaction): Promise<pg.QueryResult> {
-  const beginning = connection.query(readOnly ? 'begin read only' : 'begin');
+async function begin(
+  connection: pg.PoolClient,
+  { readOnly, enter }: Transaction,
+  answerWithinMs: number | undefined,
+): Promise<pg.QueryResult> {
+  const text = readOnly ? 'begin read only' : 'begin';
+  const bounded = { name: '', text, query_timeout: answerWithinMs };
+  const beginning = connection.query(bounded);
   const entered = connection.query(enter);
   try {
     const [, result] = await Promise.all([beginning, entered]);
@@ -129,7 +137,7 @@ async function tryOnce<T>(
   run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
-  const entered = begin(connection, transaction);
+  const entered = begin(connection, transaction, database.answerWithinMs);
   entered.catch(() => {});
   let result: T;
   try {

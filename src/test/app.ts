@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { type App, openApp } from '../server/app.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabaseOptions } from './database.ts';
 import { testLog } from './log.ts';
 import { rememberingHasher } from './passwords.ts';
 
@@ -121,10 +121,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** Fixes the instant that verbs work at. */
   now?: string;
   environment?: Record<string, string>;
+  database?: TestDatabaseOptions;
   /** Hashes every password anew, as outside of tests. */
   slowPasswords?: boolean;
 }
@@ -132,9 +133,9 @@ interface TestAppOptions {
 /** Pulso on a database of its own. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const data = await mkdtemp(join(tmpdir(), 'pulso-test-'));
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.database);
   const app = await openApp({
-    settings: readSettings({ PULSO_DATA: data, ...options.environment }),
+    settings: readSettings({ PULSO_DATA: data, PULSO_PUBLIC_REQUESTS: '1000000', ...options.environment }),
     database,
     checkAnswers: true,
     log: testLog,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { connect, type Database } from '../db/connect.ts';
+import type { Network } from './network.ts';
 import { databaseUrl, execute, templateName } from './postgres.ts';
 
 /** What the global setup prepared for this project: a dumped image, or a cluster with the template in it. */
@@ -13,19 +14,49 @@ declare module 'vitest' {
   }
 }
 
+export interface TestDatabaseOptions {
+  /** The way to the database, where it is PostgreSQL. */
+  network?: Pick<Network, 'through'>;
+  answerWithinMs?: number;
+  /** Where it is, when it is embedded; in memory by default. */
+  directory?: string;
+  freeBytesOf?: (directory: string) => number;
+}
+
+/** The server of this project's databases; undefined where they are embedded. */
+export function serverUrl(): string | undefined {
+  const template = inject('databaseTemplate');
+  return 'url' in template ? template.url : undefined;
+}
+
 /** A migrated, empty database of its own, of the kind this project tests; closing it removes it. */
-export async function createTestDatabase(): Promise<Database> {
+export async function createTestDatabase({
+  network,
+  answerWithinMs,
+  directory,
+  freeBytesOf,
+}: TestDatabaseOptions = {}): Promise<Database> {
   const template = inject('databaseTemplate');
   if (!template) {
     throw new Error('Only tests in src/features and src/server have a database: see vitest.config.ts.');
   }
   if ('image' in template) {
     const image = await readFile(template.image);
-    return connect({ directory: null, image, announcePauseMs: 0 });
+    return connect({
+      directory: directory ?? null,
+      image,
+      announcePauseMs: 0,
+      ...(freeBytesOf && { freeBytesOf }),
+    });
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(template.url, `create database ${name} template ${templateName}`);
-  const database = await connect({ url: databaseUrl(template.url, name), announcePauseMs: 0 });
+  const url = databaseUrl(template.url, name);
+  const database = await connect({
+    url: network?.through(url) ?? url,
+    announcePauseMs: 0,
+    ...(answerWithinMs !== undefined && { answerWithinMs }),
+  });
   return {
     ...database,
     close: async () => {

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** After how many milliseconds the same may succeed: Pulso or its database is away for a moment. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(parts: {
     code: string;
@@ -17,12 +19,14 @@ export class ApiError extends Error {
     message: string;
     requestId?: string;
     fields?: Record<string, string>;
+    retryAfterMs?: number;
   }) {
     super(parts.message);
     this.code = parts.code;
     this.status = parts.status;
     this.requestId = parts.requestId ?? '';
     this.fields = parts.fields;
+    this.retryAfterMs = parts.retryAfterMs;
   }
 }
 
@@ -36,7 +40,12 @@ const unreachable = () =>
 async function failureOf(response: Response): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as { error: ConstructorParameters<typeof ApiError>[0] };
-    return new ApiError({ ...error, status: response.status });
+    const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
+    return new ApiError({
+      ...error,
+      status: response.status,
+      ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
+    });
   } catch {
     return unreachable();
   }

@@ -2,14 +2,21 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import { ApiError } from './api.ts';
 
 const retries = 2;
+const firstPauseMs = 1_000;
+
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'network' || error.retryAfterMs !== undefined);
 
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) =>
-          error instanceof ApiError && error.code === 'network' && failures < retries,
+        retry: (failures, error) => mayPass(error) && failures < retries,
+        retryDelay: (failures, error) =>
+          error instanceof ApiError && error.retryAfterMs !== undefined
+            ? error.retryAfterMs
+            : firstPauseMs * 2 ** failures,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

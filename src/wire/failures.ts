@@ -31,4 +31,29 @@ export const commonFailures = {
   forbidden: { code: 'forbidden', status: 403, message: 'No tienes acceso a esta página' },
   cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
   no_route: { code: 'no_route', status: 404, message: 'Esta dirección no existe.' },
+  too_many_requests: {
+    code: 'too_many_requests',
+    status: 429,
+    message: 'Llegan demasiadas peticiones desde tu conexión. Espera un minuto y prueba otra vez.',
+    retryAfter: 60,
+  },
+  database_away: {
+    code: 'database_away',
+    status: 503,
+    message: 'No hay conexión con la base de datos. Inténtalo otra vez en unos segundos.',
+    retryAfter: 2,
+  },
+  disk_full: {
+    code: 'disk_full',
+    status: 503,
+    message:
+      'No queda espacio en el disco de Pulso: hasta que se libere no se puede guardar nada, solo mirar.',
+    retryAfter: 30,
+  },
+  stopping: {
+    code: 'stopping',
+    status: 503,
+    message: 'Pulso se está cerrando o reiniciando. Inténtalo otra vez en unos segundos.',
+    retryAfter: 2,
+  },
 } as const satisfies Record<string, Failure>;

@@ -10,6 +10,8 @@ export interface Failure<Code extends string = string> {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 429 | 503;
   readonly message: string;
   readonly field?: string;
+  /** When it may be tried again, in seconds. */
+  readonly retryAfter?: number;
 }
 
 export interface Verb {
@@ -20,7 +22,7 @@ export interface Verb {
   readonly input: $ZodType;
   readonly output: $ZodType;
   readonly errors: readonly Failure[];
-  /** The limit of the request body in bytes, for gyms only, when a megabyte is too little. */
+  /** The limit of the request body in bytes, for gyms only, when a megabyte is too little; public verbs read 16 kB. */
   readonly bodyLimit?: number;
 }
 

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseStartError, EngineError } from './errors.ts';
+import { EngineError, engineError, startError } from './errors.ts';
 import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker.ts';
 
 export interface EngineSettings {
   directory: string | null;
   image: Uint8Array | undefined;
   queryTimeoutMs: number;
+  examining: boolean;
 }
 
 export interface Session {
@@ -122,11 +123,12 @@ export class Engine {
   }
 
   async #start(): Promise<Worker> {
-    const { directory, image } = this.#settings;
+    const { directory, image, examining } = this.#settings;
     const settings: WorkerSettings = {
       directory,
       image: directory === null || !this.#started ? image : undefined,
       syncs: this.#syncs,
+      examining,
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
@@ -144,7 +146,7 @@ export class Engine {
       const pending = this.#pending;
       this.#pending = null;
       if ('bytes' in reply) pending?.resolve(reply.bytes);
-      else pending?.reject(new EngineError('XX000', reply.failure));
+      else pending?.reject(engineError(reply));
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;
@@ -158,7 +160,7 @@ export class Engine {
       await this.#answer();
     } catch (error) {
       await worker.terminate();
-      throw new DatabaseStartError((error as Error).message, { cause: error });
+      throw startError(directory, error as Error);
     }
     this.#started = true;
     this.#worker = worker;

@@ -16,15 +16,15 @@ export async function betweenTransactions<T>(pool: pg.Pool, task: () => Promise<
 
 /**
  * The engine has neither checkpointer nor autovacuum. After writes: a checkpoint every five minutes, with VACUUM
- * (ANALYZE) before the first and then every twelfth of them.
+ * (ANALYZE) before the first and then every twelfth of them, unless the disk is too full for what it writes.
  */
-export function scheduleMaintenance(engine: Engine, pool: pg.Pool): { stop(): void } {
+export function scheduleMaintenance(engine: Engine, pool: pg.Pool, mayGrow: () => boolean): { stop(): void } {
   let lastSyncs = engine.syncs;
   let checkpoints = 0;
   const maintain = async () => {
     if (engine.syncs === lastSyncs) return;
     await betweenTransactions(pool, async () => {
-      if (checkpoints % checkpointsPerVacuum === 0) await engine.maintain('vacuum');
+      if (checkpoints % checkpointsPerVacuum === 0 && mayGrow()) await engine.maintain('vacuum');
       await engine.maintain('checkpoint');
       checkpoints += 1;
       lastSyncs = engine.syncs;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { ResponseBuffer } from './answer.ts';
@@ -12,6 +13,8 @@ export interface WorkerSettings {
   directory: string | null;
   image: Uint8Array | undefined;
   syncs: Int32Array;
+  /** Offers the extension that examines indexes. */
+  examining: boolean;
 }
 
 export type WorkerRequest =
@@ -22,10 +25,19 @@ export type WorkerRequest =
   | { kind: 'vacuum' }
   | { kind: 'close' };
 
-export type WorkerReply = { bytes: Uint8Array<ArrayBuffer> } | { failure: string };
+/** `log` holds what the engine wrote when it gave up. */
+export type WorkerReply = { bytes: Uint8Array<ArrayBuffer> } | { failure: string; log: string[] };
 
 const syncMessage = new Uint8Array([0x53, 0, 0, 0, 4]);
 const temporaryFiles = ['base', 'pgsql_tmp'];
+const stopping = /\b(?:FATAL|PANIC):\s+(.*)/;
+const detail = /\bDETAIL:\s+(.*)/;
+const lastWords: string[] = [];
+const onStderr = (line: string) => {
+  const said = stopping.exec(line) ?? (lastWords.length > 0 ? detail.exec(line) : null);
+  if (said?.[1]) lastWords.push(said[1]);
+  return false;
+};
 const smallMemory = ['-c', 'shared_buffers=16MB'];
 const unsyncedStart = [...PGlite.defaultStartParams, ...smallMemory];
 const syncedStart = [
@@ -35,10 +47,11 @@ const syncedStart = [
 ];
 
 /** There is no postmaster to remove the temporary files that an ended thread left behind. */
-async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite> {
+async function open({ directory, image, syncs, examining }: WorkerSettings): Promise<PGlite> {
   const fresh: PGliteOptions = {
-    extensions: { pg_trgm, btree_gin },
+    extensions: { pg_trgm, btree_gin, ...(examining && { amcheck }) },
     startParams: unsyncedStart,
+    onStderr,
     ...(image && { loadDataDir: new Blob([image as Uint8Array<ArrayBuffer>]) }),
   };
   if (directory === null) return PGlite.create(fresh);
@@ -48,6 +61,7 @@ async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite
   const database = await PGlite.create({
     extensions: fresh.extensions,
     startParams: syncedStart,
+    onStderr,
     fs: new DurableFilesystem(directory, syncs),
   });
   await requireSyncedCommits(database, syncs);
@@ -58,7 +72,9 @@ async function open({ directory, image, syncs }: WorkerSettings): Promise<PGlite
 async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array): Promise<void> {
   if (existsSync(directory)) {
     if (readdirSync(directory).length > 0)
-      throw new Error(`${directory} no está vacía ni es una base de datos.`);
+      throw new Error(
+        `${directory} no está vacía ni es una base de datos: elige otra carpeta con PULSO_DATA.`,
+      );
     rmdirSync(directory);
   }
   const staging = `${directory}.new`;
@@ -125,19 +141,22 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
 async function serve(port: MessagePort): Promise<void> {
   const reply = (message: WorkerReply) =>
     port.postMessage(message, 'bytes' in message && message.bytes.length > 0 ? [message.bytes.buffer] : []);
-  const failure = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  const failure = (error: unknown) => ({
+    failure: error instanceof Error ? error.message : String(error),
+    log: lastWords,
+  });
   let database: PGlite;
   try {
     database = await open(workerData as WorkerSettings);
   } catch (error) {
-    reply({ failure: failure(error) });
+    reply(failure(error));
     return;
   }
   port.on('message', async (request: WorkerRequest) => {
     try {
       reply({ bytes: await handle(database, request) });
     } catch (error) {
-      reply({ failure: failure(error) });
+      reply(failure(error));
     }
     if (request.kind === 'close') port.close();
   });

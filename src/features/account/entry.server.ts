@@ -21,7 +21,7 @@ interface Entry {
 
 /** Hands out a new session. @throws VerbError account_data_missing for a gym's account without its gym */
 export async function enter(context: PublicContext, { id, role, token, headers }: Entry) {
-  if (role === 'gym' && !(await context.inGym(id, id, findGym))) {
+  if (role === 'gym' && !(await context.inGym(id, id, findGym, { readOnly: true }))) {
     await context.accounts.delete(session).where(eq(session.token, token));
     throw new VerbError(accountDataMissing);
   }

@@ -30,7 +30,7 @@ export async function ownWords(context: PublicContext, accountId: string): Promi
   if (!person) return [];
   const found =
     person.role === 'gym'
-      ? await context.inGym(accountId, accountId, findGym)
+      ? await context.inGym(accountId, accountId, findGym, { readOnly: true })
       : await context.inClient(accountId, async ({ db }) => {
           const [row] = await db.select({ name: gym.name }).from(gym);
           return row;

@@ -129,6 +129,8 @@ export const accountServer = implement(accountContract, {
     return enter(context, { id, role, token: response.token, headers });
   },
   signOut: async (context) => {
+    // Better Auth says nothing when it could not end the session.
+    await context.accounts.execute(sql`select 1`);
     const signedOut = await context.auth.api.signOut({ headers: context.headers, returnHeaders: true });
     context.setCookies(signedOut.headers);
     return done;

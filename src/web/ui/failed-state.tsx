@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { ApiError } from '../api.ts';
 
 interface FailedStateProps {
@@ -13,7 +14,7 @@ interface FailedStateProps {
 const wrongLink = 'Puede que el enlace esté mal escrito.';
 const unexpected = 'Ocurrió algo inesperado. Vuelve a intentarlo; si sigue igual, escríbenos con el código.';
 
-/** What failed, why, what to do, and the request's id to quote to support. */
+/** What failed, why, what to do, and the request's id to quote to support. What may pass by itself is tried again. */
 export function FailedState({
   error,
   title = 'No pudimos cargar esta página',
@@ -21,6 +22,12 @@ export function FailedState({
   retrying,
 }: FailedStateProps) {
   const apiError = error instanceof ApiError ? error : undefined;
+  const retryAfterMs = onRetry && apiError?.retryAfterMs;
+  useEffect(() => {
+    if (retryAfterMs === undefined || retrying) return;
+    const timer = setTimeout(() => onRetry?.(), retryAfterMs);
+    return () => clearTimeout(timer);
+  });
   return (
     <Stack align="center" justify="center" gap={4} mih={240} px={16} py={32} ta="center" role="alert">
       <IconAlertTriangle color="var(--bad-text)" size={28} stroke={1.5} aria-hidden />
@@ -28,6 +35,7 @@ export function FailedState({
       <Text c="dimmed" maw={420}>
         {apiError?.fields ? wrongLink : (apiError?.message ?? unexpected)}
       </Text>
+      {retryAfterMs !== undefined && <Text c="dimmed">Reintentando…</Text>}
       {onRetry && (
         <Button
           mt={8}
@@ -39,7 +47,7 @@ export function FailedState({
           Reintentar
         </Button>
       )}
-      {apiError?.requestId && (
+      {apiError?.requestId && retryAfterMs === undefined && (
         <Text size="xs" c="dimmed">
           Código: <span style={{ userSelect: 'all' }}>{apiError.requestId}</span>
         </Text>

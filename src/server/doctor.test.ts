@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { examine } from '../db/doctor/examine.ts';
+import { openEmbedded } from '../db/embedded.ts';
+import { fillDemo } from '../demo/demo.ts';
+import { openGymFixture } from '../test/fixture/open.ts';
+import type { GymFixture } from '../test/fixture/people.ts';
+import { readMigratedImage } from '../test/images.ts';
+import { asSuperuser } from '../test/superuser.ts';
+
+describe('la revisión de la base', () => {
+  let fixture: GymFixture;
+  beforeAll(async () => {
+    fixture = await openGymFixture();
+  });
+  afterAll(() => fixture.close());
+
+  const findings = () =>
+    asSuperuser(fixture.database, async (connection) => {
+      const { pages, references, sums } = await examine(connection);
+      expect(Math.min(pages.examined, references.examined, sums.examined)).toBeGreaterThan(20);
+      return [pages, references, sums].flatMap((part) => part.findings);
+    });
+  const names = async () => (await findings()).map(({ check }) => check);
+  /** Without triggers, foreign keys and policies. */
+  const tamper = (statement: string) =>
+    asSuperuser(fixture.database, (connection) =>
+      connection.query(
+        `set session_replication_role = replica; ${statement}; set session_replication_role = origin`,
+      ),
+    );
+
+  test('no encuentra nada en un gimnasio sano', async () => {
+    expect(await findings()).toEqual([]);
+  });
+
+  test.each([
+    ['el saldo de una deuda', 'credit', 'update credit set balance = balance + 1', 'debts'],
+    [
+      'una existencia',
+      'product_stock',
+      'update product_stock set quantity = quantity + 1',
+      'stockIsItsLedger',
+    ],
+    [
+      'un movimiento del libro de existencias, que falta',
+      'stock_movement',
+      'delete from stock_movement where place = (select min(place) from stock_movement)',
+      'stockIsItsLedger',
+    ],
+    ['un abono a una deuda, que falta', 'credit_entry', 'delete from credit_entry', 'debts'],
+    [
+      'un movimiento de caja',
+      'cash_entry',
+      'delete from cash_entry where source_id is not null',
+      'cashOfPayments',
+    ],
+    ['lo pagado en una venta', 'sale_payment', 'update sale_payment set amount = amount + 1', 'salePaid'],
+    ['lo que sumó un día', 'daily_income', 'update daily_income set amount = amount + 1', 'income'],
+    ['una devolución', 'refund', 'update refund set total = total + 1', 'refunds'],
+    ['un número de comprobante', 'receipt', 'update receipt set number = number + 1000', 'receiptNumbers'],
+    ['el último número de comprobante', 'counter', 'update counter set value = value + 1', 'receiptNumbers'],
+    ['los cupos de una clase', 'class_places', 'update class_places set taken = taken + 1', 'places'],
+    ['el número de clientes', 'client_count', 'update client_count set total = total + 1', 'clientCount'],
+    [
+      'la clase de una reserva, que no existe',
+      'reservation',
+      'update reservation set class_id = gen_random_uuid()',
+      'reservation_class_fk',
+    ],
+  ])('encuentra %s', async (_, table, statement, check) => {
+    await tamper(`create table kept as table ${table}; ${statement}`);
+    const found = await names();
+    await tamper(
+      `delete from ${table}; insert into ${table} overriding system value select * from kept; drop table kept`,
+    );
+    expect(found).toContain(check);
+    expect(await names()).toEqual([]);
+  });
+
+  test('no deja nada cambiado', async () => {
+    const left = () =>
+      asSuperuser(fixture.database, async (connection) => {
+        const { rows } = await connection.query('select extname from pg_extension order by 1');
+        return rows;
+      });
+    const before = await left();
+    await findings();
+    expect(await left()).toEqual(before);
+  });
+});
+
+const doctor = fileURLToPath(new URL('./doctor.ts', import.meta.url));
+
+// It opens embedded databases of its own, so once is enough.
+describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('npm run doctor', () => {
+  let home: string;
+  let sound: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'pulso-doctor-'));
+    sound = join(home, 'sana');
+    const database = await connect({ directory: join(sound, 'db'), image: await readMigratedImage() });
+    await fillDemo(database);
+    await database.close();
+  });
+  afterAll(() => rm(home, { recursive: true }));
+
+  async function run(data: string) {
+    const { PATH = '' } = process.env;
+    const child = spawn(process.execPath, [doctor], {
+      env: { PATH, PULSO_DATA: data },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [code, stdout, stderr] = await Promise.all([
+      new Promise((resolve) => child.once('close', resolve)),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { code, stdout, stderr };
+  }
+
+  test('encuentra sana la demostración', async () => {
+    const { code, stdout, stderr } = await run(sound);
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
+    expect(stdout.match(/^✓ .+: bien \(\d+\)$/gm)).toHaveLength(3);
+  });
+
+  test('nombra la tabla de cuyo archivo falta un pedazo, y dice qué hacer', async () => {
+    const data = join(home, 'cortada');
+    await cp(sound, data, { recursive: true });
+    const database = await openEmbedded({ directory: join(data, 'db') });
+    const { rows } = await database.pool.query<{ path: string }>(
+      `select pg_relation_filepath('client') as path from pg_class where oid = 'client'::regclass and relpages > 1`,
+    );
+    await database.close();
+    await truncate(join(data, 'db', rows[0]?.path ?? ''), 8192);
+    const { code, stdout } = await run(data);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ Páginas e índices/m);
+    expect(stdout).toMatch(/^ {2}pages \(client\): /m);
+    expect(stdout).toMatch(/restaura el último respaldo/);
+  });
+
+  test('no toca una base en uso', async () => {
+    const database = await openEmbedded({ directory: join(sound, 'db') });
+    const { code, stderr } = await run(sound);
+    await database.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`en uso por otro proceso \\(pid ${process.pid}\\)\\. Detén Pulso`));
+  });
+
+  test('no crea una base donde no hay', async () => {
+    const { code, stderr } = await run(join(home, 'nada'));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^No hay una base de datos en .*nada/);
+  });
+});

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Trouble, troubleOf } from '../db/trouble.ts';
+import { commonFailures } from '../wire/failures.ts';
+import { forLog, VerbError } from './errors.ts';
+
+const httpMessages: Readonly<Record<number, string>> = {
+  400: 'No se entiende lo enviado.',
+  404: 'Esta dirección no existe.',
+  413: 'Lo enviado es demasiado grande.',
+  415: 'Lo enviado debe ser JSON.',
+};
+
+const unexpected = (requestId: string) =>
+  `Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código: ${requestId}`;
+
+const troubleLoggedEveryMs = 10_000;
+
+/** A database that is away fails every request: its trouble is logged once in a while, not with each. */
+function openTroubleLog() {
+  const loggedAt = new Map<Trouble, number>();
+  return (trouble: Trouble): boolean => {
+    const now = Date.now();
+    if (now - (loggedAt.get(trouble) ?? 0) < troubleLoggedEveryMs) return false;
+    loggedAt.set(trouble, now);
+    return true;
+  };
+}
+
+/** Answers what a handler threw: a declared failure, trouble with the database, or something unexpected. */
+export function openErrorHandler() {
+  const isNews = openTroubleLog();
+  return (error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) => {
+    const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
+      reply.code(status).send({ error: { code, message, requestId: request.id, ...(fields && { fields }) } });
+    const refuse = ({ failure: { status, code, message, retryAfter }, fields }: VerbError) => {
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      return send(status, code, message, fields);
+    };
+    if (error instanceof VerbError) return refuse(error);
+    const database = troubleOf(error);
+    if (database) {
+      if (isNews(database.trouble)) request.log.error({ failed: forLog(error) }, database.trouble);
+      return refuse(new VerbError(commonFailures[database.trouble]));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
+    }
+    request.log.error({ failed: forLog(error) }, 'unexpected');
+    return send(500, 'unexpected', unexpected(request.id));
+  };
+}

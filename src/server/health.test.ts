@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { asSuperuser } from '../test/superuser.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const health = async () => {
+  const { status, body } = await app.nobody().raw('GET', '/api/health');
+  return { status, ...JSON.parse(body) };
+};
+
+test('el estado dice que la base responde y hasta qué migración llega', async () => {
+  expect(await health()).toEqual({
+    status: 200,
+    ok: true,
+    database: { ok: true },
+    migrations: { ok: true, migration: expect.stringMatching(/^\d{4}_[a-z_]+$/) },
+    space: { ok: true },
+  });
+});
+
+test('el estado dice que otro Pulso más nuevo cambió la base, y este sigue sirviendo', async () => {
+  await asSuperuser(app.database, (connection) =>
+    connection.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('de otra versión', 9999999999999)",
+    ),
+  );
+  expect(await health()).toMatchObject({
+    status: 200,
+    ok: false,
+    migrations: { ok: false, reason: expect.stringMatching(/actualiza/) },
+  });
+});

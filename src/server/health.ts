@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { hasSpace } from '../db/embedded/space.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { troubleOf } from '../db/trouble.ts';
+import { commonFailures } from '../wire/failures.ts';
+import type { Services } from './context.ts';
+
+/** What one part of the server says of itself: nothing secret, nothing personal. */
+export interface PartHealth {
+  readonly ok: boolean;
+  /** Why not, in Spanish. */
+  readonly reason?: string;
+  readonly [figure: string]: unknown;
+}
+
+interface Part {
+  readonly name: string;
+  /** Without it, Pulso cannot do its work: the answer is 503. */
+  readonly needed: boolean;
+  read(services: Services): Promise<PartHealth>;
+}
+
+async function readDatabase({ database }: Services): Promise<PartHealth> {
+  try {
+    await database.pool.query('select 1');
+    return { ok: true };
+  } catch (reason) {
+    const trouble = troubleOf(reason)?.trouble ?? 'database_away';
+    return { ok: false, reason: commonFailures[trouble].message };
+  }
+}
+
+const latest = readMigrations().at(-1);
+
+async function readSchema({ database }: Services): Promise<PartHealth> {
+  const { rows } = await database.pool.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  const ok = Number(rows[0]?.newest ?? 0) === latest?.folderMillis;
+  return {
+    ok,
+    migration: latest?.name,
+    ...(!ok && { reason: 'Otro Pulso cambió la base de datos: actualiza este.' }),
+  };
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+
+async function readSpace({ database }: Services): Promise<PartHealth> {
+  const space = database.space();
+  if (!space) return { ok: true };
+  const ok = hasSpace(space);
+  return {
+    ok,
+    freeMegabytes: megabytes(space.freeBytes),
+    minFreeMegabytes: megabytes(space.minFreeBytes),
+    ...(!ok && { reason: commonFailures.disk_full.message }),
+  };
+}
+
+const parts: readonly Part[] = [
+  { name: 'database', needed: true, read: readDatabase },
+  { name: 'migrations', needed: false, read: readSchema },
+  { name: 'space', needed: true, read: readSpace },
+];
+
+const unknown: PartHealth = { ok: false, reason: 'No se pudo saber.' };
+
+/** Serves GET /api/health: each part's state, with 503 while one that is needed is not well. */
+export function registerHealth(app: FastifyInstance, services: Services): void {
+  app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
+    const states = await Promise.all(
+      parts.map(async (part) => ({ ...part, state: await part.read(services).catch(() => unknown) })),
+    );
+    const works = states.every(({ needed, state }) => state.ok || !needed);
+    return reply.code(works ? 200 : 503).send({
+      ok: states.every(({ state }) => state.ok),
+      ...Object.fromEntries(states.map(({ name, state }) => [name, state])),
+    });
+  });
+}
