@@ -50,7 +50,7 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('cuando el disco 
   test('se puede entrar para mirar', async () => {
     free = 0;
     const { email, password } = gym;
-    expect(await gym.account.signIn({ email, password })).toEqual({ role: 'gym' });
+    expect(await gym.account.signIn({ email, password })).toMatchObject({ role: 'gym' });
     expect(await gym.account.me({})).toMatchObject({ email });
   });
 
