@@ -3,49 +3,12 @@ import { IconClipboardCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { count, dayTime } from '../../web/format.ts';
 import { useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
-import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import { StateChip } from '../../web/ui/state-chip.tsx';
-import { type CountRow, countStates } from './contract.ts';
+import { columnsIn } from './ui/count-columns.tsx';
 import { CountModal } from './ui/count-modal.tsx';
-
-const columnsIn = (timeZone: string): readonly Column<CountRow>[] => [
-  { key: 'name', head: 'Nombre', phone: 'title', render: ({ name }) => name },
-  {
-    key: 'status',
-    head: 'Estado',
-    width: 130,
-    render: ({ status }) => (
-      <StateChip tone={status === 'open' ? 'accent' : 'good'}>{countStates[status]}</StateChip>
-    ),
-  },
-  {
-    key: 'group',
-    head: 'Productos',
-    width: '20%',
-    render: ({ groupId, groupName }) => (groupId ? groupName : 'Todos'),
-  },
-  {
-    key: 'result',
-    head: 'Resultado',
-    width: 180,
-    render: ({ status, counted, differences }) =>
-      status === 'open' ? `${count(counted)} contados` : `${count(differences)} con diferencia`,
-  },
-  {
-    key: 'at',
-    head: 'Fecha',
-    numeric: true,
-    align: 'left',
-    width: 160,
-    nowrap: true,
-    render: ({ openedAt, appliedAt }) => dayTime(appliedAt ?? openedAt, timeZone),
-  },
-];
 
 /** The stock counts: open ones, then applied ones. */
 export default function CountsPage() {

@@ -9,15 +9,8 @@ import { client } from '../clients/table.ts';
 import { findGym } from '../gym/server.ts';
 import type { ClientLine } from './contract.ts';
 import { among, idsIn, namedAs } from './find.server.ts';
-import {
-  definedOf,
-  differences,
-  documentKey,
-  type Finding,
-  type Plan,
-  problem,
-  typeOfDocument,
-} from './rules.ts';
+import { type Finding, type Plan, problem } from './plan.server.ts';
+import { definedOf, differences, documentKey, typeOfDocument } from './rules.ts';
 
 const clientColumns = Object.keys(ClientForm.shape);
 const clientWriter = writerOf(client, clientColumns);

@@ -14,7 +14,8 @@ import { product } from '../products/table.ts';
 import { productStock } from '../stock/table.ts';
 import { importRaced, type ProductLine } from './contract.ts';
 import { among, idsIn, namedAs, texts } from './find.server.ts';
-import { definedOf, differences, type Finding, type Plan, problem, worthWith } from './rules.ts';
+import { type Finding, type Plan, problem } from './plan.server.ts';
+import { definedOf, differences, worthWith } from './rules.ts';
 
 const { quantity: _, ...newProduct } = z.parse(ProductForm, { name: '-' });
 type ProductValues = typeof newProduct;

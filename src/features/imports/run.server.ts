@@ -4,7 +4,8 @@ import type { AccountContext, Db, GymContext } from '../../server/context.ts';
 import { type Constraints, constraintFailure, VerbError } from '../../server/errors.ts';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
 import { type Applied, type Counts, type ImportKind, importRaced } from './contract.ts';
-import { type Finding, linesPerSave, type Plan, planner } from './rules.ts';
+import { type Finding, type Plan, planner } from './plan.server.ts';
+import { linesPerSave } from './rules.ts';
 import { importRun } from './table.ts';
 
 /** The properties that distinguish an import from another under the same id. */

@@ -16,8 +16,9 @@ import {
   type ProductLine,
   rowsPerExport,
 } from './contract.ts';
+import { type Plan, planner } from './plan.server.ts';
 import { findProducts, lockProducts, type PlannedProduct, writeProducts } from './products.server.ts';
-import { clientNames, type Plan, planner, productNames } from './rules.ts';
+import { clientNames, productNames } from './rules.ts';
 import { importLines } from './run.server.ts';
 import { importRun } from './table.ts';
 

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,52 +7,10 @@ import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
-import type { Column } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import type { CancelledOrder } from './contract.ts';
 import { totalsOf } from './domain.ts';
-import { CancelledOrderDrawer, quantityWordsOf } from './ui/cancelled-order.tsx';
-
-/** The client of an order, or its name. */
-const whoseOf = ({ clientName, name }: CancelledOrder) =>
-  [clientName, name !== clientName && name].filter(Boolean).join(' · ') || 'Sin cliente';
-
-interface Formatters {
-  readonly timeZone: string;
-  readonly totalOf: (order: CancelledOrder) => string;
-}
-
-const columnsOf = ({ timeZone, totalOf }: Formatters): readonly Column<CancelledOrder>[] => [
-  {
-    key: 'at',
-    head: 'Anulada',
-    width: 160,
-    phone: 'title',
-    nowrap: true,
-    render: ({ cancelledAt }) => dayTime(cancelledAt, timeZone),
-  },
-  {
-    key: 'whose',
-    head: 'Cliente',
-    width: '20%',
-    render: (order) => <Text lineClamp={2}>{whoseOf(order)}</Text>,
-  },
-  {
-    key: 'reason',
-    head: 'Motivo',
-    width: '25%',
-    render: ({ reason }) => <Text lineClamp={2}>{reason}</Text>,
-  },
-  {
-    key: 'lines',
-    head: 'Artículos',
-    phone: 'hide',
-    render: ({ lines }) => (
-      <Text lineClamp={1}>{lines.map((line) => `${quantityWordsOf(line)} ${line.name}`).join(', ')}</Text>
-    ),
-  },
-  { key: 'total', head: 'Total', numeric: true, width: 128, render: totalOf },
-];
+import { CancelledOrderDrawer } from './ui/cancelled-order.tsx';
+import { columnsOf } from './ui/order-columns.tsx';
 
 /** Orders cancelled with 'Anular orden', and why; '?anulada=…' opens one. */
 export default function CancelledOrdersPage() {

@@ -19,7 +19,7 @@ import type { Holder, Membership } from '../memberships/contract.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
-import { draftOf } from './ui/payment-fields.tsx';
+import { draftOf } from './ui/payment-draft.ts';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
 

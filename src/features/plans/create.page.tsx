@@ -10,7 +10,8 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../web/ui/submit.ts';
 import { PlanForm, type PlanKind } from './contract.ts';
-import { blankPlan, type PlanDraft, PlanFields } from './ui/plan-fields.tsx';
+import { blankPlan, type PlanDraft } from './ui/plan-draft.ts';
+import { PlanFields } from './ui/plan-fields.tsx';
 import { kinds, useKind } from './ui/plan-kinds.ts';
 
 function CreatePlan({ kind }: { readonly kind: PlanKind }) {

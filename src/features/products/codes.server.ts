@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
-import { VerbError } from '../../server/errors.ts';
-import { codeTaken, type ProductForm } from './contract.ts';
-import { product } from './table.ts';
 
-type Tx = Pick<GymContext, 'db'>;
+export type Tx = Pick<GymContext, 'db'>;
 
 const isTaken = (code: SQL) => sql`exists (select from product p
   where p.gym_id = current_gym() and upper(p.code) = (${code})::text and p.deleted_at is null)`;
@@ -45,26 +42,4 @@ export async function nextCodes(
         where c.gym_id = current_gym() and c.name = 'product')
     select array_agg(number::text order by number) as codes from free`);
   return free.rows[0]?.codes ?? [];
-}
-
-/** Adds a product. @returns false when its id exists @throws VerbError product_code_taken */
-export async function insertProduct(
-  context: Tx,
-  id: string,
-  form: Omit<ProductForm, 'quantity'>,
-): Promise<boolean> {
-  for (;;) {
-    const [code = ''] = form.code ? [form.code] : await nextCodes(context, 1);
-    const added = await context.db
-      .insert(product)
-      .values({ id, ...form, code })
-      .onConflictDoNothing()
-      .returning({ id: product.id });
-    if (added.length > 0) return true;
-    const { rowCount } = await context.db.execute(
-      sql`select from product where gym_id = current_gym() and id = ${id}`,
-    );
-    if (rowCount !== 0) return false;
-    if (form.code) throw new VerbError(codeTaken);
-  }
 }

@@ -13,11 +13,14 @@ import { barsOf } from '../../wire/barcode.ts';
 import type { Product } from './contract.ts';
 import classes from './labels.page.module.css';
 import { faultsOf, type Label, labelOf, moduleOn, productsWords, type Sheet } from './rules.ts';
-import { ChosenFailed, useChosen } from './ui/printing/chosen.tsx';
+import { useChosen } from './ui/printing/chosen.ts';
+import { ChosenFailed } from './ui/printing/chosen-failed.tsx';
 import { Copies, copiesOf, firstCopies } from './ui/printing/copies.tsx';
 import { LabelSheet } from './ui/printing/label-sheet.tsx';
-import { PdfJob, usePdfJob } from './ui/printing/pdf-job.tsx';
-import { firstChoice, SheetFields, sheetOf } from './ui/printing/sheet-fields.tsx';
+import { PdfJob } from './ui/printing/pdf-job.tsx';
+import { firstChoice, sheetOf } from './ui/printing/sheet-choice.ts';
+import { SheetFields } from './ui/printing/sheet-fields.tsx';
+import { usePdfJob } from './ui/printing/use-pdf-job.ts';
 
 const mostLabels = 20_000;
 

@@ -22,8 +22,9 @@ import { ProductList } from './ui/list/product-list.tsx';
 import { useSelection } from './ui/list/selection.ts';
 import { CatalogueFoot } from './ui/navigation/catalogue-foot.tsx';
 import { CatalogueHead } from './ui/navigation/catalogue-head.tsx';
-import { CatalogueNav, useNavVisible } from './ui/navigation/catalogue-nav.tsx';
+import { CatalogueNav } from './ui/navigation/catalogue-nav.tsx';
 import { CatalogueRibbon } from './ui/navigation/catalogue-ribbon.tsx';
+import { useNavVisible } from './ui/navigation/nav-toggle.tsx';
 
 const Sorting = lazy(() => import('./ui/sorting/sorting.tsx'));
 const noRows: readonly Product[] = [];

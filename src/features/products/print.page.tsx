@@ -10,9 +10,12 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './print.page.module.css';
 import { productsWords } from './rules.ts';
-import { ChosenFailed, useChosen } from './ui/printing/chosen.tsx';
-import { PaperList, paperColumns } from './ui/printing/paper-list.tsx';
-import { PdfJob, usePdfJob } from './ui/printing/pdf-job.tsx';
+import { useChosen } from './ui/printing/chosen.ts';
+import { ChosenFailed } from './ui/printing/chosen-failed.tsx';
+import { paperColumns } from './ui/printing/paper-columns.ts';
+import { PaperList } from './ui/printing/paper-list.tsx';
+import { PdfJob } from './ui/printing/pdf-job.tsx';
+import { usePdfJob } from './ui/printing/use-pdf-job.ts';
 
 const maxOnScreen = 200;
 const title = 'Productos';

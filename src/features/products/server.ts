@@ -7,7 +7,6 @@ import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, maxAmount } from '../../wire/fields.ts';
 import { lockGroup } from '../groups/server.ts';
-import { insertProduct } from './codes.server.ts';
 import {
   amountTooHigh,
   barcodeTaken,
@@ -17,6 +16,7 @@ import {
   type ProductForm,
   productsContract,
 } from './contract.ts';
+import { insertProduct } from './insert.server.ts';
 import { listVerbs } from './list.server.ts';
 import { getProduct } from './read.server.ts';
 import { product } from './table.ts';

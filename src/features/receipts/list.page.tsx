@@ -1,84 +1,18 @@
-import { Group, Text } from '@mantine/core';
 import { IconMail, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { dayTime, money } from '../../web/format.ts';
 import { useTimeZone } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
-import type { Column, RowAction } from '../../web/ui/list-types.ts';
+import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
-import { StateChip } from '../../web/ui/state-chip.tsx';
-import { type Receipt, receiptKinds } from './contract.ts';
-import { titleOf, totalOf } from './rules.ts';
+import type { Receipt } from './contract.ts';
+import { titleOf } from './rules.ts';
+import { columnsIn } from './ui/receipt-columns.tsx';
 import { SendForm } from './ui/send-form.tsx';
-import { receiptNumber } from './words.ts';
-
-const outdatedWords = { changed: 'El pago cambió', removed: 'El pago se eliminó' };
-
-interface MarkedProps {
-  readonly outdated: Receipt['outdated'] | false;
-  readonly children: string;
-}
-
-/** With a chip if the payment has changed since. */
-function Marked({ outdated, children }: MarkedProps) {
-  if (!outdated) return children;
-  return (
-    <Group component="span" display="inline-flex" gap="2px 12px">
-      {children}
-      <StateChip tone="warn">{outdatedWords[outdated]}</StateChip>
-    </Group>
-  );
-}
-
-function Mailed({ sentTo, sentAt }: Pick<Receipt, 'sentTo' | 'sentAt'>) {
-  if (!sentTo)
-    return (
-      <Text span c="dimmed">
-        No se envió
-      </Text>
-    );
-  return (
-    <span title={sentTo}>
-      <StateChip tone={sentAt ? 'good' : 'warn'}>{sentAt ? 'Enviado' : 'No ha salido'}</StateChip>
-    </span>
-  );
-}
-
-const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[] => [
-  {
-    key: 'number',
-    head: 'N°',
-    width: 96,
-    phone: 'title',
-    render: ({ number, outdated }) => <Marked outdated={phone && outdated}>{receiptNumber(number)}</Marked>,
-  },
-  {
-    key: 'at',
-    head: 'Fecha',
-    width: 160,
-    nowrap: true,
-    render: ({ createdAt }) => dayTime(createdAt, timeZone),
-  },
-  { key: 'client', head: 'Cliente', render: ({ content }) => content.clientName || 'Sin cliente' },
-  {
-    key: 'kind',
-    head: 'De',
-    render: ({ kind, outdated }) => <Marked outdated={!phone && outdated}>{receiptKinds[kind]}</Marked>,
-  },
-  { key: 'mailed', head: 'Correo', width: 120, render: Mailed },
-  {
-    key: 'total',
-    head: 'Total',
-    numeric: true,
-    width: 128,
-    render: (receipt) => money(totalOf(receipt), receipt.content.currency),
-  },
-];
 
 /** Every receipt that the gym has issued. */
 export default function ReceiptsPage() {

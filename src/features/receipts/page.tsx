@@ -6,10 +6,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
-import { dayTime } from '../../web/format.ts';
 import { drawPdf } from '../../web/pdf.ts';
-import { useTimeZone } from '../../web/session.ts';
-import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -19,6 +16,7 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
 import { fileNameOf, titleOf } from './rules.ts';
+import { OutdatedNotice, SendingNotice } from './ui/receipt-notices.tsx';
 import { SendForm } from './ui/send-form.tsx';
 import { Slip } from './ui/slip.tsx';
 
@@ -37,31 +35,6 @@ const download = async (receipt: Receipt): Promise<void> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   save(await drawPdf(worker, receipt), `${fileNameOf(receipt)}.pdf`);
 };
-
-function Sending({ receipt }: { readonly receipt: Receipt }) {
-  const timeZone = useTimeZone();
-  if (!receipt.sentTo) return null;
-  return receipt.sentAt ? (
-    <Banner tone="good">
-      Enviado a {receipt.sentTo} el {dayTime(receipt.sentAt, timeZone)}.
-    </Banner>
-  ) : (
-    <Banner tone="warn">
-      El correo a {receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.
-    </Banner>
-  );
-}
-
-function Outdated({ outdated }: Pick<Receipt, 'outdated'>) {
-  if (!outdated) return null;
-  return (
-    <Banner tone="warn">
-      {outdated === 'changed'
-        ? 'El pago cambió después de emitir este comprobante, que dice lo de antes. Para emitir uno nuevo, elimina el pago e ingrésalo otra vez.'
-        : 'El pago se eliminó después de emitir este comprobante. Si el cliente ya lo tiene, avísale que no vale.'}
-    </Banner>
-  );
-}
 
 function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const navigate = useNavigate();
@@ -111,8 +84,8 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
             {titleOf(receipt)}
           </PageTitle>
           {error && <Failure error={error} />}
-          <Outdated outdated={receipt.outdated} />
-          <Sending receipt={receipt} />
+          <OutdatedNotice outdated={receipt.outdated} />
+          <SendingNotice receipt={receipt} />
           <Paper w="fit-content" maw="100%" style={{ overflow: 'hidden' }}>
             <div ref={ref}>
               <Slip receipt={receipt} />

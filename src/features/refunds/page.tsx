@@ -1,35 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ScreenSearch } from '../../web/screens.tsx';
 import { RefundDone, type Refunded } from './ui/refund-done.tsx';
 import { RefundFinder } from './ui/refund-finder.tsx';
 import { RefundForm } from './ui/refund-form.tsx';
-
-/**
- * URL parameters: '?venta=…' is the sale, '&volver=caja' marks a refund begun at the till. All others are the filters of
- * the list of sales, and are passed back to it.
- */
-function useWay() {
-  const { venta, volver } = useSearch({ strict: false }) as ScreenSearch;
-  const navigate = useNavigate();
-  const fromTill = volver === 'caja';
-  return {
-    saleId: typeof venta === 'string' ? venta : undefined,
-    fromTill,
-    choose: (saleId: string) =>
-      void navigate({ to: '.', search: (was: ScreenSearch) => ({ ...was, venta: saleId }), replace: true }),
-    leave: () =>
-      void (fromTill
-        ? navigate({ to: '/store/point-of-sale', replace: true })
-        : navigate({
-            to: '/store/sales',
-            search: ({ volver: _, ...list }: ScreenSearch) => list,
-            replace: true,
-          })),
-  };
-}
+import { useWay } from './ui/refund-way.ts';
 
 /** Refunds a sale: finds it, chooses lines and shows what to hand over. */
 export default function RefundPage() {

@@ -1,90 +1,20 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconBarbell, IconUserSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Paper, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
-import { fullName } from '../../web/format.ts';
-import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
-import { Failure } from '../../web/ui/failure.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
-import { usePhone } from '../../web/ui/pending.ts';
-import { PersonCell } from '../../web/ui/person-cell.tsx';
-import { useSubmit } from '../../web/ui/submit.ts';
-import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import { ClientPicker } from '../clients/parts.ts';
-import type { Routine } from './contract.ts';
 import classes from './page.module.css';
 import { Actions } from './ui/actions.tsx';
 import { Board } from './ui/board.tsx';
+import { NoRoutine } from './ui/no-routine.tsx';
+import { Person } from './ui/person.tsx';
 import { Printed } from './ui/printed.tsx';
 import { SaveTemplate } from './ui/save-template.tsx';
 import { Templates } from './ui/templates.tsx';
-
-function NoRoutine({
-  clientId,
-  onTemplates,
-}: {
-  readonly clientId: string;
-  readonly onTemplates: () => void;
-}) {
-  const queries = useQueryClient();
-  const { submit, working, error } = useSubmit(() => api.routines.create({ clientId }), {
-    onDone: () => void queries.invalidateQueries(),
-  });
-  return (
-    <Paper>
-      {error && <Failure error={error} />}
-      <EmptyState
-        title="No hay rutinas para este cliente."
-        icon={IconBarbell}
-        action={
-          <Group gap={8} justify="center">
-            <Button onClick={() => void submit()} loading={working}>
-              Crear Rutinas
-            </Button>
-            <Button variant="default" onClick={onTemplates}>
-              Usar una plantilla
-            </Button>
-          </Group>
-        }
-      >
-        Crea los siete días y agrega sus ejercicios, o empieza con una plantilla de tu gimnasio.
-      </EmptyState>
-    </Paper>
-  );
-}
-
-function Person({ client, onChange }: Pick<Routine, 'client'> & { readonly onChange: () => void }) {
-  const name = fullName(client);
-  const phone = usePhone();
-  return (
-    <div className={classes.person}>
-      <PersonCell
-        name={name}
-        line={
-          client.email && (
-            <Anchor href={`mailto:${client.email}`} fz="inherit">
-              {client.email}
-            </Anchor>
-          )
-        }
-      />
-      <WhatsAppLink phone={client.whatsapp} name={name} />
-      {phone ? (
-        <ActionIcon aria-label="Cambiar cliente" title="Cambiar cliente" onClick={onChange}>
-          <IconUserSearch size={18} />
-        </ActionIcon>
-      ) : (
-        <Button variant="default" onClick={onChange}>
-          Cambiar cliente
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** The week of the client in the URL's `cliente`. */
 export default function RoutinesPage() {

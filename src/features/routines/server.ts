@@ -13,9 +13,10 @@ import {
   templateNameTaken,
   tooManyExercises,
 } from './contract.ts';
+import { moveExercise } from './move.server.ts';
 import { activeExercises, readRoutine, shownExercise } from './read.server.ts';
 import { templateVerbs } from './templates.server.ts';
-import { checkCounts, derivedId, lockedOwner, lockRoutine, moveExercise } from './write.server.ts';
+import { checkCounts, derivedId, lockedOwner, lockRoutine } from './write.server.ts';
 
 const suggestions = 8;
 

@@ -14,7 +14,8 @@ import { usePhone } from '../../web/ui/pending.ts';
 import type { ListedSale } from './contract.ts';
 import { saleColumns } from './ui/history/sale-columns.tsx';
 import { SaleDrawer } from './ui/history/sale-drawer.tsx';
-import { hasFilters, noFilters, SaleFilters, useSaleFilters } from './ui/history/sale-filters.tsx';
+import { SaleFilters } from './ui/history/sale-filters.tsx';
+import { hasFilters, noFilters, useSaleFilters } from './ui/history/use-sale-filters.ts';
 import { numberOf } from './words.ts';
 
 /** The sale that the URL opens beside the list, '?venta=…', and the links to its refund and back. */

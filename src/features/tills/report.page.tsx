@@ -9,9 +9,12 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
+import { CashPart } from './ui/cash-part.tsx';
+import { CountedPart } from './ui/counted-part.tsx';
 import { Ledger } from './ui/ledger.tsx';
+import { MethodsPart } from './ui/methods-part.tsx';
+import { NotedPart } from './ui/noted-part.tsx';
 import classes from './ui/report.module.css';
-import { CashPart, CountedPart, MethodsPart, NotedPart } from './ui/report-parts.tsx';
 
 /** A closed shift's report: expected and counted cash, their difference, and its sources. */
 export default function ShiftReportPage() {

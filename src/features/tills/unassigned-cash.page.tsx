@@ -5,7 +5,7 @@ import { useMoney, useTimeZone } from '../../web/session.ts';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
-import { entryColumns } from './ui/columns.tsx';
+import { entryColumns } from './ui/entry-columns.ts';
 
 /** Cash without a shift: of another day, taken without an open till, or corrected after its till was closed. */
 export default function UnassignedCashPage() {

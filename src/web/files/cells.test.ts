@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalOf, defused, readYesNo, restored, scaled } from './cells.ts';
+import { defused, readYesNo, restored } from './cells.ts';
+import { decimalOf, scaled } from './decimals.ts';
 
 const decimal = (numbers: string[], money = true) =>
   decimalOf(

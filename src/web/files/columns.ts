@@ -1,5 +1,6 @@
 import { fold } from '../../wire/written.ts';
-import { type Cell, type Decimal, isEmpty, plainNumber, readYesNo, scaled } from './cells.ts';
+import { type Cell, isEmpty, readYesNo } from './cells.ts';
+import { type Decimal, plainNumber, scaled } from './decimals.ts';
 
 type ColumnKind = 'text' | 'number' | 'money' | 'percent' | 'yesNo' | 'path' | 'default';
 

@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import readSheets from 'read-excel-file/universal';
-import { type Cell, type Decimal, decimalOf, restored } from './cells.ts';
+import { type Cell, restored } from './cells.ts';
 import { type Columns, findHeader, type Mapping, recognise } from './columns.ts';
+import { type Decimal, decimalOf } from './decimals.ts';
 
 /** The file cannot be read; `message` says why in Spanish. */
 export class FileError extends Error {}

@@ -3,7 +3,6 @@ import type { schemaResolver, UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,6 +12,7 @@ import {
 import { Banner } from './banner.tsx';
 import { useFields } from './fields.ts';
 import classes from './form-body.module.css';
+import { keepFocus } from './keep-focus.ts';
 import { focusFirstError, useSubmit } from './submit.ts';
 
 export interface FormProps<Values extends Record<string, unknown>> {
@@ -35,9 +35,6 @@ export interface FormProps<Values extends Record<string, unknown>> {
 export interface Closing {
   readonly request: () => void;
 }
-
-/** An error that appears on blur would move the button away from under the pointer. */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface FormBodyProps<Values extends Record<string, unknown>> extends FormProps<Values> {
   readonly closing: React.RefObject<Closing | null>;

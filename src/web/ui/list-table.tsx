@@ -1,53 +1,19 @@
-import { Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { alignOf, ListHead, type Sorting } from './list-head.tsx';
 import classes from './list-table.module.css';
-import { type Column, type Rows, type SelectableRows, titleColumn } from './list-types.ts';
+import { type Column, type Rows, titleColumn } from './list-types.ts';
+import { PageCheckbox } from './page-checkbox.tsx';
 import { useTablet } from './pending.ts';
 import { ShortActions, TableActions } from './row-actions.tsx';
 import { RowLink } from './row-link.tsx';
-import { PageCheckbox, SelectableBody } from './selectable-body.tsx';
-
-interface Sorting {
-  readonly sort?: string | undefined;
-  readonly onSort?: ((sort: string | undefined) => void) | undefined;
-}
+import type { SelectableRows } from './row-selection.ts';
+import { SelectableBody } from './selectable-body.tsx';
 
 interface ListTableProps<Row> extends Rows<Row>, Sorting {
   readonly label: string;
   readonly className?: string | undefined;
   readonly selection?: SelectableRows<Row>;
-}
-
-const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'right' : 'left');
-
-function Head<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
-  const descending = sort === `-${column.sort}`;
-  const sorted = column.sort !== undefined && (descending || sort === column.sort);
-  // A third press restores the default order.
-  const next = descending ? undefined : sorted ? `-${column.sort}` : column.sort;
-  return (
-    <Table.Th
-      scope="col"
-      className={classes.th ?? ''}
-      data-align={alignOf(column)}
-      w={column.width}
-      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
-    >
-      {column.sort && onSort ? (
-        <UnstyledButton
-          className={classes.sorter ?? ''}
-          data-sorted={sorted || undefined}
-          onClick={() => onSort(next)}
-        >
-          {column.head}
-          {descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />}
-        </UnstyledButton>
-      ) : (
-        column.head
-      )}
-    </Table.Th>
-  );
 }
 
 /** Draws a row's cells: plain ones, since Mantine's cost ten times as much and a page has hundreds. */
@@ -112,7 +78,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              <ListHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
               <Table.Th scope="col" className={classes.th ?? ''} data-align="right" data-actions w={1}>

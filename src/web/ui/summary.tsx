@@ -49,46 +49,6 @@ export function SummaryLines({
   );
 }
 
-interface Totals {
-  readonly subtotal: number;
-  readonly discount: number;
-  readonly tax: number;
-  readonly total: number;
-}
-
-interface SummaryRow {
-  readonly label: string;
-  readonly amount: number;
-  readonly muted?: boolean;
-}
-
-/** The totals, with `extraRows` below them. */
-export function SummaryTotals({
-  totals,
-  extraRows = [],
-}: {
-  readonly totals: Totals;
-  readonly extraRows?: readonly SummaryRow[];
-}) {
-  const money = useMoney();
-  const { subtotal, discount, tax, total } = totals;
-  const row = ({ label, amount, muted = false }: SummaryRow, className?: string) => (
-    <Box key={label} className={className ?? ''} {...(muted && { c: 'dimmed' })}>
-      <dt>{label}</dt>
-      <dd>{money(amount)}</dd>
-    </Box>
-  );
-  return (
-    <dl className={classes.sums}>
-      {discount > 0 && row({ label: 'Descuento', amount: -discount })}
-      {row({ label: 'Subtotal', amount: subtotal })}
-      {row({ label: 'Impuesto', amount: tax })}
-      {row({ label: 'Total', amount: total }, classes.total)}
-      {extraRows.map((sum) => row(sum))}
-    </dl>
-  );
-}
-
 export const Muted = ({ children }: { readonly children: ReactNode }) => (
   <Text span c="dimmed">
     {children}

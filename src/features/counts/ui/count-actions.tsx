@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ButtonLink } from '../../../web/ui/link.tsx';
 import type { Count } from '../contract.ts';
-import { askToApply, askToDiscard } from './closing.tsx';
+import { askToApply } from './apply.tsx';
 import classes from './count-actions.module.css';
+import { askToDiscard } from './discard.ts';
 
 export const ToCounts = () => (
   <ButtonLink to="/store/stock/counts" variant="default">

@@ -1,10 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { Paper } from '@mantine/core';
 import { minorDigits, monthName } from '../../../web/format.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMe } from '../../../web/session.ts';
 import type { IncomeMonth } from '../contract.ts';
-import classes from './income.module.css';
+import { IncomeTooltip } from './income-tooltip.tsx';
 
 const series = [
   { name: 'memberships', label: 'Membresías', color: 'var(--income-memberships)' },
@@ -12,24 +11,6 @@ const series = [
 ];
 
 const compact = new Intl.NumberFormat('es', { notation: 'compact', maximumFractionDigits: 1 });
-
-function Tooltip({ month }: { readonly month: IncomeMonth | undefined }) {
-  const money = useMoney();
-  if (!month) return null;
-  return (
-    <Paper className={classes.tooltip ?? ''} shadow="sm">
-      <b>
-        {monthName(month.month)} {month.month.slice(0, 4)}
-      </b>
-      <span>Membresías</span>
-      <span>{money(month.memberships)}</span>
-      <span>Productos</span>
-      <span>{money(month.products)}</span>
-      <span>Total</span>
-      <span>{money(month.memberships + month.products)}</span>
-    </Paper>
-  );
-}
 
 /** Hidden from screen readers: the table has the same figures. */
 export default function IncomeChart({ months }: { readonly months: readonly IncomeMonth[] }) {
@@ -57,7 +38,7 @@ export default function IncomeChart({ months }: { readonly months: readonly Inco
         tooltipAnimationDuration={0}
         tooltipProps={{
           content: ({ label }: { label?: string | number | undefined }) => (
-            <Tooltip month={months.find(({ month }) => month === label)} />
+            <IncomeTooltip month={months.find(({ month }) => month === label)} />
           ),
         }}
       />

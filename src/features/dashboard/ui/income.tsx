@@ -1,45 +1,14 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { monthName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import type { IncomeMonth } from '../contract.ts';
 import board from './board.module.css';
 import classes from './income.module.css';
+import { IncomeTable } from './income-table.tsx';
 
 const IncomeChart = lazy(() => import('./income-chart.tsx'));
-
-function IncomeTable({ months }: { readonly months: readonly IncomeMonth[] }) {
-  const money = useMoney();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-    <section className={classes.scroll} aria-label="Ingresos mes a mes" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Mes</th>
-            <th scope="col">Membresías</th>
-            <th scope="col">Productos</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map(({ month, memberships, products }) => (
-            <tr key={month}>
-              <th scope="row">
-                {monthName(month)} {month.slice(0, 4)}
-              </th>
-              <td>{money(memberships)}</td>
-              <td>{money(products)}</td>
-              <td>{money(memberships + products)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
 
 /** Twelve months of income, as a chart or a table. */
 export function IncomeCard({ months }: { readonly months: readonly IncomeMonth[] }) {

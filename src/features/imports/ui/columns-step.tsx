@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Radio, Select, Stack, Text } from '@mantine/core';
-import { type Decimal, decimals } from '../../../web/files/cells.ts';
 import type { Mapping } from '../../../web/files/columns.ts';
+import { type Decimal, decimals } from '../../../web/files/decimals.ts';
 import { delimiters, encodings, type Preview, type ReadOptions } from '../../../web/files/reading.ts';
 import { count } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';

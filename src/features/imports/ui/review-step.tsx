@@ -1,12 +1,10 @@
-import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { count } from '../../../web/format.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
-import { usePhone } from '../../../web/ui/pending.ts';
 import type { Counts, ImportKind, Problem } from '../contract.ts';
-import { labelOf } from '../rules.ts';
 import type { Review } from '../worker.ts';
-import { DownloadProblems } from './download-problems.tsx';
-import classes from './review-step.module.css';
+import { ReviewFigures } from './review-figures.tsx';
+import { ReviewProblems } from './review-problems.tsx';
 import { StepActions } from './step-actions.tsx';
 
 /** The expected result of the import. */
@@ -39,7 +37,7 @@ interface ReviewStepProps {
   readonly onBack: () => void;
 }
 
-const maxVisibleProblems = 100;
+const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
 
 /** The number of lines to import. */
 export const goodLines = ({ counts, sameName }: Outlook, { skipsSameName }: Decision): number =>
@@ -55,99 +53,6 @@ const countsWith = ({ counts, quantities }: Outlook, decision: Decision): Counts
   };
 };
 
-const lines = (number: number) => `${count(number)} ${number === 1 ? 'línea' : 'líneas'}`;
-
-function Figures({ counts, bad }: { readonly counts: Counts; readonly bad: number }) {
-  const figures = [
-    { label: 'Nuevos', value: counts.created },
-    { label: 'Cambian', value: counts.updated },
-    { label: 'Sin cambios', value: counts.unchanged },
-    { label: 'Con error', value: bad, bad: bad > 0 },
-  ];
-  return (
-    <dl className={classes.figures}>
-      {figures.map(({ label, value, bad }) => (
-        <Paper key={label} px={16} py={12} bg="var(--surface-raised)">
-          <Text component="dt" fz="xs" fw={500} c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" className="figures" fz={20} fw={600} {...(bad && { c: 'var(--bad-text)' })}>
-            {count(value)}
-          </Text>
-        </Paper>
-      ))}
-    </dl>
-  );
-}
-
-function Problems({ kind, problems }: { readonly kind: ImportKind; readonly problems: readonly Problem[] }) {
-  const phone = usePhone();
-  const visibleProblems = problems.slice(0, maxVisibleProblems);
-  const columnLabel = ({ column }: Problem) => labelOf(kind, column);
-  return (
-    <Stack component="section" gap={8} aria-label="Líneas con error">
-      <Group justify="space-between" gap="sm">
-        <Text fw={600}>Líneas con error</Text>
-        <DownloadProblems kind={kind} problems={problems} />
-      </Group>
-      {phone ? (
-        <Paper component="ul" bg="var(--surface-raised)" role="list">
-          {visibleProblems.map((problem, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
-            <li key={index} className={classes.card}>
-              <Text fw={500}>
-                Línea {count(problem.line)}
-                {columnLabel(problem) && ` · ${columnLabel(problem)}`}
-              </Text>
-              <Text>{problem.reason}</Text>
-              {problem.value && (
-                <Text c="dimmed" truncate>
-                  {problem.value}
-                </Text>
-              )}
-            </li>
-          ))}
-        </Paper>
-      ) : (
-        <Paper
-          component="section"
-          className={classes.frame ?? ''}
-          bg="var(--surface-raised)"
-          tabIndex={0}
-          aria-label="Tabla de errores"
-        >
-          <Table stickyHeader tabularNums>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th ta="right">Línea</Table.Th>
-                <Table.Th>Columna</Table.Th>
-                <Table.Th>Valor</Table.Th>
-                <Table.Th>Motivo</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {visibleProblems.map((problem, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems.
-                <Table.Tr key={index}>
-                  <Table.Td ta="right">{count(problem.line)}</Table.Td>
-                  <Table.Td>{columnLabel(problem)}</Table.Td>
-                  <Table.Td className={classes.value ?? ''}>{problem.value}</Table.Td>
-                  <Table.Td>{problem.reason}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
-      )}
-      {problems.length > maxVisibleProblems && (
-        <Text size="xs" c="dimmed">
-          Se ven los primeros {maxVisibleProblems} de {count(problems.length)}. Descárgalos para verlos todos.
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
 export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack }: ReviewStepProps) {
   const { problems, notes, sameName, quantities } = outlook;
   const bad = new Set(problems.map(({ line }) => line)).size;
@@ -156,7 +61,7 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
   const blocked = bad > 0 && !decision.partial;
   return (
     <Stack gap="md">
-      <Figures counts={countsWith(outlook, decision)} bad={bad} />
+      <ReviewFigures counts={countsWith(outlook, decision)} bad={bad} />
       {notes.map(({ note, lines: number }) => (
         <Banner key={note} tone="warn" closeAfter={false}>
           {note} Pasa en {lines(number)}.
@@ -192,7 +97,7 @@ export function ReviewStep({ kind, outlook, decision, onDecide, onImport, onBack
           />
         </Banner>
       )}
-      {bad > 0 && <Problems kind={kind} problems={problems} />}
+      {bad > 0 && <ReviewProblems kind={kind} problems={problems} />}
       {bad > 0 && (
         <Radio.Group
           label="Qué hacer con las líneas con error"

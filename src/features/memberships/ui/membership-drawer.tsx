@@ -1,15 +1,15 @@
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { api } from '../../../web/api.ts';
-import { useMe, useMoney } from '../../../web/session.ts';
+import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import type { Plan } from '../../plans/contract.ts';
-import { planLine, planOption } from '../../plans/words.ts';
 import { type Membership, periods } from '../contract.ts';
-import { type Draft, DraftSchema, draftOf, newDraft, otherPlan } from '../rules.ts';
+import { type Draft, DraftSchema, draftOf, newDraft } from '../rules.ts';
 import { periodWords } from '../words.ts';
+import { PlanChoice } from './plan-choice.tsx';
+import { saveMembership } from './save-membership.ts';
 
 /** The membership to edit, or the id of a new one, and the plans for sale. */
 export interface MembershipTarget {
@@ -32,35 +32,6 @@ interface PartProps {
 
 const options = Object.entries(periods).map(([value, label]) => ({ value, label }));
 
-/** Selects one of the gym's plans, or another as free text. */
-function PlanChoice({ form, plans }: PartProps & { readonly plans: readonly Plan[] }) {
-  const money = useMoney();
-  const { planId } = form.values;
-  const plan = plans.find(({ id }) => id === planId);
-  const choose = (next: string) => {
-    form.clearErrors();
-    form.setValues({
-      planId: next,
-      source: next === otherPlan ? 'other' : 'plan',
-      price: plans.find(({ id }) => id === next)?.price ?? null,
-    });
-  };
-  return (
-    <NativeSelect
-      label="Plan del gimnasio"
-      data={[
-        ...(planId === '' ? [{ value: '', label: 'Elige un plan', disabled: true }] : []),
-        ...plans.map((plan) => planOption(plan, money)),
-        { value: otherPlan, label: 'Otro plan' },
-      ]}
-      description={plan && planLine(plan)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...form.getInputProps('planId')}
-      onChange={(event) => choose(event.currentTarget.value)}
-    />
-  );
-}
-
 const FreePlan = ({ form }: PartProps) => (
   <>
     <TextInput
@@ -81,23 +52,6 @@ const Terms = ({ form }: PartProps) => (
   </SimpleGrid>
 );
 
-async function save(id: string, clientId: string, membership: Membership | undefined, draft: Draft) {
-  const form = DraftSchema.parse(draft);
-  if (form.source === 'plan') {
-    const { source: _, ...sale } = form;
-    return api.memberships.sell({ ...sale, id, clientId });
-  }
-  const version = membership?.version ?? 0;
-  if (form.source === 'sold') {
-    const { source: _, ...sold } = form;
-    return api.memberships.updateSold({ ...sold, id, version });
-  }
-  const { source: _, ...free } = form;
-  return membership
-    ? api.memberships.update({ ...free, id, version })
-    : api.memberships.create({ ...free, id, clientId });
-}
-
 export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }: MembershipDrawerProps) {
   const { id, membership, plans } = target;
   const { today } = useMe();
@@ -110,7 +64,7 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
       initialValues={membership ? draftOf(membership) : newDraft(plans, today)}
       schema={DraftSchema}
       onSubmit={async (draft) => {
-        await save(id, clientId, membership, draft);
+        await saveMembership(id, clientId, membership, draft);
         onSaved();
       }}
     >

@@ -1,34 +1,16 @@
-import { Group, Select, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
-import { chooseGym } from '../../../web/gym-choice.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import type { MySpace } from '../contract.ts';
+import { GymChoice } from './gym-choice.tsx';
 import { OwnMemberships } from './memberships.tsx';
 import { OwnClasses } from './own-classes.tsx';
 import { OwnCode } from './own-code.tsx';
 import { OwnRoutine } from './own-routine.tsx';
 import { OwnPayments } from './payments.tsx';
 import classes from './space.module.css';
-
-function GymChoice({ gym, gyms }: Pick<MySpace, 'gym' | 'gyms'>) {
-  const queries = useQueryClient();
-  if (gyms.length < 2) return null;
-  return (
-    <Select
-      aria-label="Gimnasio"
-      data={gyms.map(({ id, name }) => ({ value: id, label: name }))}
-      value={gym.id}
-      onChange={(id) => {
-        if (!id) return;
-        chooseGym(id);
-        void queries.invalidateQueries();
-      }}
-    />
-  );
-}
 
 /** A client's own classes, routine, memberships and payments in one gym. */
 export function Space() {

@@ -1,40 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { MouseEvent, ReactNode } from 'react';
-import { api } from '../../../web/api.ts';
+import type { ReactNode } from 'react';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { documentTypes, methods, type Payment, PaymentForm } from '../contract.ts';
+import { documentTypes, methods } from '../contract.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 import classes from './payment-fields.module.css';
-
-/** A payment being edited; the amount may be missing. */
-export type PaymentDraft = Omit<PaymentForm, 'amount'> & { amount: number | null };
-
-export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn'>): PaymentDraft => ({
-  sendReceipt: false,
-  documentType: 'exemptReceipt',
-  method: 'cash',
-  observation: '',
-  ...values,
-});
-
-const fieldNames = Object.keys(PaymentForm.shape) as (keyof PaymentForm)[];
-
-/** Adds a payment. Repeated with the same id after a lost response, it ends with the latest values. */
-export async function addPayment(
-  id: string,
-  membershipId: string,
-  draft: PaymentDraft,
-  tillId: string | undefined,
-): Promise<Payment> {
-  const form = PaymentForm.parse(draft);
-  const saved = await api.payments.create({ ...form, id, membershipId, ...(tillId && { tillId }) });
-  if (fieldNames.every((name) => saved[name] === form[name])) return saved;
-  return api.payments.update({ ...form, id, version: saved.version });
-}
-
-/** For a form's buttons: an error that appears on blur would move the button away from under the pointer. */
-export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -3,10 +3,12 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { api } from '../../../web/api.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { type ListedPayment, PaymentForm as PaymentSchema } from '../contract.ts';
 import { usePayingTill } from './paying-till.tsx';
-import { addPayment, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import { addPayment, type PaymentDraft } from './payment-draft.ts';
+import { PaymentFields } from './payment-fields.tsx';
 import { ReceiptNote } from './receipt-note.tsx';
 
 /** The payment to change, or the id of a new one. */

@@ -1,32 +1,11 @@
 import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
-import { day } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
-import type { Column } from '../../../web/ui/list-types.ts';
-import { PersonCell } from '../../../web/ui/person-cell.tsx';
-import { methods, type RecentPayment } from '../contract.ts';
+import { columnsIn } from './recent-columns.tsx';
 import { useSeeReceipt } from './see-receipt.ts';
-
-const columnsIn = (money: (amount: number) => string): readonly Column<RecentPayment>[] => [
-  {
-    key: 'client',
-    head: 'Cliente',
-    phone: 'title',
-    render: ({ clientName, planName }) => <PersonCell name={clientName} line={planName} />,
-  },
-  { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
-  { key: 'method', head: 'Tipo de Pago', phone: 'hide', render: ({ method }) => methods[method] },
-  { key: 'paidOn', head: 'Fecha de Pago', phone: 'hide', nowrap: true, render: ({ paidOn }) => day(paidOn) },
-  {
-    key: 'expiresOn',
-    head: 'Vencimiento',
-    nowrap: true,
-    render: ({ expiresOn }) => expiresOn && day(expiresOn),
-  },
-];
 
 /** The gym's payments, the newest first; a row links to its membership's payments. */
 export function RecentPayments() {

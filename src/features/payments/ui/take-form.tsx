@@ -7,6 +7,7 @@ import { fullName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
@@ -15,9 +16,11 @@ import { type Holder, type Membership, MembershipForm, type periods } from '../.
 import { type Plan, price } from '../../plans/contract.ts';
 import { PaymentForm } from '../contract.ts';
 import { likeliest } from '../rules.ts';
-import { addition, MembershipChoice, otherPlan } from './membership-choice.tsx';
+import { otherPlan } from './membership-addition.tsx';
+import { addition, MembershipChoice } from './membership-choice.tsx';
 import { usePayingTill } from './paying-till.tsx';
-import { addPayment, draftOf, keepFocus, type PaymentDraft, PaymentFields } from './payment-fields.tsx';
+import { addPayment, draftOf, type PaymentDraft } from './payment-draft.ts';
+import { PaymentFields } from './payment-fields.tsx';
 
 type Draft = PaymentDraft & {
   planId: string;

@@ -1,7 +1,8 @@
 import { api } from '../../../web/api.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { type Plan, PlanForm } from '../contract.ts';
-import { blankPlan, draftOf, type PlanDraft, PlanFields } from './plan-fields.tsx';
+import { blankPlan, draftOf, type PlanDraft } from './plan-draft.ts';
+import { PlanFields } from './plan-fields.tsx';
 
 interface PlanDrawerProps {
   readonly opened: boolean;

@@ -1,45 +1,9 @@
-import { MultiSelect, NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../web/api.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import {
-  billingPeriods,
-  distributions,
-  type Plan,
-  type PlanForm,
-  type PlanKind,
-  reservationPeriods,
-  stocks,
-} from '../contract.ts';
-
-/** A plan being edited; numbers may be missing. */
-export type PlanDraft = Omit<PlanForm, 'price' | 'days' | 'reservationLimit' | 'stockLimit'> & {
-  price: number | null;
-  days: number | string | null;
-  reservationLimit: number | string;
-  stockLimit: number | string;
-};
-
-const lastsDays = (kind: PlanKind) => kind === 'days' || kind === 'trial';
-
-export const blankPlan = (kind: PlanKind): PlanDraft => ({
-  kind,
-  name: '',
-  description: '',
-  price: kind === 'trial' ? 0 : null,
-  billingPeriod: lastsDays(kind) ? null : 'monthly',
-  days: lastsDays(kind) ? '' : null,
-  reservations: 'unlimited',
-  reservationLimit: 0,
-  reservationPeriod: 'month',
-  programIds: [],
-  sellOnline: true,
-  stock: 'unlimited',
-  stockLimit: 0,
-});
-
-export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;
+import { billingPeriods, distributions, reservationPeriods, stocks } from '../contract.ts';
+import { lastsDays, type PlanDraft } from './plan-draft.ts';
+import { PlanPrograms } from './plan-programs.tsx';
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -50,30 +14,6 @@ const fullWidth = { gridColumn: '1 / -1' };
 
 interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanDraft>;
-}
-
-/** Selects among active programs and those already selected. */
-function Programs({ form }: PlanFieldsProps) {
-  const { data } = useQuery(query(api.programs.options, {}));
-  const programIds = form.values.programIds;
-  const offered = (data?.items ?? []).filter(({ id, active }) => active || programIds.includes(id));
-  return (
-    <MultiSelect
-      label="Programas"
-      data={offered.map(({ id, name, active }) => ({
-        value: id,
-        label: active ? name : `${name} (inactivo)`,
-      }))}
-      placeholder={programIds.length === 0 ? 'Todos' : ''}
-      description="Las clases que reserva. Sin elegir ninguno, sirve para todas."
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      searchable
-      hidePickedOptions
-      clearable
-      clearButtonProps={{ 'aria-label': 'Quitar todos los programas' }}
-      {...form.getInputProps('programIds')}
-    />
-  );
 }
 
 export function PlanFields({ form }: PlanFieldsProps) {
@@ -129,7 +69,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
         />
       )}
       <div style={fullWidth}>
-        <Programs form={form} />
+        <PlanPrograms form={form} />
       </div>
       <NativeSelect
         label="Vender online"

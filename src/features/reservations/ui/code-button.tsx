@@ -1,28 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import classes from './code-button.module.css';
+import { useCamera } from './use-camera.ts';
 import type { News } from './use-check-in.ts';
 
 const CodeReader = lazy(() => import('./code-reader.tsx'));
-
-function useCamera(): boolean {
-  const [hasCamera, setHasCamera] = useState(false);
-  useEffect(() => {
-    // Browsers provide it on secure origins only.
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    if (!devices) return;
-    const look = () =>
-      devices.enumerateDevices().then(
-        (all) => setHasCamera(all.some(({ kind }) => kind === 'videoinput')),
-        () => setHasCamera(false),
-      );
-    void look();
-    devices.addEventListener('devicechange', look);
-    return () => devices.removeEventListener('devicechange', look);
-  }, []);
-  return hasCamera;
-}
 
 interface CodeButtonProps {
   /** Returns whether the user must choose a remedy, which needs the reader closed. */

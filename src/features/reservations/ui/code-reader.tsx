@@ -1,39 +1,13 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { Banner } from '../../../web/ui/banner.tsx';
 import classes from './code-reader.module.css';
+import { readCode, takeFrame } from './read-frame.ts';
 import type { News } from './use-check-in.ts';
 
 const pauseMs = 120;
 /** The same code is read again only after it has been out of view for this long. */
 const awayMs = 3000;
-
-// By default it would be fetched from a CDN.
-prepareZXingModule({
-  overrides: {
-    locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
-  },
-});
-
-/** In pixels: enough for a code that fills a quarter of the frame, small enough to scan several times a second. */
-const widestFrame = 800;
-
-/** The camera's current frame. */
-function takeFrame(video: HTMLVideoElement, canvas: OffscreenCanvas): ImageData | undefined {
-  const scale = Math.min(1, widestFrame / video.videoWidth);
-  canvas.width = Math.round(video.videoWidth * scale);
-  canvas.height = Math.round(video.videoHeight * scale);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return context?.getImageData(0, 0, canvas.width, canvas.height);
-}
-
-async function readCode(frame: ImageData): Promise<string> {
-  const [barcode] = await readBarcodes(frame, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
-  return barcode?.text.trim() ?? '';
-}
 
 const failures: Record<string, string> = {
   NotAllowedError:

@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../web/format.ts';
-import { ButtonLink } from '../../../web/ui/link.tsx';
 import { Initials } from '../../../web/ui/person-cell.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { ClientMatch } from '../contract.ts';
-import { eligibilityWords, missesWords, type Remedy, remediesOf, stepOf } from '../rules.ts';
+import { eligibilityWords, missesWords, remediesOf, stepOf } from '../rules.ts';
 import type { reasonWords } from '../words.ts';
 import type { Addition } from './attendees.ts';
+import { Explanation } from './explanation.tsx';
 import classes from './match-row.module.css';
+import { RemedyButton } from './remedy-button.tsx';
 import { once } from './single-click.ts';
 
 interface MatchRowProps {
@@ -131,91 +132,5 @@ export function MatchRow({
         )}
       </td>
     </tr>
-  );
-}
-
-interface RemedyButtonProps {
-  readonly remedy: Remedy;
-  readonly client: ClientMatch['client'];
-  readonly onWait: () => void;
-  readonly onAllow: () => void;
-}
-
-function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonProps) {
-  const name = fullName(client);
-  switch (remedy) {
-    case 'charge':
-      return (
-        <ButtonLink
-          variant="default"
-          to="/payments"
-          search={{ cliente: client.id }}
-          aria-label={`Cobrar a ${name}`}
-        >
-          Cobrar
-        </ButtonLink>
-      );
-    case 'sell':
-      return (
-        <ButtonLink
-          variant="default"
-          to="/clients/$clientId/memberships/$clientName"
-          params={{ clientId: client.id, clientName: name }}
-          aria-label={`Vender membresía a ${name}`}
-        >
-          Vender membresía
-        </ButtonLink>
-      );
-    case 'wait':
-      return (
-        <Button variant="default" onClick={once(onWait)}>
-          Lista de espera
-        </Button>
-      );
-    case 'allow':
-      return (
-        <Button variant="default" onClick={once(onAllow)}>
-          Permitir igual
-        </Button>
-      );
-  }
-}
-
-interface ExplanationProps {
-  readonly full: boolean;
-  readonly onGive: (reason: string) => void;
-  readonly onLeave: () => void;
-}
-
-function Explanation({ full, onGive, onLeave }: ExplanationProps) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const give = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim()) onGive(reason.trim());
-    else setMissing(true);
-  };
-  const listenToKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onLeave();
-  };
-  return (
-    <form className={classes.explanation} onSubmit={give} noValidate>
-      <TextInput
-        className={classes.reason ?? ''}
-        aria-label="Por qué se permite"
-        placeholder="Por qué se permite"
-        autoComplete="off"
-        maxLength={200}
-        data-autofocus
-        autoFocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        onKeyDown={listenToKeys}
-        error={missing && reason.trim() === '' && 'Escribe por qué: queda guardado.'}
-      />
-      <Button type="submit">{full ? 'Permitir en la espera' : 'Permitir'}</Button>
-    </form>
   );
 }

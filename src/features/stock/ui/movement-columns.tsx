@@ -1,9 +1,9 @@
 import { dayTime } from '../../../web/format.ts';
-import { TextLink } from '../../../web/ui/link.tsx';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { Quantity } from '../../../web/ui/quantity.tsx';
 import { StateChip, type StateTone } from '../../../web/ui/state-chip.tsx';
 import { type Movement, type MovementKind, movementKinds } from '../contract.ts';
+import { MovementSource } from './movement-source.tsx';
 
 const tones: Record<MovementKind, StateTone> = {
   sale: 'rest',
@@ -14,32 +14,6 @@ const tones: Record<MovementKind, StateTone> = {
   count: 'accent',
   import: 'accent',
 };
-
-/** The reason of a movement, or a link to its sale or purchase. */
-function Source({ movement: { kind, sourceId, saleId, reason } }: { readonly movement: Movement }) {
-  if (saleId) {
-    return (
-      <TextLink to="/store/sales" search={{ venta: saleId }}>
-        {reason || 'Ver venta'}
-      </TextLink>
-    );
-  }
-  if (sourceId && (kind === 'purchase' || kind === 'cancellation')) {
-    return (
-      <TextLink to="/store/stock/purchases/$id" params={{ id: sourceId }}>
-        {reason || 'Ver compra'}
-      </TextLink>
-    );
-  }
-  if (sourceId && kind === 'count') {
-    return (
-      <TextLink to="/store/stock/counts/$id" params={{ id: sourceId }}>
-        {reason || 'Ver conteo'}
-      </TextLink>
-    );
-  }
-  return reason;
-}
 
 export const movementColumns = (timeZone: string): readonly Column<Movement>[] => [
   { key: 'product', head: 'Producto', phone: 'title', render: ({ productName }) => productName },
@@ -72,5 +46,10 @@ export const movementColumns = (timeZone: string): readonly Column<Movement>[] =
     width: 110,
     render: ({ after }) => <Quantity value={after} />,
   },
-  { key: 'reason', head: 'Detalle', width: '24%', render: (movement) => <Source movement={movement} /> },
+  {
+    key: 'reason',
+    head: 'Detalle',
+    width: '24%',
+    render: (movement) => <MovementSource movement={movement} />,
+  },
 ];

@@ -4,7 +4,7 @@ import { api, query } from '../../../web/api.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
-import { shiftColumns } from './columns.tsx';
+import { shiftColumns } from './shift-columns.tsx';
 
 /** The closed shifts of all tills, with links to their reports. */
 export function ClosedShifts() {

@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useMoney } from '../../../web/session.ts';
-import classes from './close-form.module.css';
+import classes from './close-fields.module.css';
 
 const mostOfOne = 100_000;
 

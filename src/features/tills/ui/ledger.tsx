@@ -3,7 +3,7 @@ import { api, query } from '../../../web/api.ts';
 import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import { useListState } from '../../../web/ui/list-state.ts';
-import { entryColumns } from './columns.tsx';
+import { entryColumns } from './entry-columns.ts';
 
 /** The cash ledger of a closed shift. */
 export function Ledger({ shiftId }: { readonly shiftId: string }) {

@@ -1,12 +1,8 @@
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../web/api.ts';
-import { count, dayTime } from '../../../web/format.ts';
-import { useMoney, useTimeZone } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { OpenShift, Till } from '../contract.ts';
-import classes from './till-card.module.css';
+import { LastShift, ShiftFacts } from './shift-facts.tsx';
 
 interface TillCardProps {
   readonly till: Till;
@@ -53,7 +49,7 @@ export function TillCard(props: TillCardProps) {
             </Menu.Dropdown>
           </Menu>
         </Group>
-        {shift ? <Shift shift={shift} /> : <Rest till={till} />}
+        {shift ? <ShiftFacts shift={shift} /> : <LastShift till={till} />}
         {own && !alone && (
           <Text fz="xs" c="dimmed">
             Este equipo cobra en ella.
@@ -80,45 +76,5 @@ export function TillCard(props: TillCardProps) {
         </Group>
       </Stack>
     </Paper>
-  );
-}
-
-function Rest({ till: { lastClosedAt } }: Pick<TillCardProps, 'till'>) {
-  const timeZone = useTimeZone();
-  return (
-    <dl className={classes.facts}>
-      <dt>{lastClosedAt ? 'Cerrada el' : 'Todavía no se ha abierto.'}</dt>
-      <dd>{lastClosedAt && dayTime(lastClosedAt, timeZone)}</dd>
-    </dl>
-  );
-}
-
-function Shift({ shift }: { readonly shift: OpenShift }) {
-  const timeZone = useTimeZone();
-  const money = useMoney();
-  const { data } = useQuery(query(api.tills.entries, { shiftId: shift.id }));
-  const moves = data?.items ?? [];
-  return (
-    <>
-      <dl className={classes.facts}>
-        <dt>Abierta el</dt>
-        <dd>{dayTime(shift.openedAt, timeZone)}</dd>
-        <dt>Fondo inicial</dt>
-        <dd>{money(shift.float)}</dd>
-        <dt>Ventas</dt>
-        <dd>{count(shift.sales)}</dd>
-      </dl>
-      {moves.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <ul className={classes.moves} aria-label="Entradas y salidas" tabIndex={0}>
-          {moves.map(({ id, reason, amount }) => (
-            <li key={id} className={classes.move}>
-              <span>{reason}</span>
-              <span className="figures">{money(amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -1,12 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Group } from '../../../groups/contract.ts';
-import {
-  askToRemoveGroup,
-  GroupChoice,
-  GroupFormModal,
-  type GroupTarget,
-  newGroupTarget,
-} from './group-form.tsx';
+import { GroupChoice } from './group-choice.tsx';
+import { GroupFormModal, type GroupTarget, newGroupTarget } from './group-form.tsx';
+import { askToRemoveGroup } from './group-removal.ts';
 
 interface GroupDialogsOptions {
   readonly groups: readonly Group[];

@@ -6,7 +6,8 @@ import { liftToasts } from '../../../../web/ui/lift-toasts.ts';
 import type { Group as ProductGroup } from '../../../groups/contract.ts';
 import type { Product } from '../../contract.ts';
 import { productsWords } from '../../rules.ts';
-import { GroupOfMany, PriceOfMany } from './change-many.tsx';
+import { PriceOfMany } from './change-many.tsx';
+import { GroupOfMany } from './group-of-many.tsx';
 
 interface SelectionBarProps {
   readonly products: readonly Product[];

@@ -1,69 +1,22 @@
-import { NativeSelect, SegmentedControl, Text } from '@mantine/core';
-import * as z from 'zod/mini';
+import { SegmentedControl, Text } from '@mantine/core';
 import { api } from '../../../../web/api.ts';
 import { useMoney } from '../../../../web/session.ts';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
-import type { Group } from '../../../groups/contract.ts';
-import { pathOf } from '../../../groups/domain.ts';
 import { PriceChange, type Product } from '../../contract.ts';
 import { priceFor } from '../../domain.ts';
 import { productsWords } from '../../rules.ts';
 import { FigureInput } from '../form/figure-input.tsx';
+import { changeOf, type Prices, pricesSchema } from './price-change.ts';
 
-interface BulkFormProps {
+export interface BulkFormProps {
   readonly opened: boolean;
   readonly products: readonly Product[];
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
-
-/** Moves products to another group. */
-export function GroupOfMany({
-  groups,
-  products,
-  ...form
-}: BulkFormProps & { readonly groups: readonly Group[] }) {
-  return (
-    <FormModal
-      opened={form.opened}
-      onClose={form.onClose}
-      title="Cambiar de grupo"
-      submitLabel={`Mover ${productsWords(products.length)}`}
-      initialValues={{ groupId: products[0]?.groupId ?? '' }}
-      onSubmit={async ({ groupId }) => {
-        await api.products.change({ ids: idsOf(products), change: { groupId: groupId || null } });
-        form.onChanged();
-      }}
-    >
-      {({ getInputProps }) => (
-        <NativeSelect
-          label="Grupo"
-          data={[
-            { value: '', label: 'Sin grupo' },
-            ...groups.map(({ id }) => ({ value: id, label: pathOf(groups, id) })),
-          ]}
-          {...getInputProps('groupId')}
-        />
-      )}
-    </FormModal>
-  );
-}
-
-interface Prices extends Record<string, unknown> {
-  kind: 'amount' | 'percent';
-  amount: number | null;
-  percent: number | string;
-}
-
-function changeOf({ kind, amount, percent }: Prices): z.input<typeof PriceChange> {
-  if (kind === 'amount') return { kind, amount: amount ?? Number.NaN };
-  return { kind, percent: percent === '' ? Number.NaN : Math.round(Number(percent) * 100) };
-}
-
-const pricesSchema = z.pipe(z.transform(changeOf), PriceChange);
+export const idsOf = (products: readonly Product[]) => products.map(({ id }) => id);
 
 /** Previews the new price of the first product. */
 function Example({ product, prices }: { readonly product: Product; readonly prices: Prices }) {

@@ -1,6 +1,7 @@
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { ListTable } from '../../../../web/ui/list-table.tsx';
-import type { RowAction, SelectableRows } from '../../../../web/ui/list-types.ts';
+import type { RowAction } from '../../../../web/ui/list-types.ts';
+import type { SelectableRows } from '../../../../web/ui/row-selection.ts';
 import type { Product } from '../../contract.ts';
 import type { ProductColumn } from './columns.tsx';
 import classes from './product-table.module.css';

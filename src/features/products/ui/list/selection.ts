@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowSelection, SelectionKeys } from '../../../../web/ui/list-types.ts';
+import type { RowSelection, SelectionKeys } from '../../../../web/ui/row-selection.ts';
 import type { Product } from '../../contract.ts';
 import { between } from '../../rules.ts';
 

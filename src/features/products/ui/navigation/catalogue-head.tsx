@@ -6,8 +6,8 @@ import type { ProductFilters } from '../../rules.ts';
 import { ColumnChoice } from '../list/column-choice.tsx';
 import type { ProductColumn } from '../list/columns.tsx';
 import classes from './catalogue-head.module.css';
-import { NavToggle } from './catalogue-nav.tsx';
 import { CatalogueSearch } from './catalogue-search.tsx';
+import { NavToggle } from './nav-toggle.tsx';
 
 interface CatalogueHeadProps {
   /** Undefined until the list has loaded. */

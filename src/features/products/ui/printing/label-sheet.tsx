@@ -1,29 +1,8 @@
 import { type CSSProperties, memo } from 'react';
 import { money } from '../../../../web/format.ts';
-import { barsOf } from '../../../../wire/barcode.ts';
-import { type Label, lookOf, moduleOn, placeOf, type Sheet } from '../../rules.ts';
+import { type Label, lookOf, placeOf, type Sheet } from '../../rules.ts';
+import { Barcode } from './barcode.tsx';
 import classes from './label-sheet.module.css';
-
-function Barcode({ label, sheet }: { readonly label: Label; readonly sheet: Sheet }) {
-  const bars = label.barcode ? barsOf(label.barcode) : null;
-  const module = bars && moduleOn(sheet, bars);
-  if (!bars || !module) return null;
-  const path = bars.bars.map(([from, width]) => `M${from} 0h${width}v1h-${width}z`).join('');
-  return (
-    <>
-      <svg
-        className={classes.bars}
-        viewBox={`0 0 ${bars.modules} 1`}
-        preserveAspectRatio="none"
-        style={{ '--bars': module * bars.modules } as CSSProperties}
-        aria-hidden
-      >
-        <path d={path} shapeRendering="crispEdges" />
-      </svg>
-      {lookOf(sheet).digits > 0 && <span className={classes.digits}>{label.barcode}</span>}
-    </>
-  );
-}
 
 interface LabelSheetProps {
   readonly sheet: Sheet;

@@ -1,15 +1,6 @@
 import { NativeSelect, NumberInput, SimpleGrid } from '@mantine/core';
-import { faultsOf, type Sheet, type SheetName, sheets } from '../../rules.ts';
-
-export interface SheetChoice {
-  readonly name: SheetName | 'custom';
-  readonly custom: Sheet;
-}
-
-export const firstChoice: SheetChoice = { name: 'l7160', custom: sheets.l7160.sheet };
-
-export const sheetOf = ({ name, custom }: SheetChoice): Sheet =>
-  name === 'custom' ? custom : sheets[name].sheet;
+import { faultsOf, type Sheet, sheets } from '../../rules.ts';
+import type { SheetChoice } from './sheet-choice.ts';
 
 const options = [
   ...Object.entries(sheets).map(([value, { label }]) => ({ value, label })),

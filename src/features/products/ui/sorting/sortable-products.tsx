@@ -1,35 +1,11 @@
-import { Draggable, type DraggableProvided, Droppable } from '@hello-pangea/dnd';
-import { IconGripVertical } from '@tabler/icons-react';
+import { Draggable, Droppable } from '@hello-pangea/dnd';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useRef } from 'react';
+import { useRef } from 'react';
 import type { Product } from '../../contract.ts';
+import { ProductRow } from './product-row.tsx';
 import classes from './sorting.module.css';
 
 const rowHeight = 40;
-
-interface RowProps {
-  readonly product: Product | undefined;
-  readonly provided: DraggableProvided;
-  readonly style?: CSSProperties;
-  readonly lifted?: boolean;
-}
-
-function Row({ product, provided, style, lifted }: RowProps) {
-  return (
-    <div
-      ref={provided.innerRef}
-      {...provided.draggableProps}
-      {...provided.dragHandleProps}
-      className={classes.row}
-      data-lifted={lifted || undefined}
-      style={{ ...style, ...provided.draggableProps.style }}
-    >
-      <IconGripVertical size={16} aria-hidden />
-      <span className={classes.name}>{product?.name}</span>
-      <span className={classes.note}>{product?.groupName}</span>
-    </div>
-  );
-}
 
 /** A virtualised list: only visible products are rendered. */
 export function SortableProducts({ products }: { readonly products: readonly Product[] }) {
@@ -45,7 +21,7 @@ export function SortableProducts({ products }: { readonly products: readonly Pro
       droppableId="products"
       mode="virtual"
       renderClone={(provided, _, { source }) => (
-        <Row provided={provided} product={products[source.index]} lifted />
+        <ProductRow provided={provided} product={products[source.index]} lifted />
       )}
     >
       {({ innerRef, droppableProps }) => (
@@ -64,7 +40,7 @@ export function SortableProducts({ products }: { readonly products: readonly Pro
                 product && (
                   <Draggable key={product.id} draggableId={product.id} index={index}>
                     {(provided) => (
-                      <Row
+                      <ProductRow
                         provided={provided}
                         product={product}
                         style={{ position: 'absolute', top: start, height: size, width: '100%' }}

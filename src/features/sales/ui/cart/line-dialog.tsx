@@ -8,9 +8,10 @@ import { plus } from '../../../../wire/exact.ts';
 import { maxQuantity } from '../../../../wire/fields.ts';
 import { useTill } from '../till/till.tsx';
 import { changeLine, quantityOf } from './cart.ts';
-import { DiscountField, discountOf, type TypedDiscount, typedOf } from './discount-field.tsx';
+import { DiscountField } from './discount-field.tsx';
 import classes from './line-dialog.module.css';
-import { quantityText } from './order-lines.tsx';
+import { quantityText } from './line-words.ts';
+import { discountOf, type TypedDiscount, typedOf } from './typed-discount.ts';
 
 /** Undefined unless the text is a quantity above zero. */
 function readQuantity(text: string): number | undefined {

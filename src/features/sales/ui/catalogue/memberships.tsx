@@ -13,33 +13,9 @@ import type { Plan } from '../../../plans/contract.ts';
 import { isSoldOut } from '../../../plans/domain.ts';
 import { planLength } from '../../../plans/words.ts';
 import { useTill } from '../till/till.tsx';
-import classes from './memberships.module.css';
+import { MembershipTile } from './membership-tile.tsx';
 
 const common = { kind: 'membership', discount: null, note: '' } as const;
-
-interface TileProps {
-  readonly name: string;
-  readonly line: string;
-  readonly price: string;
-  readonly disabled: boolean;
-  readonly onClick: () => void;
-}
-
-function Tile({ name, line, price, ...button }: TileProps) {
-  return (
-    <UnstyledButton className={classes.tile} {...button}>
-      <Text span fw={500}>
-        {name}
-      </Text>
-      <Text span fz="xs" c="dimmed">
-        {line}
-      </Text>
-      <Text span className="figures" fw={600}>
-        {price}
-      </Text>
-    </UnstyledButton>
-  );
-}
 
 /** Sells a plan to the order's client, or the next period of one of their memberships. */
 export function Memberships() {
@@ -99,7 +75,7 @@ export function Memberships() {
           </Text>
           <SimpleGrid minColWidth={150} spacing={8}>
             {payable.map((membership) => (
-              <Tile
+              <MembershipTile
                 key={membership.id}
                 name={membership.planName}
                 line={expiryOf(membership).words}
@@ -122,7 +98,7 @@ export function Memberships() {
           </Text>
           <SimpleGrid minColWidth={150} spacing={8}>
             {plans.data?.items.map((plan) => (
-              <Tile
+              <MembershipTile
                 key={plan.id}
                 name={plan.name}
                 line={isSoldOut(plan) ? 'Agotado' : planLength(plan)}

@@ -1,53 +1,14 @@
-import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, useEffect, useRef } from 'react';
-import { useMoney } from '../../../../web/session.ts';
+import { useEffect, useRef } from 'react';
 import type { TreeGroup } from '../../../groups/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
-import { chargedFor } from '../cart/cart.ts';
-import { quantityText } from '../cart/order-lines.tsx';
 import classes from './product-grid.module.css';
+import { ProductTile } from './product-tile.tsx';
 
 const gap = 8;
 const leastWidth = 144;
 const tileHeight = 92;
-
-interface TileProps {
-  readonly item: CatalogueItem;
-  readonly color: string | undefined;
-  /** The gym's, in hundredths of a per cent. */
-  readonly taxRate: number;
-  readonly active: boolean;
-  readonly onAdd: (item: CatalogueItem) => void;
-}
-
-const Tile = memo(function Tile({ item, color, taxRate, active, onAdd }: TileProps) {
-  const money = useMoney();
-  const charged = chargedFor(item, taxRate);
-  return (
-    <UnstyledButton
-      className={classes.tile}
-      data-active={active || undefined}
-      style={{ '--tile': color ?? 'var(--hairline)' } as CSSProperties}
-      onClick={() => onAdd(item)}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <span className={classes.name}>{item.name}</span>
-      <span className={classes.foot}>
-        <span className={classes.facts}>
-          <span className={classes.price}>{money(item.price)}</span>
-          {!item.service && (item.low || item.quantity <= 0) && (
-            <span className={classes.low} data-none={item.quantity <= 0 || undefined}>
-              {item.quantity <= 0 ? 'Sin stock' : `Quedan ${quantityText(item.quantity)}`}
-            </span>
-          )}
-        </span>
-        {charged !== item.price && <span className={classes.charged}>Se cobra {money(charged)}</span>}
-      </span>
-    </UnstyledButton>
-  );
-});
 
 interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
@@ -87,7 +48,7 @@ export function ProductGrid({ items, groups, taxRate, activeIndex, onAdd }: Prod
             }}
           >
             {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-              <Tile
+              <ProductTile
                 key={item.id}
                 item={item}
                 color={item.groupId ? colors.get(item.groupId) : undefined}

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { branchOf } from '../../../groups/domain.ts';
 import { type CatalogueItem, type SearchFilter, searchFilters } from '../../../products/contract.ts';
 import { useTill } from '../till/till.tsx';
-import { type Catalogue, foundIn } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { foundIn } from './catalogue-search.ts';
 import type { Tab } from './group-tabs.tsx';
 import { usePendingScans } from './pending-scans.ts';
 

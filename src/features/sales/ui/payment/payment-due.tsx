@@ -2,6 +2,7 @@ import { CloseButton, Text } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
 import { saleMethods } from '../../contract.ts';
 import { Sums } from '../till/sums.tsx';
+import { DueAmount } from './due-amount.tsx';
 import classes from './payment-sheet.module.css';
 import type { Part, Tendered } from './tender.ts';
 
@@ -13,19 +14,6 @@ interface PaymentDueProps {
   readonly parts: readonly Part[];
   readonly tendered: Tendered;
   readonly onRemove: (part: Part) => void;
-}
-
-/** The most important figure of the moment. */
-export function DueAmount({ label, amount }: { readonly label: string; readonly amount: number }) {
-  const money = useMoney();
-  return (
-    <div>
-      <Text fz="xs" fw={500} c="dimmed">
-        {label}
-      </Text>
-      <div className={classes.huge}>{money(amount)}</div>
-    </div>
-  );
 }
 
 /** The amount due and how it is composed. */

@@ -6,38 +6,18 @@ import { Failure } from '../../../../web/ui/failure.tsx';
 import { Keypad } from '../../../../web/ui/keypad.tsx';
 import { usePhone } from '../../../../web/ui/pending.ts';
 import type { SaleMethod } from '../../contract.ts';
-import { ClosedStrip } from '../till/open-till.tsx';
+import { ClosedStrip } from '../till/closed-strip.tsx';
 import { useTill } from '../till/till.tsx';
+import { useAccount } from './account-credit.ts';
 import type { Payment } from './payment.ts';
 import { PaymentChange } from './payment-change.tsx';
 import { PaymentDue } from './payment-due.tsx';
-import { methodOf, PaymentMethods, useAccount } from './payment-methods.tsx';
+import { methodOf } from './payment-keys.ts';
+import { PaymentMethods } from './payment-methods.tsx';
 import classes from './payment-sheet.module.css';
+import { QuickAmounts } from './quick-amounts.tsx';
 import { ReceiptMail, useReceiptAddress } from './receipt-mail.tsx';
-import { quickAmounts, tender } from './tender.ts';
-
-interface QuickAmountsProps {
-  readonly due: number;
-  readonly onChoose: (amount: string) => void;
-}
-
-function QuickAmounts({ due, onChoose }: QuickAmountsProps) {
-  const { gym } = useTill();
-  return (
-    <fieldset className={classes.quick} aria-label="Montos rápidos">
-      {quickAmounts(due).map((amount) => (
-        <Button
-          key={amount}
-          variant="default"
-          onClick={() => onChoose(figure(amount, gym.currency))}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {figure(amount, gym.currency)}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
+import { tender } from './tender.ts';
 
 interface PaymentFormProps {
   readonly payment: Payment;

@@ -9,11 +9,9 @@ import {
   IconNotebook,
   IconWorld,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../../web/api.ts';
-import { useMoney } from '../../../../web/session.ts';
 import { type SaleMethod, saleMethods } from '../../contract.ts';
-import { useTill } from '../till/till.tsx';
+import type { Account } from './account-credit.ts';
+import { methodLetters, methodOrder } from './payment-keys.ts';
 import classes from './payment-sheet.module.css';
 
 const icons: Record<SaleMethod, Icon> = {
@@ -25,44 +23,6 @@ const icons: Record<SaleMethod, Icon> = {
   online: IconWorld,
   account: IconNotebook,
 };
-/** The letters that choose a method. */
-const letters: Record<SaleMethod, string> = {
-  cash: 'E',
-  debit: 'D',
-  credit: 'C',
-  transfer: 'T',
-  check: 'H',
-  online: 'P',
-  account: 'F',
-};
-const order: readonly SaleMethod[] = ['cash', 'debit', 'credit', 'transfer', 'check', 'online', 'account'];
-
-/** The method that a key chooses. */
-export const methodOf = (key: string): SaleMethod | undefined =>
-  order.find((method) => letters[method] === key.toUpperCase());
-
-interface Account {
-  readonly limit: number;
-  readonly words: string;
-}
-
-/** The credit that the client has left for this order. */
-export function useAccount(): Account {
-  const { cart, totals } = useTill();
-  const money = useMoney();
-  const clientId = cart.client?.id;
-  const { data } = useQuery({
-    ...query(api.credits.get, { clientId: clientId ?? '', page: 1 }),
-    enabled: clientId !== undefined,
-  });
-  if (!clientId) return { limit: 0, words: 'Elige un cliente' };
-  if (!data) return { limit: 0, words: '' };
-  const left = Math.max(0, data.limit - data.balance);
-  const products = cart.order.lines
-    .filter(({ kind }) => kind === 'product')
-    .reduce((sum, { id }) => sum + (totals.lines.find((line) => line.id === id)?.total ?? 0), 0);
-  return { limit: Math.min(left, products), words: left > 0 ? `Puede deber ${money(left)}` : 'Sin cupo' };
-}
 
 interface PaymentMethodsProps {
   readonly method: SaleMethod;
@@ -72,14 +32,14 @@ interface PaymentMethodsProps {
 
 export const PaymentMethods = ({ method, account, onChoose }: PaymentMethodsProps) => (
   <fieldset className={classes.methods} aria-label="Medio de pago">
-    {order.map((choice) => {
+    {methodOrder.map((choice) => {
       const MethodIcon = icons[choice];
       return (
         <UnstyledButton
           key={choice}
           className={classes.method}
           aria-pressed={choice === method}
-          aria-keyshortcuts={letters[choice]}
+          aria-keyshortcuts={methodLetters[choice]}
           disabled={choice === 'account' && account.limit <= 0}
           onClick={() => onChoose(choice)}
           onMouseDown={(event) => event.preventDefault()}

@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { useTill } from '../till/till.tsx';
+import { DueAmount } from './due-amount.tsx';
 import type { Payment } from './payment.ts';
-import { DueAmount } from './payment-due.tsx';
 
 /** A payment without a response: it can only be repeated unchanged. */
 export function PaymentPending({ payment }: { readonly payment: Payment }) {

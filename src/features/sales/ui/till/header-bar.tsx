@@ -1,6 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
 import {
-  type Icon,
   IconArrowsExchange,
   IconBox,
   IconCash,
@@ -14,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import classes from './header-bar.module.css';
+import { HeaderButton } from './header-button.tsx';
 import { useTill } from './till.tsx';
 
 interface HeaderBarProps {
@@ -21,40 +20,6 @@ interface HeaderBarProps {
   readonly onPark: () => void;
   readonly onPay: () => void;
   readonly onCash: () => void;
-}
-
-interface HeaderButtonProps {
-  readonly icon: Icon;
-  readonly label: string;
-  /** The shortcut, unless the label names it. */
-  readonly hotkey?: string;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-  readonly main?: boolean;
-}
-
-function HeaderButton({
-  icon: ButtonIcon,
-  label,
-  hotkey,
-  onClick,
-  disabled = false,
-  main,
-}: HeaderButtonProps) {
-  return (
-    <UnstyledButton
-      className={classes.button}
-      data-main={main || undefined}
-      aria-keyshortcuts={hotkey}
-      title={hotkey && !label.startsWith(hotkey) ? `${label} (${hotkey})` : undefined}
-      onClick={onClick}
-      onMouseDown={(event) => event.preventDefault()}
-      disabled={disabled}
-    >
-      <ButtonIcon size={20} aria-hidden />
-      <span>{label}</span>
-    </UnstyledButton>
-  );
 }
 
 /** The till's ten main actions. */

@@ -1,59 +1,16 @@
-import { Button, Center, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconCashRegister } from '@tabler/icons-react';
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { ApiError, api } from '../../../../web/api.ts';
-import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
-import { usePhone } from '../../../../web/ui/pending.ts';
 import { amountFrom0 } from '../../../../wire/fields.ts';
 import classes from './open-till.module.css';
 import { useTill } from './till.tsx';
-
-interface ClosedStripProps {
-  readonly onOpen: () => void;
-  /** The action that resolves it. */
-  readonly children: string;
-}
-
-function Strip({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  return (
-    <Group className={classes.strip ?? ''} gap={8} wrap="nowrap" role="status">
-      <IconCashRegister size={18} aria-hidden />
-      <Text span flex={1} miw={0}>
-        {words}
-      </Text>
-      {children}
-    </Group>
-  );
-}
-
-/** Says that nothing can be paid yet, with the action that resolves it. */
-export function ClosedStrip({ onOpen, children }: ClosedStripProps) {
-  const { tills, tillsAnswer, till, shift } = useTill();
-  if (shift || (!tills && !tillsAnswer.error)) return null;
-  if (!tills) {
-    return (
-      <Strip words="No sabemos qué caja está abierta. Puedes armar la venta.">
-        <Button variant="default" loading={tillsAnswer.isFetching} onClick={() => void tillsAnswer.refetch()}>
-          Reintentar
-        </Button>
-      </Strip>
-    );
-  }
-  const missing = tills.length > 1 ? 'Elige la caja de este equipo.' : 'La caja está cerrada.';
-  return (
-    <Strip words={`${till ? `${till.name} está cerrada.` : missing} ${children}`}>
-      <Button variant="default" onClick={onOpen}>
-        Abrir caja
-      </Button>
-    </Strip>
-  );
-}
+import { TillsAwaited } from './tills-awaited.tsx';
 
 const Opening = z.object({ float: amountFrom0 });
 
@@ -63,35 +20,6 @@ interface Values extends Record<string, unknown> {
 
 interface OpenTillProps {
   readonly onClose: (opened: boolean) => void;
-}
-
-/** Shown until the tills have loaded. */
-function TillsAwaited({ onClose }: OpenTillProps) {
-  const { dialog, tillsAnswer } = useTill();
-  return (
-    <Modal
-      opened={dialog === 'open'}
-      onClose={() => onClose(false)}
-      title="Abrir caja"
-      size={560}
-      centered={false}
-      yOffset="10dvh"
-      fullScreen={usePhone()}
-    >
-      {tillsAnswer.error ? (
-        <FailedState
-          error={tillsAnswer.error}
-          title="No sabemos qué caja está abierta"
-          onRetry={() => void tillsAnswer.refetch()}
-          retrying={tillsAnswer.isFetching}
-        />
-      ) : (
-        <Center h={240}>
-          <Loader aria-label="Buscando la caja" />
-        </Center>
-      )}
-    </Modal>
-  );
 }
 
 function OpenTillForm({ onClose }: OpenTillProps) {

@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api, query } from '../../../../web/api.ts';
-import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import type { Group } from '../../../groups/contract.ts';
 import { pathOf } from '../../../groups/domain.ts';
 import { type Product, productOrders, productStates, searchFilters } from '../../contract.ts';
@@ -32,7 +31,7 @@ function filterWords(filters: ProductFilters, groups: readonly Group[]): readonl
   ];
 }
 
-interface Chosen {
+export interface Chosen {
   readonly result: UseQueryResult<{ items: readonly Product[] }>;
   readonly items: readonly Product[];
   readonly words: readonly string[];
@@ -64,15 +63,4 @@ export function useChosen(): Chosen {
     [ids, filters, grouped],
   );
   return { result, items, words };
-}
-
-export function ChosenFailed({ result }: Pick<Chosen, 'result'>) {
-  return (
-    <FailedState
-      error={result.error}
-      title="No pudimos cargar los productos"
-      onRetry={() => void result.refetch()}
-      retrying={result.isFetching}
-    />
-  );
 }

@@ -1,10 +1,10 @@
 import { dayTime } from '../../../web/format.ts';
 import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { type CashEntry, type ClosedShift, entryKinds } from '../contract.ts';
+import type { ClosedShift } from '../contract.ts';
 
 /** The format of amounts and the time zone of instants. */
-interface Writing {
+export interface Writing {
   readonly money: (amount: number) => string;
   readonly timeZone: string;
 }
@@ -49,19 +49,4 @@ export const shiftColumns = ({ money, timeZone }: Writing): readonly Column<Clos
     width: 190,
     render: ({ difference }) => <Difference amount={difference} money={money} />,
   },
-];
-
-/** 'Pago de membresía', 'Corrección de venta'. */
-export const kindWords = ({ kind, correction }: Pick<CashEntry, 'kind' | 'correction'>): string =>
-  correction ? `Corrección: ${entryKinds[kind].toLowerCase()}` : entryKinds[kind];
-
-/** The client or the reason. */
-export const aboutOf = ({ clientName, reason, receiptNumber }: CashEntry): string =>
-  [reason, clientName, receiptNumber === null ? '' : `N° ${receiptNumber}`].filter(Boolean).join(' · ');
-
-export const entryColumns = ({ money, timeZone }: Writing): readonly Column<CashEntry>[] => [
-  { key: 'kind', head: 'Movimiento', phone: 'title', render: kindWords },
-  { key: 'at', head: 'Fecha', nowrap: true, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
-  { key: 'about', head: 'Detalle', phone: 'hide', render: aboutOf },
-  { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
 ];

@@ -1,0 +1,35 @@
+import { monthName } from '../../../web/format.ts';
+import { useMoney } from '../../../web/session.ts';
+import type { IncomeMonth } from '../contract.ts';
+import classes from './income.module.css';
+
+export function IncomeTable({ months }: { readonly months: readonly IncomeMonth[] }) {
+  const money = useMoney();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+    <section className={classes.scroll} aria-label="Ingresos mes a mes" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Mes</th>
+            <th scope="col">Membresías</th>
+            <th scope="col">Productos</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, memberships, products }) => (
+            <tr key={month}>
+              <th scope="row">
+                {monthName(month)} {month.slice(0, 4)}
+              </th>
+              <td>{money(memberships)}</td>
+              <td>{money(products)}</td>
+              <td>{money(memberships + products)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { dayTime, money } from '../../../web/format.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { type Receipt, receiptKinds } from '../contract.ts';
+import { totalOf } from '../rules.ts';
+import { receiptNumber } from '../words.ts';
+import { Mailed, Marked } from './receipt-marks.tsx';
+
+export const columnsIn = (timeZone: string, phone: boolean): readonly Column<Receipt>[] => [
+  {
+    key: 'number',
+    head: 'N°',
+    width: 96,
+    phone: 'title',
+    render: ({ number, outdated }) => <Marked outdated={phone && outdated}>{receiptNumber(number)}</Marked>,
+  },
+  {
+    key: 'at',
+    head: 'Fecha',
+    width: 160,
+    nowrap: true,
+    render: ({ createdAt }) => dayTime(createdAt, timeZone),
+  },
+  { key: 'client', head: 'Cliente', render: ({ content }) => content.clientName || 'Sin cliente' },
+  {
+    key: 'kind',
+    head: 'De',
+    render: ({ kind, outdated }) => <Marked outdated={!phone && outdated}>{receiptKinds[kind]}</Marked>,
+  },
+  { key: 'mailed', head: 'Correo', width: 120, render: Mailed },
+  {
+    key: 'total',
+    head: 'Total',
+    numeric: true,
+    width: 128,
+    render: (receipt) => money(totalOf(receipt), receipt.content.currency),
+  },
+];

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { fullName } from '../../../web/format.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
+import type { ClientMatch } from '../contract.ts';
+import type { Remedy } from '../rules.ts';
+import { once } from './single-click.ts';
+
+interface RemedyButtonProps {
+  readonly remedy: Remedy;
+  readonly client: ClientMatch['client'];
+  readonly onWait: () => void;
+  readonly onAllow: () => void;
+}
+
+export function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonProps) {
+  const name = fullName(client);
+  switch (remedy) {
+    case 'charge':
+      return (
+        <ButtonLink
+          variant="default"
+          to="/payments"
+          search={{ cliente: client.id }}
+          aria-label={`Cobrar a ${name}`}
+        >
+          Cobrar
+        </ButtonLink>
+      );
+    case 'sell':
+      return (
+        <ButtonLink
+          variant="default"
+          to="/clients/$clientId/memberships/$clientName"
+          params={{ clientId: client.id, clientName: name }}
+          aria-label={`Vender membresía a ${name}`}
+        >
+          Vender membresía
+        </ButtonLink>
+      );
+    case 'wait':
+      return (
+        <Button variant="default" onClick={once(onWait)}>
+          Lista de espera
+        </Button>
+      );
+    case 'allow':
+      return (
+        <Button variant="default" onClick={once(onAllow)}>
+          Permitir igual
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useMoney } from '../../../../web/session.ts';
+import type { OrderLine } from '../../../orders/contract.ts';
+import { useTill } from '../till/till.tsx';
+import { quantityOf } from './cart.ts';
+import { discountWords, quantityText } from './line-words.ts';
+import classes from './order-lines.module.css';
+import type { Remark } from './remark.ts';
+
+export function LineRow({ line, remark }: { readonly line: OrderLine; readonly remark: Remark | undefined }) {
+  const { selected, select, show, totals, cart } = useTill();
+  const money = useMoney();
+  const row = useRef<HTMLButtonElement>(null);
+  const isSelected = selected?.id === line.id;
+  const amount = totals.lines.find(({ id }) => id === line.id)?.amount ?? 0;
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  const press = () => {
+    if (isSelected && !cart.request) show('line');
+    else select(line.id);
+  };
+  return (
+    <li className={classes.line} data-selected={isSelected || undefined}>
+      <UnstyledButton
+        ref={row}
+        className={classes.press}
+        aria-pressed={isSelected}
+        onClick={press}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <span className={classes.quantity}>{quantityText(quantityOf(line))}</span>
+        <span className={classes.words}>
+          <span className={classes.name}>{line.name}</span>
+          <span className={classes.small}>
+            {line.kind === 'membership' ? 'Membresía' : money(line.price)}
+            {line.discount && ` · −${discountWords(line.discount, money)}`}
+            {line.note && ` · ${line.note}`}
+          </span>
+          {remark && (
+            <span className={classes.remark} data-tone={remark.tone}>
+              {remark.words}
+            </span>
+          )}
+        </span>
+        <span className={classes.amount}>{money(amount)}</span>
+      </UnstyledButton>
+    </li>
+  );
+}

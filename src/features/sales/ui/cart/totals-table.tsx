@@ -1,0 +1,52 @@
+import { CloseButton } from '@mantine/core';
+import { useMoney } from '../../../../web/session.ts';
+import { Sums } from '../till/sums.tsx';
+import { useTill } from '../till/till.tsx';
+import { setOrder } from './cart.ts';
+import { discountWords } from './line-words.ts';
+import classes from './order-panel.module.css';
+
+export function TotalsTable() {
+  const { cart, change, totals, tills, shift } = useTill();
+  const openTills = tills?.filter((till) => till.shift) ?? [];
+  const money = useMoney();
+  const { discount } = cart.order;
+  return (
+    <Sums px={12} py={8}>
+      {totals.discount > 0 && (
+        <div>
+          <dt>
+            {discount?.kind === 'percent' ? `Descuento ${discountWords(discount, money)}` : 'Descuento'}
+            {discount && (
+              <CloseButton
+                size="sm"
+                iconSize={16}
+                aria-label="Quitar el descuento de la orden"
+                onClick={() => change((current) => setOrder(current, { discount: null }))}
+              />
+            )}
+          </dt>
+          <dd>−{money(totals.discount)}</dd>
+        </div>
+      )}
+      {shift && openTills.length > 1 && (
+        <div>
+          <dt>Caja</dt>
+          <dd>{shift.tillName}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      <div>
+        <dt>Impuesto</dt>
+        <dd>{money(totals.tax)}</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{money(totals.total)}</dd>
+      </div>
+    </Sums>
+  );
+}

@@ -1,0 +1,19 @@
+import { dayTime } from '../../../web/format.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { type CashEntry, entryKinds } from '../contract.ts';
+import type { Writing } from './shift-columns.tsx';
+
+/** 'Pago de membresía', 'Corrección de venta'. */
+export const kindWords = ({ kind, correction }: Pick<CashEntry, 'kind' | 'correction'>): string =>
+  correction ? `Corrección: ${entryKinds[kind].toLowerCase()}` : entryKinds[kind];
+
+/** The client or the reason. */
+export const aboutOf = ({ clientName, reason, receiptNumber }: CashEntry): string =>
+  [reason, clientName, receiptNumber === null ? '' : `N° ${receiptNumber}`].filter(Boolean).join(' · ');
+
+export const entryColumns = ({ money, timeZone }: Writing): readonly Column<CashEntry>[] => [
+  { key: 'kind', head: 'Movimiento', phone: 'title', render: kindWords },
+  { key: 'at', head: 'Fecha', nowrap: true, render: ({ createdAt }) => dayTime(createdAt, timeZone) },
+  { key: 'about', head: 'Detalle', phone: 'hide', render: aboutOf },
+  { key: 'amount', head: 'Monto', numeric: true, render: ({ amount }) => money(amount) },
+];

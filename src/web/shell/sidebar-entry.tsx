@@ -1,0 +1,36 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { entryIcons } from '../icons.ts';
+import type { MenuEntry, ScreenInfo } from '../navigation.ts';
+import { homeOf, useMe } from '../session.ts';
+import classes from './sidebar.module.css';
+
+export type MenuScreen = ScreenInfo & { readonly entry: MenuEntry };
+
+export function useHere(): (path: string) => boolean {
+  const home = homeOf(useMe());
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  return (path) => here === path || (path === '/' ? here === home : here.startsWith(`${path}/`));
+}
+
+export function SidebarEntry({
+  path,
+  entry,
+  onOpen,
+}: Pick<MenuScreen, 'path' | 'entry'> & { readonly onOpen: () => void }) {
+  const isHere = useHere();
+  const EntryIcon = entryIcons[entry.icon];
+  return (
+    <li>
+      <Link
+        to={path}
+        className={classes.entry}
+        activeOptions={{ exact: true }}
+        onClick={onOpen}
+        aria-current={isHere(path) ? 'page' : undefined}
+      >
+        <EntryIcon size={18} aria-hidden="true" />
+        {entry.label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './list-table.module.css';
+import type { Column } from './list-types.ts';
+
+export interface Sorting {
+  readonly sort?: string | undefined;
+  readonly onSort?: ((sort: string | undefined) => void) | undefined;
+}
+
+export const alignOf = (column: Column<never>) => column.align ?? (column.numeric ? 'right' : 'left');
+
+export function ListHead<Row>({ column, sort, onSort }: Sorting & { readonly column: Column<Row> }) {
+  const descending = sort === `-${column.sort}`;
+  const sorted = column.sort !== undefined && (descending || sort === column.sort);
+  // A third press restores the default order.
+  const next = descending ? undefined : sorted ? `-${column.sort}` : column.sort;
+  return (
+    <Table.Th
+      scope="col"
+      className={classes.th ?? ''}
+      data-align={alignOf(column)}
+      w={column.width}
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sort && onSort ? (
+        <UnstyledButton
+          className={classes.sorter ?? ''}
+          data-sorted={sorted || undefined}
+          onClick={() => onSort(next)}
+        >
+          {column.head}
+          {descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        column.head
+      )}
+    </Table.Th>
+  );
+}
