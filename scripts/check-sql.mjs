@@ -76,7 +76,7 @@ async function readProject(folder) {
       namesOf(read(path), /pgTable\(\s*'(\w+)'/g).map((name) => [name, dirname(path).replaceAll('\\', '/')]),
     ),
   );
-  const modules = glob('src/{db,demo,server,features}/**/*.ts')
+  const modules = glob('src/{fill,{db,demo,documents,server,features}/**/*}.ts')
     .filter(
       (path) =>
         !/\.(test|fixture)\.ts$|features.*(contract|domain|words|rules|document|worker|cases)\.ts$/.test(

@@ -1,6 +1,6 @@
 import type { classDate } from '../features/classes/table.ts';
+import type { RowOf } from '../fill.ts';
 import { type WeeklyClass, weekdayOf } from './classes.ts';
-import type { RowOf } from './fill.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface Session {
