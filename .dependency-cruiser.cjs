@@ -1,6 +1,6 @@
 const ownFolder = '^src/features/([^/]+)/';
 const serverSide =
-  '^src/(server|db|demo)/|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
+  '^src/(server|db|demo|documents)/|^src/fill\\.ts$|^src/features/[^/]+/(server|table)\\.ts$|^src/features/[^/]+/[^/]+\\.server\\.ts$';
 const screens = '^src/web/|^src/features/[^/]+/(parts\\.ts$|ui/)|^src/.*\\.tsx$';
 const cases = '^src/features/[^/]+/[^/]+\\.cases\\.ts$';
 const test = `\\.(test|fixture)\\.ts$|^src/test/|${cases}`;
@@ -48,6 +48,31 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/demo/|${test}` },
       to: { path: '^src/demo/' },
+    },
+    {
+      name: 'documents-take-servers-and-shapes',
+      comment:
+        "The original's documents take a feature's contract.ts, domain.ts, table.ts and server.ts, to write rows by its rules.",
+      severity: 'error',
+      from: { path: '^src/documents/', pathNot: test },
+      to: {
+        path: '^src/(features|demo)/',
+        pathNot: '^src/features/[^/]+/(contract|domain|table|server)\\.ts$',
+      },
+    },
+    {
+      name: 'nobody-needs-the-documents',
+      comment: 'Only its commands use src/documents: move what others need to where it belongs.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/documents/|${test}` },
+      to: { path: '^src/documents/' },
+    },
+    {
+      name: 'fill-knows-only-the-database',
+      comment: 'src/fill.ts writes rows for the demo and the documents: it imports src/db alone.',
+      severity: 'error',
+      from: { path: '^src/fill\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/db/' },
     },
     {
       name: 'server-db-web-know-no-feature',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const pure = 'src/features/*/{domain,rules}.test.ts';
 const onServer = 'src/server/**/*.test.ts';
-const seeding = 'src/demo/*.test.ts';
+const seeding = 'src/{demo,documents}/*.test.ts';
 const features = 'src/features/**/*.test.ts';
 
 /** Each file has a database of its own, so files may share the modules that they load. */

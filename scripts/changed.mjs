@@ -50,7 +50,9 @@ export function touchedBy(files) {
       .map((file) => (isFixture(file) ? `${posix.dirname(file)}/` : file)),
     specs: matches(/^(e2e\/.+\.spec\.ts)$/).filter((file) => fs.existsSync(inRoot(file))),
     server: files.some((file) =>
-      /^(src\/(server|db|demo|wire|test|contract|floors)\b|migrations\/|vitest)|\/functions\.sql$/.test(file),
+      /^(src\/(server|db|demo|documents|wire|test|contract|fill|floors)\b|migrations\/|vitest)|\/functions\.sql$/.test(
+        file,
+      ),
     ),
     screens: files.some((file) => /^(src\/(web|wire)\/|e2e\/(?!.+\.spec\.ts)|playwright)/.test(file)),
     scripts: files.some((file) => file.startsWith('scripts/')),

@@ -7,9 +7,9 @@ import { missingFrom } from './complete-lockfile.mjs';
 import './node-version.mjs';
 import { root } from './project.mjs';
 
-const sourceFiles = ['contract.ts', 'floors.ts'];
+const sourceFiles = ['contract.ts', 'fill.ts', 'floors.ts'];
 const partsWithoutRooms = 12;
-const sourceFolders = ['db', 'demo', 'features', 'server', 'test', 'web', 'wire'];
+const sourceFolders = ['db', 'demo', 'documents', 'features', 'server', 'test', 'web', 'wire'];
 
 /** Names of features that are also words of the technique: a class of styles, an HTTP client, a group of entries, a lock. */
 const commonWords = ['account', 'class', 'client', 'dashboard', 'group', 'gym', 'lock'];

@@ -82,7 +82,7 @@ async function readProject(folder) {
     .map((floor) => ({ path: `${floor}/doctor.sql`, floor }))
     .filter(({ path }) => fs.existsSync(join(folder, path)))
     .map((file) => ({ ...file, sql: withoutComments(read(file.path)) }));
-  const modules = glob('src/{db,demo,server,features}/**/*.ts')
+  const modules = glob('src/{fill,{db,demo,documents,server,features}/**/*}.ts')
     .filter(
       (path) =>
         !/\.(test|fixture)\.ts$|features.*(contract|domain|words|rules|document|worker|cases)\.ts$/.test(

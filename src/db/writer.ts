@@ -56,6 +56,9 @@ export function writerOf(table: PgTable, names: readonly string[]) {
       const names = sql.raw(key.map(({ name }) => `"${name}"`).join(', '));
       return inPortions(db, rows, (portion) => sql`${insertion(portion)} on conflict (${names}) do nothing`);
     },
+    /** Like `add`, but leaves out rows whose key, or whatever else is unique of them, exists. */
+    addUnlessTaken: (db: NodePgDatabase, rows: readonly object[]) =>
+      inPortions(db, rows, (some) => sql`${insertion(some)} on conflict do nothing`),
     /** Writes only the changed columns, so that triggers and indexes of the others are not involved. */
     change: async (db: NodePgDatabase, rows: readonly object[], changedColumns: ReadonlySet<string>) => {
       const written = columns.filter(({ name }) => changedColumns.has(name));

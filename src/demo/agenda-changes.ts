@@ -1,6 +1,6 @@
 import type { classDate } from '../features/classes/table.ts';
+import type { RowOf } from '../fill.ts';
 import type { Session } from './agenda.ts';
-import type { RowOf } from './fill.ts';
 import { type Random, randomOf } from './random.ts';
 
 const idOfDate = (random: Random, { weekly, date }: Session, now: Temporal.ZonedDateTime) => ({

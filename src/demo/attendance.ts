@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { reservation } from '../features/reservations/table.ts';
+import { addRows } from '../fill.ts';
 import { type WeeklyClass, weekdayOf } from './classes.ts';
-import { addRows } from './fill.ts';
 import { programId } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import { openLedger, type ReservationRow, type Status } from './reservations.ts';

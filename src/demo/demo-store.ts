@@ -6,7 +6,7 @@ import { savedOrder } from '../features/orders/table.ts';
 import { payment } from '../features/payments/table.ts';
 import { product } from '../features/products/table.ts';
 import { shift } from '../features/tills/table.ts';
-import { addRows } from './fill.ts';
+import { addRows } from '../fill.ts';
 import { addHistory, readStoreGym } from './fill-store.ts';
 import type { PaymentRow } from './payments.ts';
 import type { Client } from './people.ts';

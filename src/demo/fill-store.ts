@@ -7,7 +7,7 @@ import { product } from '../features/products/table.ts';
 import { sale } from '../features/sales/table.ts';
 import { productStock } from '../features/stock/table.ts';
 import { till } from '../features/tills/table.ts';
-import { addRows } from './fill.ts';
+import { addRows } from '../fill.ts';
 import { addLedgers, joinRows, type LedgerRows, noRows } from './ledgers.ts';
 import { type Article, makeArticle, makeGroups } from './products.ts';
 import { buy } from './purchases.ts';

@@ -1,5 +1,5 @@
 import type { holiday } from '../features/classes/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import { idOf } from './random.ts';
 
 /** Chile's holidays with a fixed date. */

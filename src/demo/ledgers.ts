@@ -6,7 +6,7 @@ import { refund, refundLine } from '../features/refunds/table.ts';
 import { sale, saleLine, salePayment } from '../features/sales/table.ts';
 import { stockMovement } from '../features/stock/table.ts';
 import { cashEntry, shift, till } from '../features/tills/table.ts';
-import { addRows, type RowOf } from './fill.ts';
+import { addRows, type RowOf } from '../fill.ts';
 
 /** The rows of days at a till, in order of foreign keys. */
 const ledgers = {

@@ -1,5 +1,5 @@
 import type { membership } from '../features/memberships/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import type { PaymentRow } from './payments.ts';
 import type { Client } from './people.ts';
 import { lastDay, type Plan, type PlanKey, planOf, termsOf } from './plans.ts';

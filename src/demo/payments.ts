@@ -1,5 +1,5 @@
 import type { payment } from '../features/payments/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import type { Random } from './random.ts';
 
 export type PaymentRow = RowOf<typeof payment>;

@@ -1,5 +1,5 @@
 import type { plan } from '../features/plans/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import { type ProgramKey, programId } from './programs.ts';
 import { idOf } from './random.ts';
 

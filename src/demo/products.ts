@@ -1,7 +1,7 @@
 import type { productGroup } from '../features/groups/table.ts';
 import { profitFor, taxFor } from '../features/products/domain.ts';
 import type { product } from '../features/products/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import { type Goods, goods, groupKeys, groupOf } from './goods.ts';
 import { idOf, type Random, randomOf } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { program } from '../features/programs/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 import { idOf } from './random.ts';
 
 const programs = {

@@ -1,5 +1,5 @@
 import type { reservation } from '../features/reservations/table.ts';
-import type { RowOf } from './fill.ts';
+import type { RowOf } from '../fill.ts';
 
 export type ReservationRow = RowOf<typeof reservation>;
 export type Status = 'waiting' | 'reserved' | 'attended' | 'cancelled';

@@ -1,7 +1,7 @@
 import type { exerciseDone, routine, routineExercise, routineTemplate } from '../features/routines/table.ts';
+import type { RowOf } from '../fill.ts';
 import { weekdayOf } from './classes.ts';
 import { type Exercise, mobility, routineTemplates } from './exercises.ts';
-import type { RowOf } from './fill.ts';
 import { idOf, type Random, randomOf } from './random.ts';
 
 export const makeTemplates = (seed: string, opened: Temporal.PlainDate): RowOf<typeof routineTemplate>[] =>

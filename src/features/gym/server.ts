@@ -36,7 +36,7 @@ export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | nul
   return (row as Gym | undefined) ?? null;
 }
 
-export async function createGym({ db }: GymContext, name: string): Promise<void> {
+export async function createGym({ db }: Pick<GymContext, 'db'>, name: string): Promise<void> {
   await db
     .insert(gym)
     .values({ name, ...newAccess() })

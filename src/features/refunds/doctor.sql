@@ -9,5 +9,5 @@ having sum(f.quantity) > l.quantity or sum(f.total) > l.total;
 
 -- receiptOfEach: Una venta, una devolución o un abono no tiene comprobante.
 select from (select id from sale union all select id from refund
-  union all select id from sale_payment where sale_id is null) made
+  union all select id from sale_payment where sale_id is null and client_id is not null) made
 where not exists (select from receipt r where r.source_id = made.id);

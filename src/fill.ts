@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { writerOf } from '../db/writer.ts';
+import { writerOf } from './db/writer.ts';
 
 type Stored<V> = V extends Date ? string : V;
 /** A row to insert: instants are ISO 8601. */
@@ -45,13 +45,22 @@ const openShiftTriggers = [
 const listTables = `select oid::regclass::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
-/**
- * Runs with the owner's rights in one transaction of one gym. `now` is the current instant, by default the real one.
- */
+/** A database of one transaction, with the owner's rights. */
+export type OwnerDb = NodePgDatabase & { readonly $client: pg.PoolClient };
+
+interface Scope {
+  gymId: string;
+  /** The current instant, by default the real one. */
+  now?: string | undefined;
+  /** Does everything and undoes it. */
+  rehearse?: boolean;
+}
+
+/** Runs with the owner's rights in one transaction of one gym. */
 export async function asOwner<T>(
   pool: pg.Pool,
-  { gymId, now = '' }: { gymId: string; now?: string | undefined },
-  run: (db: NodePgDatabase) => Promise<T>,
+  { gymId, now = '', rehearse = false }: Scope,
+  run: (db: OwnerDb) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const off = [...bulkSyncs, ...openShiftTriggers];
@@ -72,6 +81,10 @@ export async function asOwner<T>(
       await client.query(
         `analyze ${table}; discard plans; alter table ${target} disable trigger user; select ${by}()`,
       );
+    }
+    if (rehearse) {
+      await client.query('rollback');
+      return result;
     }
     for (const table of on) await client.query(`alter table ${table} enable trigger user`);
     await client.query(`select pg_notify('pulso', $1)`, [`seed ${gymId} -`]);

@@ -1,0 +1,87 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { allPeriods, MembershipForm, periods } from '../features/memberships/contract.ts';
+import { membership } from '../features/memberships/table.ts';
+import { planKinds, price } from '../features/plans/contract.ts';
+import { choice, date, id, wholeNumber } from '../wire/fields.ts';
+import { idOf } from './document.ts';
+import { Fields, readForm } from './fields.ts';
+import { byParent, type GymExport, labelOf, withExtra, yesOrNo } from './gym-export.ts';
+import { addNew, type GymImport, type Line, ownerOf, rowOf } from './gym-import.ts';
+
+/** What Pulso keeps of a membership that was sold from a plan. */
+const Terms = z.object({
+  planId: z.nullable(id),
+  kind: choice(planKinds),
+  period: choice(allPeriods),
+  days: z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')),
+  price: z.nullable(price),
+  startsOn: z.nullable(date),
+});
+const own = ['planId', 'kind', 'days', 'price', 'startsOn'] as const;
+const unsold = { planId: null, kind: 'period', days: null, price: null, startsOn: null } as const;
+
+const names = { planName: 'plan', period: 'tipoPlan', active: 'activa', observation: 'observacion' };
+
+function termsOf(gym: GymImport, fields: Fields, period: string): z.output<typeof Terms> | null {
+  const extra = fields.extra(own);
+  const form = { ...unsold, ...extra, period: extra.days ? 'days' : period };
+  const [uid] = fields.document.path.split('/').slice(1);
+  const planId = rowOf(gym, `gyms/${uid}/planes/${extra.planId}`) ?? null;
+  const isSold = planId !== null && form.price !== null && form.startsOn !== null;
+  const { kind, days } = form;
+  return readForm(fields, Terms, isSold ? { ...form, planId } : { ...form, ...unsold, kind, days });
+}
+
+export async function importMemberships(gym: GymImport): Promise<void> {
+  const lines: Line<typeof membership>[] = [];
+  for (const document of gym.documents.memberships) {
+    const fields = new Fields(document, gym.report);
+    const missing = 'Su cliente no está.';
+    const clientId = ownerOf(gym, 'memberships', document.path, { owner: document.parent, missing });
+    if (!clientId) continue;
+    const period = fields.choice('tipoPlan', periods, 'monthly');
+    const form = readForm(
+      fields,
+      MembershipForm,
+      {
+        planName: fields.text('plan') || periods[period],
+        period,
+        active: fields.yesNo('activa', true),
+        observation: fields.text('observacion'),
+      },
+      { names },
+    );
+    fields.ignoreRest('clientId', 'clientName');
+    const terms = form && termsOf(gym, fields, period);
+    if (form && terms)
+      lines.push({ path: document.path, row: { id: idOf(document.path), clientId, ...form, ...terms } });
+  }
+  await addNew(gym, 'memberships', membership, lines);
+}
+
+/** @returns the documents of each client */
+export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<string, string>) {
+  const memberships = await db
+    .select()
+    .from(membership)
+    .where(and(eq(membership.gymId, sql`current_gym()`), isNull(membership.deletedAt)));
+  return byParent(
+    memberships.map((row) => ({
+      parent: row.clientId,
+      id: row.id,
+      fields: withExtra(
+        {
+          plan: row.planName,
+          tipoPlan: labelOf(periods, row.period === 'days' ? 'monthly' : row.period),
+          activa: yesOrNo(row.active),
+          observacion: row.observation,
+          clientId: row.clientId,
+          clientName: clients.get(row.clientId) ?? '',
+        },
+        { planId: row.planId, kind: row.kind, days: row.days, price: row.price, startsOn: row.startsOn },
+        unsold,
+      ),
+    })),
+  );
+}

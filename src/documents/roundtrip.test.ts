@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { demoLogins, fillDemo } from '../demo/demo.ts';
+import { openTestApp, type Person } from '../test/app.ts';
+import { createTestDatabase } from '../test/database.ts';
+import { findViolations } from '../test/invariants.ts';
+import { arrived, openMailbox } from '../test/mailbox.ts';
+import { asSuperuser } from '../test/superuser.ts';
+import { enterByReset, importAll } from './documents.fixture.ts';
+import { exportDocuments } from './export-all.ts';
+import { exported, gym, original, stamp, Writer } from './roundtrip.fixture.ts';
+
+/** Empties the installation, for the next of many gyms. */
+const empty = `do $$ begin
+  execute (select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('app_secret', 'applied_sql'));
+end $$`;
+
+test('lo que se trae de cualquier gimnasio válido se exporta igual', async () => {
+  const database = await createTestDatabase();
+  try {
+    const property = fc.asyncProperty(gym, stamp, async (generated, by) => {
+      await asSuperuser(database, (connection) => connection.query(empty));
+      const { lines } = await importAll(database, new Writer(generated, original(by)).write());
+      expect(lines.filter((line) => /^(gyms|users)\//.test(line))).toEqual([]);
+      const own = await exportDocuments(database, 'dueno@correo.cl');
+      expect(own).toEqual(new Writer(generated, exported).write());
+    });
+    await fc.assert(property, { numRuns: 20 });
+  } finally {
+    await database.close();
+  }
+});
+
+const now = '2026-11-20T15:00:00Z';
+
+/** What the documents do not keep, or what is counted anew. */
+const unkept = new Set([
+  'version',
+  'groupId',
+  'position',
+  'waiting',
+  'reason',
+  'cancelled',
+  'upcoming',
+  'next',
+]);
+const kept = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (key, part) => (unkept.has(key) ? undefined : part)));
+
+/** An exercise has no id in the documents, and is not ticked off there. */
+const exercisesOf = ({ exercises }: Awaited<ReturnType<Person['routines']['get']>>) =>
+  exercises?.map(({ id: _, doneToday: __, ...exercise }) => exercise) ?? null;
+
+/** Everything that the gym's screens show of what the documents keep. */
+async function screensOf(owner: Person) {
+  const {
+    clients,
+    newThisMonth: _,
+    ...dashboard
+  } = (await owner.dashboard.get({})) as never as {
+    clients: { total: number };
+    newThisMonth: unknown;
+  };
+  const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => owner.clients.list({ page })));
+  const people = pages.flatMap(({ items }) => items);
+  const files = [];
+  for (const { id: clientId } of people.filter((_, index) => index % 8 === 0)) {
+    const { items } = await owner.memberships.list({ clientId });
+    const payments = await Promise.all(items.map(({ id }) => owner.payments.list({ membershipId: id })));
+    files.push({ items, payments, routine: exercisesOf(await owner.routines.get({ clientId })) });
+  }
+  const weeks = await Promise.all(
+    ['2026-11-03', '2026-11-12', '2026-11-20'].map((date) => owner.classes.week({ date })),
+  );
+  return kept({
+    total: clients.total,
+    dashboard,
+    people,
+    files,
+    weeks: weeks.map(({ classes }) =>
+      classes.map((weekly) => ({
+        ...weekly,
+        dates: weekly.dates.map(({ date, taken }) => ({ date, taken })),
+      })),
+    ),
+    plans: await owner.plans.list({}),
+    programs: await owner.programs.list({}),
+    products: (await owner.products.list({ order: 'code' })).items,
+  });
+}
+
+test('el gimnasio de la demostración se muestra igual en otra instalación', async () => {
+  const mailbox = await openMailbox();
+  const [from, to] = [
+    await openTestApp({ now }),
+    await openTestApp({ now, environment: { SMTP_URL: mailbox.url } }),
+  ];
+  try {
+    await fillDemo(from.database, { now });
+    const documents = await exportDocuments(from.database, demoLogins.gym.email);
+    const { lines } = await importAll(to.database, documents, { now });
+    expect(lines.filter((line) => /^(gyms|users)\//.test(line))).toEqual([]);
+    const { email, password } = demoLogins.gym;
+    const there = from.nobody();
+    await there.account.signIn({ email, password });
+    const here = await enterByReset(to, email, async () => {
+      const { content } = await arrived(() => mailbox.letters, email);
+      return decodeURIComponent(/token=([^\s&]+)/.exec(content)?.[1] ?? '');
+    });
+    expect(await screensOf(here)).toEqual(await screensOf(there));
+    expect(await exportDocuments(to.database, email)).toEqual(documents);
+    const { accountId: gymId } = await here.account.me({});
+    expect(await findViolations(to.database, { gymId, now })).toEqual({});
+  } finally {
+    await from.close();
+    await to.close();
+    await mailbox.close();
+  }
+});
