@@ -16,6 +16,8 @@ export function createQueries(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // useLive does it.
+        refetchOnWindowFocus: false,
         retry: (failures, error) =>
           error instanceof ApiError && error.code === 'network' && failures < retries,
         networkMode: 'always',
