@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
@@ -15,10 +16,13 @@ import Fastify, {
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { bind, partsOf } from './bind.ts';
+import { type Certificate, followCertificate } from './certificate.ts';
+import { cutConnections } from './connections.ts';
 import type { Services } from './context.ts';
 import { forLog, type Log, VerbError } from './errors.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
+import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { registerSource } from './source.ts';
 
 export interface HttpOptions {
@@ -26,9 +30,15 @@ export interface HttpOptions {
   features: Readonly<Record<string, Implementation>>;
   /** The built screens; without it only the API is served. */
   screens?: string;
+  /** Serves https with HTTP/2; without it http. */
+  certificate?: Certificate;
+  /** How often renewed files of the certificate are looked for; hourly by default. */
+  certificateEveryMs?: number;
   log: Log;
   checkAnswers?: boolean;
 }
+
+const requestTimeout = 60_000;
 
 const httpMessages: Readonly<Record<number, string>> = {
   400: 'No se entiende lo enviado.',
@@ -39,8 +49,6 @@ const httpMessages: Readonly<Record<number, string>> = {
 
 const unexpected = (requestId: string) =>
   `Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código: ${requestId}`;
-
-const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
 function answerError(error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) {
   const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
@@ -55,31 +63,6 @@ function answerError(error: FastifyError | VerbError, request: FastifyRequest, r
   }
   request.log.error({ failed: forLog(error) }, 'unexpected');
   return send(500, 'unexpected', unexpected(request.id));
-}
-
-/** On close, lets running requests finish, then cuts every connection: browsers keep idle ones open. */
-function cutConnections(app: FastifyInstance): void {
-  let running = 0;
-  app.addHook('onRequest', async (_request, reply) => {
-    running++;
-    reply.raw.once('close', () => running--);
-  });
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => running === 0 && app.server.closeAllConnections(), 20).unref();
-    app.server.once('close', () => clearInterval(timer));
-  });
-}
-
-/** Rejects requests that another site's page sends on the person's behalf. */
-function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
-  const ownOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (!writes.has(request.method)) return;
-    const { origin, host } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    const foreign = origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== host;
-    if (foreign || site === 'cross-site') throw new VerbError(commonFailures.cross_site);
-  });
 }
 
 /** True when a path belongs to a screen; `patterns` look like '/clients/$clientId/memberships'. */
@@ -132,19 +115,24 @@ function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): 
   });
 }
 
+/** Every browser speaks HTTP/2 over TLS; tools that do not get HTTP/1.1. Fastify has no one type for both servers. */
+const secureServer = ({ cert, key }: Certificate) =>
+  ({ http2: true, https: { allowHTTP1: true, requestTimeout, cert, key } }) as object;
+
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { services, features } = options;
+  const { services, features, certificate } = options;
   const app = Fastify({
+    ...(certificate && secureServer(certificate)),
     logger: { level: 'warn', stream: options.log },
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    requestTimeout,
     frameworkErrors: answerError,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     routerOptions: { maxParamLength: 200 },
   });
   app.removeContentTypeParser('text/plain');
@@ -156,8 +144,15 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(answerError);
-  refuseCrossSite(app, services.publicUrl);
-  const secure = services.publicUrl.startsWith('https:');
+  const { publicUrl, settings } = services;
+  refuseUnknownHosts(app, [
+    new URL(publicUrl).hostname,
+    settings.host,
+    ...settings.hosts,
+    ...(certificate?.names ?? []),
+  ]);
+  refuseCrossSite(app, publicUrl);
+  const secure = publicUrl.startsWith('https:');
   await app.register(helmet, {
     hsts: secure,
     contentSecurityPolicy: {
@@ -178,7 +173,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: 'Pulso', version: '1', description: 'La API de Pulso.' } },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // It would ask a server on the internet about every address but localhost.
+    uiConfig: { validatorUrl: null },
+  });
   app.get('/api/health', { schema: { hide: true } }, async () => {
     await services.database.pool.query('select 1');
     return { ok: true };
@@ -188,6 +187,14 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   registerSource(app);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);
+  }
+  if (certificate && settings.tls) {
+    const stop = followCertificate(app.server as unknown as Server, settings.tls, {
+      served: certificate,
+      onError: (reason) => app.log.error({ failed: forLog(reason) }, 'certificate'),
+      everyMs: options.certificateEveryMs,
+    });
+    app.addHook('onClose', async () => stop());
   }
   if (options.screens) await serveScreens(app, options.screens);
   else

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import { contract } from '../contract.ts';
 import type { Database } from '../db/connect.ts';
 import { type App, openApp } from '../server/app.ts';
+import { readCertificate } from '../server/certificate.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { createTestDatabase } from './database.ts';
@@ -127,19 +128,24 @@ interface TestAppOptions {
   environment?: Record<string, string>;
   /** Hashes every password anew, as outside of tests. */
   slowPasswords?: boolean;
+  /** How often it looks for a renewed certificate. */
+  certificateEveryMs?: number;
 }
 
 /** Pulso on a database of its own. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const data = await mkdtemp(join(tmpdir(), 'pulso-test-'));
   const database = await createTestDatabase();
+  const settings = readSettings({ PULSO_DATA: data, ...options.environment });
   const app = await openApp({
-    settings: readSettings({ PULSO_DATA: data, ...options.environment }),
+    settings,
     database,
     checkAnswers: true,
     log: testLog,
     ...(!options.slowPasswords && { passwordHasher: rememberingHasher }),
     ...(options.now !== undefined && { now: options.now }),
+    ...(settings.tls && { certificate: readCertificate(settings.tls) }),
+    ...(options.certificateEveryMs && { certificateEveryMs: options.certificateEveryMs }),
   });
   const password = 'una-clave-larga';
   const person = (email: string) => personBefore(app, { email, password, accountId: newId() });
