@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserType, Page } from '@playwright/test';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, ownerEmail, submitSignIn, test } from './pulso.ts';
+import { addClass } from './reception.ts';
 
 /** A browser to which the gym's own network gives this machine a name, as a router does. */
 function launchOnNetwork(chromium: BrowserType): Promise<Browser> {
@@ -135,5 +136,17 @@ test.describe('en la red del gimnasio, por http y con un nombre', { tag: '@clien
       await expect(tab.getByRole('row', { name: /Franco/ })).toBeVisible();
     }
     await waitForLeader();
+  });
+
+  test('la cámara dice que le falta https y qué hacer, y la página de la API se ve', async ({ page }) => {
+    const [tab] = tabs as [Page];
+    await addClass(page, 'Yoga', 12);
+    await tab.goto('/checkin');
+    await tab.getByRole('button', { name: 'Leer código' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Leer código' });
+    await expect(dialog.getByRole('status')).toContainText('solo dejan usar la cámara con https');
+    await expect(dialog).toContainText('Busca al cliente por su nombre');
+    await tab.goto('/api/docs');
+    await expect(tab.getByRole('heading', { name: /^Pulso/ })).toBeVisible();
   });
 });
