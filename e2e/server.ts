@@ -9,23 +9,24 @@ export interface Server {
 }
 
 /** Starts a server in a process of its own, upon a data directory and a port that nobody else has. */
-export async function startServer(data: string): Promise<Server> {
+export async function startServer(data: string, environment: Record<string, string> = {}): Promise<Server> {
   const port = await findPort();
   const { child, ended, ready, output } = startProcess({
     PORT: `${port}`,
     PULSO_DATA: data,
     SUPPORT_URL: 'https://ayuda.pulso.test/',
     PULSO_PUBLIC_REQUESTS: '1000000',
+    ...environment,
   });
   try {
     await ready;
   } catch (reason) {
     await ended;
-    if (output().includes('ya está ocupado')) return startServer(data);
+    if (output().includes('ya está ocupado')) return startServer(data, environment);
     throw reason;
   }
   return {
-    url: `http://localhost:${port}`,
+    url: `${environment.PULSO_TLS_CERT ? 'https' : 'http'}://localhost:${port}`,
     output,
     stop: async () => {
       child.kill('SIGTERM');

@@ -6,6 +6,6 @@ import { endTogether, exitOf, serverFlags, startNode } from './project.mjs';
 
 await install();
 await build();
-const server = startNode([...serverFlags, 'src/demo/demo.ts']);
+const server = startNode([...serverFlags, 'src/demo/demo.ts', ...process.argv.slice(2)]);
 endTogether(server);
 process.exit(await exitOf(server));

@@ -19,6 +19,7 @@ export async function registerDocs(app: FastifyInstance, secure: boolean): Promi
       'frame-ancestors': [self],
       'img-src': [self, 'data:'],
       'object-src': ["'none'"],
+      'style-src': [self, "'unsafe-inline'"],
       'script-src-attr': ["'none'"],
       'font-src': [self, 'data:'],
       ...(secure && { 'upgrade-insecure-requests': [] }),

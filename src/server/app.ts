@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
 import { openAuth, openGoogle, type PasswordHasher } from './auth.ts';
+import type { Certificate } from './certificate.ts';
 import type { Account } from './context.ts';
 import type { Log } from './errors.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
+import { urlsOf } from './network.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,6 +16,9 @@ export interface AppOptions {
   settings: Settings;
   database: Database;
   screens?: string;
+  /** What `settings.tls` names, read. */
+  certificate?: Certificate;
+  certificateEveryMs?: number;
   /** The current instant for verbs, ISO 8601; the real one by default. */
   now?: string;
   /** Parses every response with its schema; for tests. */
@@ -25,8 +30,10 @@ export interface AppOptions {
 
 /** Pulso on an open database, which its `close` closes too. */
 export async function openApp(options: AppOptions) {
-  const { settings, database, screens, now, checkAnswers, passwordHasher, log = process.stdout } = options;
-  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const { settings, database, now, passwordHasher, log = process.stdout } = options;
+  const { screens, certificate, certificateEveryMs, checkAnswers } = options;
+  const urls = urlsOf(settings, certificate);
+  const [publicUrl] = urls;
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -49,10 +56,12 @@ export async function openApp(options: AppOptions) {
     features: router,
     log,
     ...(screens !== undefined && { screens }),
+    ...(certificate && { certificate }),
+    ...(certificateEveryMs !== undefined && { certificateEveryMs }),
     ...(checkAnswers !== undefined && { checkAnswers }),
   });
   return {
-    publicUrl,
+    urls,
     inject: http.inject.bind(http),
     listen: http.listen.bind(http),
     close: async () => {

@@ -22,7 +22,9 @@ export function partsOf(
 ): RequestParts & { cookies: string[]; tasks: (() => Promise<void>)[] } {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    // HTTP/2 has the method and the address among them, as ':method' and so on.
+    if (value === undefined || name.startsWith(':')) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set(addressHeader, request.ip);
   const cookies: string[] = [];

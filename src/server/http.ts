@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
@@ -9,12 +10,14 @@ import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { registerDocs } from './api-docs.ts';
 import { bind, partsOf } from './bind.ts';
+import { type Certificate, followCertificate } from './certificate.ts';
 import type { Services } from './context.ts';
 import { openErrorHandler } from './error-handler.ts';
-import { type Log, VerbError } from './errors.ts';
+import { forLog, type Log, VerbError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
+import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
 
@@ -23,23 +26,15 @@ export interface HttpOptions {
   features: Readonly<Record<string, Implementation>>;
   /** The built screens; without it only the API is served. */
   screens?: string;
+  /** Serves https with HTTP/2; without it http. */
+  certificate?: Certificate;
+  /** How often renewed files of the certificate are looked for; hourly by default. */
+  certificateEveryMs?: number;
   log: Log;
   checkAnswers?: boolean;
 }
 
-const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
-
-/** Rejects requests that another site's page sends on the person's behalf. */
-function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
-  const ownOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (!writes.has(request.method)) return;
-    const { origin, host } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    const foreign = origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== host;
-    if (foreign || site === 'cross-site') throw new VerbError(commonFailures.cross_site);
-  });
-}
+const requestTimeout = 60_000;
 
 /** True when a path belongs to a screen; `patterns` look like '/clients/$clientId/memberships'. */
 function screenFinder(patterns: readonly string[]): (path: string) => boolean {
@@ -91,17 +86,22 @@ function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): 
   });
 }
 
+/** Every browser speaks HTTP/2 over TLS; tools that do not get HTTP/1.1. Fastify has no one type for both servers. */
+const secureServer = ({ cert, key }: Certificate) =>
+  ({ http2: true, https: { allowHTTP1: true, requestTimeout, cert, key } }) as object;
+
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { services, features } = options;
+  const { services, features, certificate } = options;
   const answerError = openErrorHandler();
   const app = Fastify({
+    ...(certificate && secureServer(certificate)),
     logger: { level: 'warn', stream: options.log },
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    requestTimeout,
     frameworkErrors: answerError,
     exposeHeadRoutes: false,
     forceCloseConnections: false,
@@ -117,8 +117,15 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(answerError);
-  refuseCrossSite(app, services.publicUrl);
-  const secure = services.publicUrl.startsWith('https:');
+  const { publicUrl, settings } = services;
+  refuseUnknownHosts(app, [
+    new URL(publicUrl).hostname,
+    settings.host,
+    ...settings.hosts,
+    ...(certificate?.names ?? []),
+  ]);
+  refuseCrossSite(app, publicUrl);
+  const secure = publicUrl.startsWith('https:');
   await app.register(helmet, {
     hsts: secure,
     contentSecurityPolicy: {
@@ -142,6 +149,14 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   registerSource(app);
   for (const [feature, implementation] of Object.entries(features)) {
     bind(app, services, feature, implementation, options.checkAnswers ?? false);
+  }
+  if (certificate && settings.tls) {
+    const stop = followCertificate(app.server as unknown as Server, settings.tls, {
+      served: certificate,
+      onError: (reason) => app.log.error({ failed: forLog(reason) }, 'certificate'),
+      everyMs: options.certificateEveryMs,
+    });
+    app.addHook('onClose', async () => stop());
   }
   if (options.screens) await serveScreens(app, options.screens);
   else

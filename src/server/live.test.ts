@@ -101,6 +101,13 @@ describe('los cambios', () => {
     ]);
   });
 
+  test('que hubo mientras no escuchaban los preguntan por turnos, no todas a la vez', async () => {
+    const gym = await fixture.gym();
+    const delays: number[] = [];
+    while (delays.length < 4) delays.push((await listen(gym)).delay());
+    expect(delays).toEqual([0, 20, 40, 60]);
+  });
+
   test('que se rechazan no llegan', async () => {
     const stream = await listen(fixture.first);
     await expect(fixture.first.clients.remove({ id: newId() })).rejects.toMatchObject({ status: 404 });

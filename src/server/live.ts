@@ -13,6 +13,7 @@ const longestMs = 10 * 60_000;
 /** The delay between the refetches of two screens after the same change, unless there are too many screens. */
 const spreadMs = 20;
 const longestSpreadMs = 2_000;
+const spanOf = (screens: number) => Math.min(longestSpreadMs, screens * spreadMs);
 /** The data that may be buffered for a browser that does not read. */
 const maxBufferedBytes = 16 * 1024;
 const maxStreamsPerSession = 20;
@@ -59,7 +60,7 @@ export function registerLive(
   let closing = false;
   services.database.onChange((change) => {
     const concerned = [...watchers].filter((watcher) => concerns(change, watcher));
-    const span = Math.min(longestSpreadMs, concerned.length * spreadMs);
+    const span = spanOf(concerned.length);
     for (const [index, watcher] of concerned.entries()) {
       send(watcher, `event: change\ndata: ${Math.round((index / concerned.length) * span)}\n\n`);
     }
@@ -102,7 +103,9 @@ export function registerLive(
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    reply.raw.write('retry: 1000\n\nevent: change\ndata: 0\n\n');
+    // After a restart all screens of a gym come back at once.
+    const earlier = [...watchers].filter(({ gymId }) => gymId === scope.gymId);
+    reply.raw.write(`retry: 1000\n\nevent: change\ndata: ${spanOf(earlier.length)}\n\n`);
     const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
     watchers.add(watcher);
     reply.raw.on('close', () => watchers.delete(watcher));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPort } from '../test/ports.ts';
 import { type Ended, type ServerProcess, startServer } from '../test/server-process.ts';
+import { reachableAddresses } from './network.ts';
 
 // These start their own database, so once is enough.
 const here = describe.runIf(process.env.PULSO_TEST_DATABASE !== 'postgres');
@@ -15,9 +16,13 @@ let home: string;
 let used: string;
 const running = new Set<ServerProcess>();
 
-const start = async (environment: Record<string, string> = {}, options: readonly string[] = []) => {
+const start = async (
+  environment: Record<string, string> = {},
+  options: readonly string[] = [],
+  args: readonly string[] = [],
+) => {
   const port = await findPort();
-  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment }, options);
+  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment }, options, args);
   running.add(server);
   return { ...server, address: `http://127.0.0.1:${port}`, port };
 };
@@ -78,6 +83,32 @@ here('un servidor', () => {
       new RegExp(`^Pulso está listo en http://localhost:${server.port} \\(\\d+\\.\\d s\\)$`),
     );
     await expectHealthy();
+  });
+
+  test('sin --lan solo la abre esta máquina; con --lan la red del gimnasio, y dice cómo', async () => {
+    const lan = '127.0.0.2';
+    const isOpen = (port: number) =>
+      fetch(`http://${lan}:${port}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    expect(await isOpen(server.port)).toBe(false);
+    expect(server.output().split('\n').length).toBe(2);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await restart({}, [], ['--lan']);
+    expect(await isOpen(server.port)).toBe(true);
+    const [address] = reachableAddresses('0.0.0.0');
+    if (address) {
+      const url = `http://${address}:${server.port}`;
+      expect(server.output()).toMatch(new RegExp(`^Pulso está listo en ${url} `));
+      await expect.poll(server.output).toMatch(/docs\/operations\.md dice cómo poner https\.\n$/);
+      expect(server.output()).toContain(`\n  ${url}\n`);
+      expect((await fetch(`${url}/api/health`)).ok).toBe(true);
+    }
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await restart();
   });
 
   test('no deja su carpeta a otro, que lo dice en una línea, y sigue funcionando', async () => {
@@ -160,6 +191,22 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
   test('cuando un ajuste está mal escrito', async () => {
     const { ended } = await start({ PORT: 'tres mil' });
     expectOneLine(await ended, /PORT debe ser un número de 1 a 65535/);
+  });
+
+  test('cuando el certificado no se puede leer, antes de tocar la base', async () => {
+    const data = join(home, 'sin-tocar');
+    const { ended } = await start({
+      PULSO_TLS_CERT: '/no/hay.pem',
+      PULSO_TLS_KEY: '/no/hay.key',
+      PULSO_DATA: data,
+    });
+    expectOneLine(await ended, /PULSO_TLS_CERT no se puede leer: \/no\/hay\.pem \(ENOENT\)/);
+    await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('cuando no conoce una opción', async () => {
+    const { ended } = await start({}, [], ['--red']);
+    expectOneLine(await ended, /no conozco «--red»; la única opción es --lan/);
   });
 
   test('cuando la dirección no es de esta máquina', async () => {

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Database } from '../db/connect.ts';
+import { type Certificate, readCertificate } from './certificate.ts';
+import { reachableAddresses } from './network.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const screens = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -17,9 +20,19 @@ function refuse(why: string): never {
   process.exit(1);
 }
 
-function settingsOfProcess(): Settings {
+/** `npm start -- --lan` serves the gym's network, whatever HOST says. */
+function isForNetwork(): boolean {
   try {
-    return readSettings(process.env);
+    return parseArgs({ options: { lan: { type: 'boolean', default: false } } }).values.lan;
+  } catch {
+    return refuse(`no conozco «${process.argv.slice(2).join(' ')}»; la única opción es --lan.`);
+  }
+}
+
+function settingsOfProcess(): { settings: Settings; certificate: Certificate | undefined } {
+  try {
+    const settings = readSettings({ ...process.env, ...(isForNetwork() && { HOST: '0.0.0.0' }) });
+    return { settings, certificate: settings.tls && readCertificate(settings.tls) };
   } catch (reason) {
     if (reason instanceof SettingsError) refuse(reason.message);
     throw reason;
@@ -56,10 +69,15 @@ async function openDatabase({ databaseUrl, data, minFreeBytes }: Settings): Prom
   }
 }
 
-const settings = settingsOfProcess();
+const { settings, certificate } = settingsOfProcess();
 const [database, { openApp }] = await Promise.all([openDatabase(settings), import('./app.ts')]);
 const built = existsSync(join(screens, 'index.html'));
-const app = await openApp({ settings, database, ...(built && { screens }) });
+const app = await openApp({
+  settings,
+  database,
+  ...(built && { screens }),
+  ...(certificate && { certificate }),
+});
 
 try {
   await app.listen({ port: settings.port, host: settings.host });
@@ -85,4 +103,8 @@ const stop = async () => {
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
-process.stdout.write(`Pulso está listo en ${app.publicUrl} (${(performance.now() / 1000).toFixed(1)} s)\n`);
+process.stdout.write(`Pulso está listo en ${app.urls[0]} (${(performance.now() / 1000).toFixed(1)} s)\n`);
+if (reachableAddresses(settings.host).length > 0) {
+  const { greetNetwork } = await import('./greeting.ts');
+  process.stdout.write(greetNetwork({ urls: app.urls, certificate, onTerminal: process.stdout.isTTY }));
+}

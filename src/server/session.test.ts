@@ -114,7 +114,8 @@ describe('otra página', () => {
 
   test.each<Record<string, string>>([
     { origin: 'http://localhost:3000' },
-    { origin: 'https://pulso.cl', host: 'pulso.cl' },
+    { origin: 'https://gimnasio.lan', host: 'gimnasio.lan' },
+    { origin: 'http://192.168.1.20:3000', host: '192.168.1.20:3000' },
     {},
   ])('la propia sí escribe: %o', async (headers) => {
     const answer = await fixture.first.raw('POST', '/api/clients', form(), headers);

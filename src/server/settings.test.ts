@@ -13,10 +13,19 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'solo', /^GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas/],
   ['GOOGLE_DISCOVERY_URL', 'google', /^GOOGLE_DISCOVERY_URL debe ser una dirección como https:/],
   ['SUPPORT_URL', 'javascript:alert(1)', /^SUPPORT_URL debe ser una dirección como https:/],
+  ['PULSO_HOSTS', 'http://gimnasio.cl', /^PULSO_HOSTS debe ser una lista de nombres/],
+  ['PULSO_TLS_CERT', 'cert.pem', /^PULSO_TLS_CERT y PULSO_TLS_KEY van juntas/],
   ['PULSO_OPERATORS', 'ana', /^PULSO_OPERATORS debe ser una lista de correos/],
 ])('%s no puede ser «%s»', (name, value, message) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(message);
+});
+
+test('con certificado la dirección pública no puede ser http', () => {
+  const tls = { PULSO_TLS_CERT: 'cert.pem', PULSO_TLS_KEY: 'key.pem' };
+  expect(() => readSettings({ ...tls, PULSO_URL: 'http://gimnasio.lan' })).toThrow(
+    /^PULSO_URL debe empezar con https: cuando hay PULSO_TLS_CERT$/,
+  );
 });
 
 test('los que están mal se dicen todos, y los vacíos toman lo de siempre', () => {

@@ -32,6 +32,19 @@ const environment = z.object({
       }),
     ),
   ),
+  PULSO_HOSTS: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\s*(\*\.)?[\w.-]+\s*(,\s*(\*\.)?[\w.-]+\s*)*$/,
+          'debe ser una lista de nombres separados por comas, sin http ni puerto',
+        ),
+      ),
+    '',
+  ),
+  PULSO_TLS_CERT: z.optional(z.string()),
+  PULSO_TLS_KEY: z.optional(z.string()),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'smtp://usuario:clave@servidor:587')),
   PULSO_MAIL_FROM: z._default(
     z
@@ -71,6 +84,13 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** The public address; by default the address that it listens on. */
   readonly publicUrl: string | undefined;
+  /** Further names by which browsers may ask for this server; one may begin with '*.'. */
+  readonly hosts: readonly string[];
+  /**
+   * The files, both PEM, of a certificate with those of its issuers and of its private key without a passphrase;
+   * without them it serves http.
+   */
+  readonly tls: { certificate: string; key: string } | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly google: { clientId: string; clientSecret: string; discoveryUrl: string } | undefined;
@@ -83,6 +103,12 @@ export interface Settings {
 
 /** An invalid setting; `message` is one line in Spanish. */
 export class SettingsError extends Error {}
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
 
 /** Reads the settings from the environment. @throws SettingsError naming each invalid variable */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
@@ -103,6 +129,13 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (Boolean(clientId) !== Boolean(clientSecret)) {
     throw new SettingsError('GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta una de las dos');
   }
+  const { PULSO_TLS_CERT: certificate, PULSO_TLS_KEY: key } = values;
+  if (Boolean(certificate) !== Boolean(key)) {
+    throw new SettingsError('PULSO_TLS_CERT y PULSO_TLS_KEY van juntas: falta una de las dos');
+  }
+  if (certificate && values.PULSO_URL?.startsWith('http:')) {
+    throw new SettingsError('PULSO_URL debe empezar con https: cuando hay PULSO_TLS_CERT');
+  }
   return {
     port: Number(values.PORT),
     publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
@@ -111,6 +144,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     data: values.PULSO_DATA,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PULSO_URL?.replace(/\/+$/, ''),
+    hosts: namesIn(values.PULSO_HOSTS),
+    tls: certificate && key ? { certificate, key } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.PULSO_MAIL_FROM,
     google:
@@ -119,8 +154,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         : undefined,
     supportUrl: values.SUPPORT_URL,
     sourceUrl: values.SOURCE_URL,
-    operators: values.PULSO_OPERATORS.split(',')
-      .map((address) => address.trim().toLowerCase())
-      .filter(Boolean),
+    operators: namesIn(values.PULSO_OPERATORS),
   };
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { commonFailures } from '../wire/failures.ts';
@@ -12,10 +13,17 @@ interface Requests {
   running(): number;
   /** From now on, answers each request with 503. */
   refuse(): void;
+  connections: ReadonlySet<Socket>;
 }
 
 /** Must come before every route. */
 export function trackRequests(app: FastifyInstance): Requests {
+  // A server of HTTP/2 cannot close its connections by itself.
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   let running = 0;
   let refusing = false;
   app.addHook('onRequest', async (_request, reply) => {
@@ -28,13 +36,9 @@ export function trackRequests(app: FastifyInstance): Requests {
     refuse: () => {
       refusing = true;
     },
+    connections,
   };
 }
-
-const countConnections = (app: FastifyInstance): Promise<number> =>
-  new Promise((resolve, reject) =>
-    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
 
 /**
  * On close, lets running requests finish, then cuts every connection: browsers keep idle ones open. Must come after
@@ -44,12 +48,12 @@ export function closeGracefully(app: FastifyInstance, requests: Requests): void 
   app.addHook('preClose', async () => {
     requests.refuse();
     const until = Date.now() + lingerMs;
-    while (app.server.listening && Date.now() < until && (await countConnections(app)) > 0)
+    while (app.server.listening && Date.now() < until && requests.connections.size > 0)
       await setTimeout(lookEveryMs);
-    const timer = setInterval(
-      () => requests.running() === 0 && app.server.closeAllConnections(),
-      lookEveryMs,
-    ).unref();
+    const timer = setInterval(() => {
+      if (requests.running() > 0) return;
+      for (const socket of requests.connections) socket.destroy();
+    }, lookEveryMs).unref();
     app.server.once('close', () => clearInterval(timer));
   });
 }

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import { contract } from '../contract.ts';
 import type { Database } from '../db/connect.ts';
 import { type App, openApp } from '../server/app.ts';
+import { readCertificate } from '../server/certificate.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Output, Sent, Verb } from '../wire/verb.ts';
 import { createTestDatabase, type TestDatabaseOptions } from './database.ts';
@@ -128,19 +129,28 @@ export interface TestAppOptions {
   database?: TestDatabaseOptions;
   /** Hashes every password anew, as outside of tests. */
   slowPasswords?: boolean;
+  /** How often it looks for a renewed certificate. */
+  certificateEveryMs?: number;
 }
 
 /** Pulso on a database of its own. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const data = await mkdtemp(join(tmpdir(), 'pulso-test-'));
   const database = await createTestDatabase(options.database);
+  const settings = readSettings({
+    PULSO_DATA: data,
+    PULSO_PUBLIC_REQUESTS: '1000000',
+    ...options.environment,
+  });
   const app = await openApp({
-    settings: readSettings({ PULSO_DATA: data, PULSO_PUBLIC_REQUESTS: '1000000', ...options.environment }),
+    settings,
     database,
     checkAnswers: true,
     log: testLog,
     ...(!options.slowPasswords && { passwordHasher: rememberingHasher }),
     ...(options.now !== undefined && { now: options.now }),
+    ...(settings.tls && { certificate: readCertificate(settings.tls) }),
+    ...(options.certificateEveryMs && { certificateEveryMs: options.certificateEveryMs }),
   });
   const password = 'una-clave-larga';
   const person = (email: string) => personBefore(app, { email, password, accountId: newId() });

@@ -21,13 +21,14 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** `node src/server/main.ts` with only these settings; `options` are Node's own. */
+/** `node src/server/main.ts` with only these settings; `options` are Node's own, `args` ours. */
 export function startServer(
   environment: Record<string, string>,
   options: readonly string[] = [],
+  args: readonly string[] = [],
 ): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...options, main], {
+  const child = spawn(process.execPath, [...options, main, ...args], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,8 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // useLive does it.
+        refetchOnWindowFocus: false,
         retry: (failures, error) => mayPass(error) && failures < retries,
         retryDelay: (failures, error) =>
           error instanceof ApiError && error.retryAfterMs !== undefined

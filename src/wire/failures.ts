@@ -30,6 +30,12 @@ export const commonFailures = {
   signed_out: { code: 'signed_out', status: 401, message: 'Tu sesión terminó. Inicia sesión otra vez.' },
   forbidden: { code: 'forbidden', status: 403, message: 'No tienes acceso a esta página' },
   cross_site: { code: 'cross_site', status: 403, message: 'La petición no viene de esta página.' },
+  unknown_host: {
+    code: 'unknown_host',
+    status: 421,
+    message:
+      'Pulso no conoce la dirección con que lo abriste. Si es suya, quien lo instaló la agrega a PULSO_HOSTS.',
+  },
   no_route: { code: 'no_route', status: 404, message: 'Esta dirección no existe.' },
   too_many_requests: {
     code: 'too_many_requests',

@@ -7,7 +7,7 @@ export type Access = 'public' | 'account' | 'gym' | 'client';
 
 export interface Failure<Code extends string = string> {
   readonly code: Code;
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 421 | 429 | 503;
   readonly message: string;
   readonly field?: string;
   /** When it may be tried again, in seconds. */

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 export function useCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
-    // Browsers provide it on secure origins only.
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    if (!devices) return;
+    if (!window.isSecureContext) return;
+    const devices = navigator.mediaDevices;
     const look = () =>
       devices.enumerateDevices().then(
         (all) => setHasCamera(all.some(({ kind }) => kind === 'videoinput')),

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { commonFailures } from '../wire/failures.ts';
+import { VerbError } from './errors.ts';
+
+/** Names that a local network gives: nobody can register one, so no page of another site can come to have it. */
+const localNames = /(^|\.)(localhost|local|lan|home\.arpa)$/;
+
+/** The host and port that the browser asked for, which HTTP/2 sends by another name. */
+const hostOf = ({ headers }: FastifyRequest): string | undefined =>
+  (headers.host ?? (headers[':authority'] as string | undefined))?.toLowerCase();
+
+const matches = (host: string, name: string): boolean =>
+  name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
+
+/**
+ * Whether a Host header names this server: by an IP address, which no other site can have, by a name of the local
+ * network or of this machine, or by one of `names`.
+ */
+export function isOwnHost(header: string, names: readonly string[]): boolean {
+  if (!/^[\w.:[\]-]+$/.test(header)) return false;
+  const host = URL.parse(`http://${header}`)?.hostname.replace(/\.$/, '');
+  if (!host) return false;
+  if (isIP(host.replace(/^\[|\]$/g, '')) || localNames.test(host)) return true;
+  return [hostname().toLowerCase(), ...names].some((name) => matches(host, name));
+}
+
+/**
+ * Rejects requests for a name that is not this server's. Otherwise a page of any site could have its own name point
+ * to this machine, and would then pass for a page of ours in the browser of somebody in the gym.
+ */
+export function refuseUnknownHosts(app: FastifyInstance, names: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const host = hostOf(request);
+    if (host === undefined || isOwnHost(host, names)) return;
+    const { unknown_host } = commonFailures;
+    if (request.url.startsWith('/api/')) throw new VerbError(unknown_host);
+    return reply.code(unknown_host.status).type('text/plain; charset=utf-8').send(unknown_host.message);
+  });
+}
+
+const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
+
+/** Rejects requests that another site's page sends on the person's behalf. */
+export function refuseCrossSite(app: FastifyInstance, publicUrl: string): void {
+  const ownOrigin = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    if (!writes.has(request.method)) return;
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const foreign =
+      origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== hostOf(request);
+    if (foreign || site === 'cross-site') throw new VerbError(commonFailures.cross_site);
+  });
+}
