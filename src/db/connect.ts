@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import { openEmbedded } from './embedded.ts';
+import { shareDatabase } from './exclusive.ts';
 import { migrate } from './migrate.ts';
 import { preparing } from './prepare.ts';
 
@@ -14,6 +15,7 @@ export type Place = ({ url: string } | { directory: string | null; image?: Uint8
 };
 
 export interface Database {
+  readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
@@ -58,6 +60,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     throw reason;
   }
   return {
+    kind: 'embedded',
     pool: embedded.pool,
     secret,
     announce: (change) => announcer.announce(change),
@@ -68,7 +71,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
 }
 
 /** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
-async function openClient(url: string, application_name: string): Promise<pg.Client> {
+export async function openClient(url: string, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name,
@@ -94,6 +97,7 @@ async function keepListening(
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
+    await client.query(shareDatabase);
     await client.query(listen);
     onPayload(null);
   };
@@ -146,6 +150,7 @@ async function connectPostgres({ url, announcePauseMs }: Extract<Place, { url: s
     pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
   }, announcePauseMs);
   return {
+    kind: 'postgres',
     pool,
     secret,
     announce: (change) => announcer.announce(change),
