@@ -57,7 +57,11 @@ async function openDatabase({ databaseUrl, data }: Settings): Promise<Database> 
 }
 
 const settings = settingsOfProcess();
-const [database, { openApp }] = await Promise.all([openDatabase(settings), import('./app.ts')]);
+const [database, { openApp }, { serveBackups }] = await Promise.all([
+  openDatabase(settings),
+  import('./app.ts'),
+  import('../db/backup/serve.ts'),
+]);
 const built = existsSync(join(screens, 'index.html'));
 const app = await openApp({ settings, database, ...(built && { screens }) });
 
@@ -73,12 +77,15 @@ try {
   );
 }
 
+const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
+
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */
 const stop = async () => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => refuse('algo no terminó a tiempo al cerrar.'), stopWithinMs).unref();
+  await backups?.close();
   await app.close();
   process.exit(0);
 };
