@@ -57,11 +57,13 @@ async function openDatabase({ databaseUrl, data }: Settings): Promise<Database> 
 }
 
 const settings = settingsOfProcess();
-const [database, { openApp }, { serveBackups }] = await Promise.all([
+const [database, { openApp }, { serveBackups }, { closeFiles, startJobs }] = await Promise.all([
   openDatabase(settings),
   import('./app.ts'),
   import('../db/backup/serve.ts'),
+  import('./jobs/start.ts'),
 ]);
+closeFiles(settings.data);
 const built = existsSync(join(screens, 'index.html'));
 const app = await openApp({ settings, database, ...(built && { screens }) });
 
@@ -78,6 +80,7 @@ try {
 }
 
 const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
+const jobs = startJobs(database, settings, process.stdout);
 
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */
@@ -85,7 +88,7 @@ const stop = async () => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => refuse('algo no terminó a tiempo al cerrar.'), stopWithinMs).unref();
-  await backups?.close();
+  await Promise.all([backups?.close(), jobs.stop()]);
   await app.close();
   process.exit(0);
 };

@@ -13,6 +13,9 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'solo', /^GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas/],
   ['GOOGLE_DISCOVERY_URL', 'google', /^GOOGLE_DISCOVERY_URL debe ser una dirección como https:/],
   ['SUPPORT_URL', 'javascript:alert(1)', /^SUPPORT_URL debe ser una dirección como https:/],
+  ['PULSO_BACKUPS', 'nunca', /^PULSO_BACKUPS debe ser daily u off$/],
+  ['PULSO_BACKUP_DAYS', '0', /^PULSO_BACKUP_DAYS debe ser un número entero desde 1, como 14$/],
+  ['PULSO_AUDIT_YEARS', 'seis', /^PULSO_AUDIT_YEARS debe ser un número entero desde 1, como 6$/],
   ['PULSO_OPERATORS', 'ana', /^PULSO_OPERATORS debe ser una lista de correos/],
 ])('%s no puede ser «%s»', (name, value, message) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
