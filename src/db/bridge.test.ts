@@ -99,7 +99,7 @@ describe.each([
         'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
       );
       await migrate(client);
-      const { class_places, client_standing, daily_income, product_group_count, receipt, ...kept } =
+      const { class_places, client_standing, daily_income, job, product_group_count, receipt, ...kept } =
         await readRows(client);
       expect({ ...kept, receipt: `${receipt}`.replaceAll(/,"memberships":\[.*?\]/g, '') }).toEqual(rows);
       const { rows: said } = await client.query<{ amount: string }>(
@@ -111,7 +111,7 @@ describe.each([
       await migrate(client);
       expect(await readRows(client), 'again').toEqual({
         ...kept,
-        ...{ class_places, client_standing, daily_income, product_group_count, receipt },
+        ...{ class_places, client_standing, daily_income, job, product_group_count, receipt },
       });
     });
     await within(async (client) => {

@@ -108,6 +108,8 @@ DECLARE
   policy record;
 BEGIN
   GRANT SELECT ON ALL TABLES IN SCHEMA public TO pulso_maintenance;
+  -- A gym is told when its server was last backed up.
+  GRANT SELECT ON job TO pulso_gym;
   FOR target IN
     SELECT c.oid::regclass AS name, c.relname,
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'gym_id' AND NOT a.attisdropped) AS of_gym,

@@ -280,13 +280,25 @@ describe('antes de tocar nada se rechaza', () => {
     ));
 });
 
-/** The migration before backups came. */
+/** The migration before backups and jobs came. */
 const earlier = 1_795_360_392_745;
 
 test('la copia de una versión anterior se restaura y se pone al día', async () => {
   const path = join(home, 'anterior.pulso');
-  const text = gunzipSync(await readFile(file)).toString();
-  await writeFile(path, gzipSync(text.replace(/"schema":\d+/, `"schema":${earlier}`)));
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const start = lines.findIndex((line) => line.startsWith('{"table":"job"'));
+  const withoutJobs = lines.toSpliced(start, 2).join('\n');
+  const count = Object.keys(tables).length;
+  await writeFile(
+    path,
+    gzipSync(
+      withoutJobs
+        .replace(/"schema":\d+/, `"schema":${earlier}`)
+        .replace(`"tables":${count}}`, `"tables":${count - 1}}`),
+    ),
+  );
   const url = await newPostgres();
   const client = await openAlone(url);
   await restorePostgres(client, readBackup(path));

@@ -127,7 +127,9 @@ test('quedan las de los últimos 14 días y la última de cada uno de 6 meses', 
 test('lo que venció se borra: sesiones, enlaces, intentos y correos; lo vigente queda', async () => {
   const { pool } = database;
   const accountId = newId();
-  await pool.query(`insert into account (id, name, email) values ($1, 'Rosa', 'rosa@correo.cl')`, [accountId]);
+  await pool.query(`insert into account (id, name, email) values ($1, 'Rosa', 'rosa@correo.cl')`, [
+    accountId,
+  ]);
   const [past, future] = [noon.subtract({ hours: 1 }), noon.add({ hours: 1 })];
   for (const [name, ends] of Object.entries({ past, future })) {
     const at = ends.toString();

@@ -2,6 +2,7 @@ import { Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { BackupWarning } from './backup-warning.tsx';
 import classes from './board.module.css';
 import { Counters, CountersSkeleton } from './counters.tsx';
 import { ExpiringCard } from './expiring.tsx';
@@ -44,6 +45,7 @@ export function Board() {
   if (data) {
     return (
       <>
+        {data.backup && <BackupWarning trouble={data.backup} />}
         <FirstSteps data={data} />
         <Counters data={data} />
         <div className={classes.lower}>
