@@ -60,7 +60,10 @@ async function inPostgres(work: Work): Promise<void> {
   } finally {
     await client.end();
     await execute(server.url, 'drop database gyms');
-    await execute(server.url, 'drop role if exists pulso_auth, pulso_gym, pulso_client, pulso_search');
+    await execute(
+      server.url,
+      'drop role if exists pulso_auth, pulso_gym, pulso_client, pulso_search, pulso_maintenance',
+    );
   }
 }
 
@@ -101,6 +104,7 @@ describe.each([
         class_places,
         client_membership_status,
         daily_income,
+        job,
         product_group_count,
         two_factor,
         ...rest

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
+import { shareDatabase } from './exclusive.ts';
 import { migrate } from './migrate.ts';
 import { Pool, preparing } from './prepare.ts';
 
@@ -31,6 +32,7 @@ export type Place = (PostgresPlace | EmbeddedPlace) & {
 type SessionEndListener = (sessionId: string) => void;
 
 export interface Database {
+  readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
@@ -92,6 +94,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     throw reason;
   }
   return {
+    kind: 'embedded',
     pool: embedded.pool,
     secret,
     announce: (change) => announcer.announce(change),
@@ -104,10 +107,10 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
 }
 
 /** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
-async function openClient(
+export async function openClient(
   url: string,
   application_name: string,
-  connectionTimeoutMillis: number,
+  connectionTimeoutMillis = defaultAnswerWithinMs,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -138,6 +141,7 @@ async function keepListening(
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
+    await client.query(shareDatabase);
     await client.query(listen);
     onPayload(null, changes);
   };
@@ -201,6 +205,7 @@ async function connectPostgres({
     pool.query(notify, [[own, change.gymId, ...change.audiences].join(' ')]).catch(() => {});
   }, announcePauseMs);
   return {
+    kind: 'postgres',
     pool,
     secret,
     announce: (change) => announcer.announce(change),

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { Engine } from './embedded/engine.ts';
@@ -92,14 +92,24 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   };
 }
 
-function lockDirectory(directory: string): Lock {
+/** Where a restored database waits, whole, to take the place of the one in `directory`. */
+export const restoredBeside = (directory: string): string => `${directory}.restored`;
+
+/**
+ * Keeps other processes from opening the database, and finishes a restoration that was interrupted.
+ * @throws DatabaseInUseError, DatabaseUnwritableError
+ */
+export function lockDirectory(directory: string): Lock {
   try {
     mkdirSync(dirname(directory), { recursive: true });
     if (existsSync(directory)) accessSync(directory, constants.R_OK | constants.W_OK);
     // Of whatever this process makes from now on, too.
     process.umask(0o077);
     if (existsSync(directory)) closeToOthers(directory);
-    return acquireLock(`${directory}.lock`);
+    const lock = acquireLock(`${directory}.lock`);
+    const restored = restoredBeside(directory);
+    if (!existsSync(directory) && existsSync(restored)) renameSync(restored, directory);
+    return lock;
   } catch (error) {
     if (error instanceof LockHeldError) throw new DatabaseInUseError(directory, error.pid);
     throw new DatabaseUnwritableError(directory, error);

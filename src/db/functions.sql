@@ -113,12 +113,15 @@ $$ SELECT create_audit_triggers(changed, audience) FROM unnest(tables) changed $
 
 -- Gives every table forced row-level security, grants that follow its policies, and audit triggers where set_audience has
 -- not created them. A counter needs no audit: what it numbers has one. Tables without a gym belong to authentication.
--- Runs whenever migrate() has changed something.
+-- Maintenance reads every table, for backups, and deletes old rows of the audit. Runs whenever migrate() has changed something.
 CREATE OR REPLACE FUNCTION protect_tables() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   target record;
   policy record;
 BEGIN
+  GRANT SELECT ON ALL TABLES IN SCHEMA public TO pulso_maintenance;
+  -- A gym is told when its server was last backed up.
+  GRANT SELECT ON job TO pulso_gym;
   FOR target IN
     SELECT c.oid::regclass AS name, c.relname,
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'gym_id' AND NOT a.attisdropped) AS of_gym,
@@ -132,6 +135,12 @@ BEGIN
     END IF;
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target.name);
     EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', target.name);
+    EXECUTE format('DROP POLICY IF EXISTS read_by_maintenance ON %s', target.name);
+    EXECUTE format('CREATE POLICY read_by_maintenance ON %s FOR SELECT TO pulso_maintenance USING (true)', target.name);
+    IF target.relname = 'audit' THEN
+      DROP POLICY IF EXISTS delete_by_maintenance ON audit;
+      CREATE POLICY delete_by_maintenance ON audit FOR DELETE TO pulso_maintenance USING (at < now() - interval '1 year');
+    END IF;
     FOR policy IN
       SELECT unnest(p.roles) AS role, p.cmd FROM pg_policies p
       WHERE p.schemaname = 'public' AND p.tablename = target.relname

@@ -100,15 +100,48 @@ async function bringUpToDate(client: Owner): Promise<void> {
     );
   }
   if (newest === latest && !differ(functions, hashes)) return;
-  await inTransaction(client, async () => {
-    const latestApplied = await crossToBaseline(client, newest, migrations);
-    await applyMigrations(
-      client,
-      migrations.filter(({ folderMillis }) => folderMillis > latestApplied),
-    );
-    await applyFunctions(client, functions, hashes, migrations.flatMap(({ sql }) => sql).join('\n'));
-    await client.query('select protect_tables()');
-  });
+  await inTransaction(client, () => finishSchema(client));
+}
+
+/** Applies, within the open transaction, every migration and function that the database does not have. */
+export async function finishSchema(client: Owner): Promise<void> {
+  const migrations = readMigrations();
+  const { newest, hashes } = await readApplied(client);
+  const latestApplied = await crossToBaseline(client, newest, migrations);
+  await applyMigrations(
+    client,
+    migrations.filter(({ folderMillis }) => folderMillis > latestApplied),
+  );
+  await applyFunctions(client, readFunctions(), hashes, migrations.flatMap(({ sql }) => sql).join('\n'));
+  await client.query('select protect_tables()');
+}
+
+/**
+ * Makes, within the open transaction, the tables of an earlier version in an empty database, without functions and
+ * triggers. `newest` is the time of that version's newest migration, in Unix milliseconds.
+ */
+export const startSchema = (client: Owner, newest: number): Promise<void> =>
+  applyMigrations(
+    client,
+    readMigrations().filter(({ folderMillis }) => folderMillis <= newest),
+  );
+
+/** Whether a schema is of this version or one before it, by the time of its newest migration. */
+export function ageOf(newest: number): 'known' | 'newer' | 'unknown' {
+  const times = readMigrations().map(({ folderMillis }) => folderMillis);
+  if (times.includes(newest)) return 'known';
+  return newest > Math.max(...times) ? 'newer' : 'unknown';
+}
+
+/** Runs `work` while no other process migrates this database, and checks that the server is one for Pulso. */
+export async function whileMigrating<T>(client: Owner, work: () => Promise<T>): Promise<T> {
+  await checkServer(client);
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  }
 }
 
 /** Whether this version's migrations and functions are those of the database, and no others. */
@@ -123,10 +156,8 @@ export async function isUpToDate(client: Owner): Promise<boolean> {
  * @throws UnsuitableDatabaseError when the server is too old, or the database was changed by a newer Pulso or one
  * before 0.1
  */
-export async function migrate(client: Owner): Promise<{ secret: string }> {
-  await checkServer(client);
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
-  try {
+export const migrate = (client: Owner): Promise<{ secret: string }> =>
+  whileMigrating(client, async () => {
     await bringUpToDate(client);
     const { rows } = await client.query<{ value: string }>(
       `insert into app_secret values ('session', $1) on conflict (name) do update set name = excluded.name returning value`,
@@ -135,7 +166,4 @@ export async function migrate(client: Owner): Promise<{ secret: string }> {
     const secret = rows[0]?.value;
     if (!secret) throw new Error('app_secret holds no session secret');
     return { secret };
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-  }
-}
+  });

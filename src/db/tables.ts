@@ -131,3 +131,20 @@ export const counter = pgTable(
   { gymId: gymId(), name: text('name').notNull(), value: bigint('value', { mode: 'number' }).notNull() },
   (table) => [primaryKey({ columns: [table.gymId, table.name] }), gymPolicy('counter')],
 );
+
+/** The runs of what happens by the clock, one row for each job and period. */
+export const job = pgTable(
+  'job',
+  {
+    name: text('name').notNull(),
+    /** When the period began. */
+    period: instant('period').notNull(),
+    attempts: integer('attempts').notNull().default(1),
+    /** Whoever runs it renews this; once it is past, another process takes the run up. */
+    heldUntil: instant('held_until'),
+    finishedAt: instant('finished_at'),
+    /** Why the last attempt failed; null when it did not. */
+    failure: text('failure'),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.period] })],
+);

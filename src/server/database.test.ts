@@ -87,6 +87,21 @@ describe('los roles', () => {
     });
   });
 
+  test('el de las copias lee cada tabla, y solo borra de la auditoría', async () => {
+    expect(
+      await ask(
+        `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and not (has_table_privilege('pulso_maintenance', c.oid, 'select')
+            and not has_table_privilege('pulso_maintenance', c.oid, 'insert, update, truncate')
+            and (c.relname = 'audit' or not has_table_privilege('pulso_maintenance', c.oid, 'delete')))`,
+      ),
+    ).toEqual([]);
+    const [every] = await ask('select count(*)::int as clients from client');
+    expect(await within('pulso_maintenance', {}, 'select count(*)::int as clients from client')).toEqual([
+      every,
+    ]);
+  });
+
   test('nadie lee el secreto que firma las sesiones', async () => {
     for (const role of roles) {
       await expect(within(role, gymScope(), 'select * from app_secret')).rejects.toMatchObject({
@@ -151,18 +166,20 @@ describe('cada tabla de un gimnasio', () => {
         and coalesce(qual, with_check) not like '%gym_id = current_gym()%' order by policyname`,
     );
     const searched = await ask(
-      `select policyname from pg_policies where 'pulso_search' = any (roles) order by policyname`,
+      `select policyname from pg_policies where roles && array['pulso_search', 'pulso_maintenance']::name[]`,
     );
     expect(open.map(({ policyname }) => policyname)).toEqual(
       [
         // An account finds the gyms whose client it is.
         'client_account_of_account',
         'gym_by_code',
-        // find_clients names the gym itself, so that its search may use an index.
+        // find_clients names the gym itself, so that its search may use an index; backups are of all gyms.
         ...searched.map(({ policyname }) => policyname),
       ].sort(),
     );
-    expect(open.every(({ cmd }) => cmd === 'SELECT')).toBe(true);
+    expect(open.filter(({ cmd }) => cmd !== 'SELECT').map(({ policyname }) => policyname)).toEqual([
+      'delete_by_maintenance',
+    ]);
   });
 
   test('no deja entrar, mover ni ver una fila de otro gimnasio', async () => {

@@ -70,7 +70,13 @@ async function openDatabase({ databaseUrl, data, minFreeBytes }: Settings): Prom
 }
 
 const { settings, certificate } = settingsOfProcess();
-const [database, { openApp }] = await Promise.all([openDatabase(settings), import('./app.ts')]);
+const [database, { openApp }, { serveBackups }, { closeFiles, startJobs }] = await Promise.all([
+  openDatabase(settings),
+  import('./app.ts'),
+  import('../db/backup/serve.ts'),
+  import('./jobs/start.ts'),
+]);
+closeFiles(settings.data);
 const built = existsSync(join(screens, 'index.html'));
 const app = await openApp({
   settings,
@@ -91,12 +97,16 @@ try {
   );
 }
 
+const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
+const jobs = startJobs(database, settings, process.stdout);
+
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */
 const stop = async () => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => refuse('algo no terminó a tiempo al cerrar.'), stopWithinMs).unref();
+  await Promise.all([backups?.close(), jobs.stop()]);
   await app.close();
   process.exit(0);
 };

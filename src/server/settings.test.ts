@@ -15,6 +15,9 @@ test.each([
   ['SUPPORT_URL', 'javascript:alert(1)', /^SUPPORT_URL debe ser una dirección como https:/],
   ['PULSO_HOSTS', 'http://gimnasio.cl', /^PULSO_HOSTS debe ser una lista de nombres/],
   ['PULSO_TLS_CERT', 'cert.pem', /^PULSO_TLS_CERT y PULSO_TLS_KEY van juntas/],
+  ['PULSO_BACKUPS', 'nunca', /^PULSO_BACKUPS debe ser daily u off$/],
+  ['PULSO_BACKUP_DAYS', '0', /^PULSO_BACKUP_DAYS debe ser un número de 1 a 9999$/],
+  ['PULSO_AUDIT_YEARS', 'seis', /^PULSO_AUDIT_YEARS debe ser un número de 1 a 9999$/],
   ['PULSO_OPERATORS', 'ana', /^PULSO_OPERATORS debe ser una lista de correos/],
 ])('%s no puede ser «%s»', (name, value, message) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);

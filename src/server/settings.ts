@@ -60,6 +60,13 @@ const environment = z.object({
   ),
   SUPPORT_URL: z._default(url([...web, 'mailto:'], 'https://wa.me/56912345678'), 'https://wa.me/'),
   SOURCE_URL: z.optional(url(web, 'https://codigo.migimnasio.cl/pulso')),
+  PULSO_BACKUPS: z._default(z.enum(['daily', 'off'], { error: 'debe ser daily u off' }), 'daily'),
+  PULSO_BACKUP_DAYS: z._default(wholeNumber(1, 9_999), '14'),
+  PULSO_BACKUP_MONTHS: z._default(wholeNumber(0, 9_999), '6'),
+  PULSO_BACKUP_COPY: z.optional(z.string()),
+  PULSO_BACKUP_PASSPHRASE: z.optional(z.string()),
+  PULSO_OUTBOX_DAYS: z._default(wholeNumber(1, 9_999), '30'),
+  PULSO_AUDIT_YEARS: z.optional(wholeNumber(1, 9_999)),
   PULSO_OPERATORS: z._default(
     z
       .string()
@@ -97,6 +104,19 @@ export interface Settings {
   readonly supportUrl: string;
   /** The address of this version's source code; by default this server offers it. */
   readonly sourceUrl: string | undefined;
+  readonly backups: {
+    readonly daily: boolean;
+    /** How many of the newest are kept, and of how many months the newest. */
+    readonly days: number;
+    readonly months: number;
+    /** A directory that each one is copied to. */
+    readonly copy: string | undefined;
+    readonly passphrase: string | undefined;
+  };
+  /** How long mails stay in the outbox. */
+  readonly outboxDays: number;
+  /** How long the audit is kept; by default for ever. */
+  readonly auditYears: number | undefined;
   /** E-mail addresses of the operators, who may open /superadmin. */
   readonly operators: readonly string[];
 }
@@ -154,6 +174,15 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         : undefined,
     supportUrl: values.SUPPORT_URL,
     sourceUrl: values.SOURCE_URL,
+    backups: {
+      daily: values.PULSO_BACKUPS === 'daily',
+      days: Number(values.PULSO_BACKUP_DAYS),
+      months: Number(values.PULSO_BACKUP_MONTHS),
+      copy: values.PULSO_BACKUP_COPY,
+      passphrase: values.PULSO_BACKUP_PASSPHRASE,
+    },
+    outboxDays: Number(values.PULSO_OUTBOX_DAYS),
+    auditYears: values.PULSO_AUDIT_YEARS === undefined ? undefined : Number(values.PULSO_AUDIT_YEARS),
     operators: namesIn(values.PULSO_OPERATORS),
   };
 }

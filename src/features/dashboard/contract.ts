@@ -32,6 +32,15 @@ const Expiring = z.object({
 });
 export type Expiring = z.output<typeof Expiring>;
 
+/** What is wrong with the server's daily backups. */
+const BackupTrouble = z.object({
+  /** True when the last attempt failed. */
+  failing: z.boolean(),
+  /** The whole days since the last one that was finished; null when there is none. */
+  daysAgo: z.nullable(z.int()),
+});
+export type BackupTrouble = z.output<typeof BackupTrouble>;
+
 export const Dashboard = z.object({
   /** The calendar day in the gym's time zone. */
   today: date,
@@ -42,6 +51,8 @@ export const Dashboard = z.object({
   /** The current month last. */
   months: z.array(IncomeMonth),
   expiring: z.object({ total: z.int(), items: z.array(Expiring) }),
+  /** Null when all is well. */
+  backup: z.nullable(BackupTrouble),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf, longDay, monthAgo, whenWords } from './rules.ts';
+import { backupWords, changeOf, longDay, monthAgo, whenWords } from './rules.ts';
 
 test.each([
   ['2026-11-20', '2026-10-20'],
@@ -30,4 +30,13 @@ test('dice cuándo vence un plan', () => {
 
 test('escribe el día entero', () => {
   expect(longDay('2026-11-20')).toBe('Viernes, 20 de noviembre');
+});
+
+test.each([
+  [{ failing: false, daysAgo: 3 }, 'La última copia de tus datos es de hace 3 días.'],
+  [{ failing: true, daysAgo: 0 }, 'El último intento falló; la última copia de tus datos es de hoy.'],
+  [{ failing: true, daysAgo: 1 }, 'El último intento falló; la última copia de tus datos es de ayer.'],
+  [{ failing: true, daysAgo: null }, 'El primer intento de hacer una copia de tus datos falló.'],
+])('las copias que faltan se dicen: %j', (trouble, words) => {
+  expect(backupWords(trouble)).toBe(`${words} Avisa a quien cuida el servidor de Pulso.`);
 });

@@ -1,3 +1,5 @@
+import type { BackupTrouble } from './contract.ts';
+
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
 export const capital = (words: string): string =>
@@ -32,4 +34,15 @@ const longFormat = new Intl.DateTimeFormat('es-CL', {
 /** 'YYYY-MM-DD' as 'Viernes, 20 de noviembre'. */
 export function longDay(date: string): string {
   return capital(longFormat.format(utc(date)));
+}
+
+const agoWords = (days: number): string => ['hoy', 'ayer'][days] ?? `hace ${days} días`;
+
+/** What a gym is told of backups that do not come. */
+export function backupWords({ failing, daysAgo }: BackupTrouble): string {
+  const told = 'Avisa a quien cuida el servidor de Pulso.';
+  if (daysAgo === null) return `El primer intento de hacer una copia de tus datos falló. ${told}`;
+  if (failing)
+    return `El último intento falló; la última copia de tus datos es de ${agoWords(daysAgo)}. ${told}`;
+  return `La última copia de tus datos es de ${agoWords(daysAgo)}. ${told}`;
 }

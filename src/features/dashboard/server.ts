@@ -3,7 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { client } from '../clients/table.ts';
-import { type Dashboard, dashboardContract, type Expiring, type Income } from './contract.ts';
+import {
+  type BackupTrouble,
+  type Dashboard,
+  dashboardContract,
+  type Expiring,
+  type Income,
+} from './contract.ts';
 
 const c = alias(client, 'c');
 
@@ -26,6 +32,15 @@ const incomeOf = (kind: Kind) =>
     lastMonth: sql.raw(`(select ${kind} from income where month = now.last_month)`),
     lastMonthToDate: sumOf(kind, 'now.last_month', 'now.to_date_ends'),
   });
+
+/** The verb says whether there are daily backups at all. */
+const backupTrouble = sql`(select ${jsonOf<BackupTrouble>({
+  failing: sql`b.failing`,
+  daysAgo: sql`extract(day from current_instant() - b.last)::int`,
+})} from (select max(j.finished_at) filter (where j.failure is null) as last,
+      (array_agg(j.failure is not null order by j.period desc))[1] as failing
+    from job j where j.name = 'backup') b
+  where ${sql.placeholder('daily')}::boolean and (b.failing or b.last < current_instant() - interval '2 days'))`;
 
 // The ORDER BY makes the planner count active memberships in an index: it underestimates row-level security's
 // condition, which it would otherwise evaluate for each row of the table.
@@ -83,8 +98,9 @@ const readDashboard = jsonStatement<Dashboard>(sql`
             from expiring x order by x.expires_on, x.client_id limit ${sql.raw(String(shownExpiring))}) e
         join client c on c.gym_id = current_gym() and c.id = e.client_id), '[]')`,
     }),
+    backup: backupTrouble,
   })} as answer from now`);
 
 export const dashboardServer = implement(dashboardContract, {
-  get: (context) => readDashboard(context, {}),
+  get: (context) => readDashboard(context, { daily: context.settings.backups.daily }),
 });

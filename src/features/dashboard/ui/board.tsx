@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
+import { BackupWarning } from './backup-warning.tsx';
 import classes from './board.module.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { Counters } from './counters.tsx';
@@ -14,6 +15,7 @@ export function Board() {
   if (data) {
     return (
       <>
+        {data.backup && <BackupWarning trouble={data.backup} />}
         <FirstSteps data={data} />
         <Counters data={data} />
         <div className={classes.lower}>

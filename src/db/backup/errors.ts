@@ -1,0 +1,13 @@
+/** A backup cannot be made, read or restored; `message` is one line in Spanish that says what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+export const damaged = (cause?: unknown) =>
+  new BackupError(
+    'El archivo está dañado o incompleto: no se tocó nada. Usa otra copia, o vuelve a traer esta desde donde la guardas.',
+    { cause },
+  );
+
+export const notABackup = (path: string) =>
+  new BackupError(`${path} no es una copia de seguridad de Pulso. Usa un archivo hecho con npm run backup.`);

@@ -1,0 +1,309 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed } from '../../demo/seed.ts';
+import { readCatalog } from '../../test/catalog.ts';
+import { readMigratedImage } from '../../test/images.ts';
+import { databaseUrl, execute, startPostgres } from '../../test/postgres.ts';
+import { connect, type Database } from '../connect.ts';
+import { readBackup, writeBackup } from './file.ts';
+import { type Lines, type Part, readParts } from './format.ts';
+import { checkBackup } from './load.ts';
+import { restoreEmbedded } from './restore-embedded.ts';
+import { openAlone, restorePostgres } from './restore-postgres.ts';
+import { readPool } from './snapshot.ts';
+
+const owner = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
+const size = { clients: 30, payments: 90, classes: 5, reservations: 40, products: 20, sales: 15 };
+/** Texts that a careless format would change. */
+const awkward = 'una\nlínea\\N "otra"\t😀 \\. {"a":null}';
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+let home: string;
+let file: string;
+let tables: Record<string, string>;
+let count = 0;
+
+/** Count and hash of each table. */
+async function summaryOf(parts: AsyncIterable<Part>): Promise<Record<string, string>> {
+  const content = await checkBackup(parts);
+  return Object.fromEntries(content.tables.map(({ end, rows, hash }) => [end, `${rows} ${hash}`]));
+}
+
+const summaryOfDatabase = ({ pool, kind }: Database) => summaryOf(readParts(readPool(pool, kind)));
+
+/** A database of its own whose owner is no superuser. */
+async function newPostgres(): Promise<string> {
+  const name = `gyms_${count++}`;
+  await execute(server.url, `create database ${name} owner keeper`);
+  const url = new URL(databaseUrl(server.url, name));
+  url.username = 'keeper';
+  return url.href;
+}
+
+const newDirectory = async () => join(await mkdtemp(join(home, 'data-')), 'db');
+
+async function fill(database: Database): Promise<void> {
+  await seed(database, { ...size, ...owner, today: '2026-11-22' });
+  const connection = await database.pool.connect();
+  await connection.query('reset role; begin; alter table audit no force row level security');
+  await connection.query('update account set name = $1', [awkward]);
+  await connection.query(
+    `update audit set before = 'null', after = '{"a": 1.50}' where id = (select min(id) from audit)`,
+  );
+  await connection.query('alter table audit force row level security; commit; set role pulso_auth');
+  connection.release();
+}
+
+beforeAll(async () => {
+  server = await startPostgres();
+  await execute(server.url, 'create role keeper login createrole');
+  home = await mkdtemp(join(tmpdir(), 'pulso-restore-'));
+  file = join(home, 'copia.pulso');
+  const source = await connect({ url: await newPostgres() });
+  await fill(source);
+  await writeBackup(file, readPool(source.pool, source.kind));
+  tables = await summaryOfDatabase(source);
+  await source.close();
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+test('una copia tiene todas las tablas con sus filas', () => {
+  expect(Object.keys(tables)).toEqual(
+    expect.arrayContaining(['account', 'audit', 'client', 'sale', 'session']),
+  );
+  expect(tables.client).toMatch(/^30 /);
+  expect(tables.app_secret).toMatch(/^1 /);
+  expect(tables).not.toHaveProperty('applied_sql');
+});
+
+test('es de un solo momento: lo que se guarda mientras se lee no está, ni a medias', async () => {
+  const database = await connect({ url: await newPostgres() });
+  await fill(database);
+  const before = await summaryOfDatabase(database);
+  async function* changing(): Lines {
+    let first = true;
+    for await (const lines of readPool(database.pool, database.kind)) {
+      yield lines;
+      if (first)
+        await database.pool.query(`insert into verification (id, identifier, value, expires_at)
+        values (gen_random_uuid(), 'tarde', 'tarde', now())`);
+      first = false;
+    }
+  }
+  expect(await summaryOf(readParts(changing()))).toEqual(before);
+  await database.close();
+});
+
+describe('se restaura', () => {
+  test('en una carpeta vacía, y Pulso sigue desde ahí', async () => {
+    const directory = await newDirectory();
+    expect(await restoreEmbedded(directory, readBackup(file))).toBeNull();
+    const database = await connect({ directory });
+    expect(await summaryOfDatabase(database)).toEqual(tables);
+    await seed(database, { ...size, clients: 35, ...owner, today: '2026-11-22' });
+    expect((await summaryOfDatabase(database)).client).toMatch(/^35 /);
+    await database.close();
+    expect(readdirSync(join(directory, '..'))).toEqual(['db']);
+  });
+
+  test('en PostgreSQL, cuyo dueño no es superusuario, y Pulso sigue desde ahí', async () => {
+    const url = await newPostgres();
+    const client = await openAlone(url);
+    expect(await restorePostgres(client, readBackup(file))).toBeNull();
+    const restored = await readCatalog(client);
+    await client.end();
+    const database = await connect({ url });
+    expect(await summaryOfDatabase(database)).toEqual(tables);
+    await seed(database, { ...size, clients: 35, ...owner, today: '2026-11-22' });
+    expect((await summaryOfDatabase(database)).client).toMatch(/^35 /);
+    await database.close();
+    const fresh = await newPostgres();
+    await (await connect({ url: fresh })).close();
+    const other = await openAlone(fresh);
+    expect(restored, 'what a new database is').toEqual(await readCatalog(other));
+    await other.end();
+  });
+
+  test('cifrada, y de la base incluida también', async () => {
+    const directory = await newDirectory();
+    const source = await connect({ directory, image: await readMigratedImage() });
+    await fill(source);
+    const path = join(home, 'cifrada.pulso');
+    await writeBackup(path, readPool(source.pool, source.kind), 'una frase');
+    const before = await summaryOfDatabase(source);
+    await source.close();
+    const client = await openAlone(await newPostgres());
+    await restorePostgres(client, readBackup(path, 'una frase'));
+    await client.end();
+    const former = await restoreEmbedded(directory, readBackup(path, 'una frase'));
+    expect(former).toMatch(/db\.before-\d{8}-\d{6}$/);
+    const restored = await connect({ directory });
+    expect(await summaryOfDatabase(restored)).toEqual(before);
+    await restored.close();
+  });
+});
+
+describe('lo que había se conserva al lado', () => {
+  test('en la carpeta, como base que se puede abrir', async () => {
+    const directory = await newDirectory();
+    const first = await connect({ directory, image: await readMigratedImage() });
+    await first.pool.query(
+      `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`,
+    );
+    await first.close();
+    const former = await restoreEmbedded(directory, readBackup(file));
+    const kept = await connect({ directory: former ?? '' });
+    expect((await kept.pool.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
+    await kept.close();
+  });
+
+  test('en PostgreSQL, en otro esquema', async () => {
+    const url = await newPostgres();
+    const first = await connect({ url });
+    await first.pool.query(
+      `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`,
+    );
+    await first.close();
+    const client = await openAlone(url);
+    const former = await restorePostgres(client, readBackup(file));
+    expect(former).toMatch(/^pulso_before_\d{8}-\d{6}$/);
+    expect((await client.query(`select name from "${former}".account`)).rows).toEqual([{ name: 'Rosa' }]);
+    await client.end();
+    const database = await connect({ url });
+    expect(await summaryOfDatabase(database)).toEqual(tables);
+    await database.close();
+  });
+});
+
+describe('una restauración que no termina', () => {
+  const account = `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`;
+  async function newRosa(): Promise<string> {
+    const directory = await newDirectory();
+    const first = await connect({ directory, image: await readMigratedImage() });
+    await first.pool.query(account);
+    await first.close();
+    return directory;
+  }
+
+  async function expectRosa(directory: string) {
+    expect(readdirSync(join(directory, '..'))).toEqual(['db']);
+    const database = await connect({ directory });
+    expect((await database.pool.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
+    await database.close();
+  }
+
+  async function* interrupted(): AsyncGenerator<Part> {
+    let parts = 0;
+    for await (const part of readBackup(file)) {
+      if (++parts > 20) throw new Error('interrumpida');
+      yield part;
+    }
+  }
+
+  test('deja la carpeta como estaba', async () => {
+    const directory = await newRosa();
+    await expect(restoreEmbedded(directory, interrupted())).rejects.toThrow('interrumpida');
+    await expectRosa(directory);
+  });
+
+  test('deja PostgreSQL como estaba', async () => {
+    const url = await newPostgres();
+    const first = await connect({ url });
+    await first.pool.query(account);
+    await first.close();
+    const client = await openAlone(url);
+    const before = await readCatalog(client);
+    await expect(restorePostgres(client, interrupted())).rejects.toThrow('interrumpida');
+    expect(await readCatalog(client)).toEqual(before);
+    expect((await client.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
+    await client.end();
+  });
+
+  test('se completa al abrir, cuando solo faltaba ponerla en su lugar', async () => {
+    const directory = await newDirectory();
+    await restoreEmbedded(`${directory}.restored`, readBackup(file));
+    const database = await connect({ directory });
+    expect(await summaryOfDatabase(database)).toEqual(tables);
+    await database.close();
+    expect(existsSync(`${directory}.restored`)).toBe(false);
+  });
+
+  test('se rechaza mientras Pulso usa la base', async () => {
+    const directory = await newRosa();
+    const running = await connect({ directory });
+    await expect(restoreEmbedded(directory, readBackup(file))).rejects.toMatchObject({
+      name: 'DatabaseInUseError',
+    });
+    await running.close();
+    await expectRosa(directory);
+    const url = await newPostgres();
+    const other = await connect({ url });
+    await expect(openAlone(url)).rejects.toThrow(/Pulso está funcionando con esa base/);
+    await other.close();
+    await (await openAlone(url)).end();
+  });
+});
+
+test('PostgreSQL con tablas ajenas se rechaza', async () => {
+  const url = await newPostgres();
+  await execute(url, 'create table cuentas (id int)');
+  const client = await openAlone(url);
+  await expect(restorePostgres(client, readBackup(file))).rejects.toThrow(/tablas que no son de Pulso/);
+  await client.end();
+});
+
+describe('antes de tocar nada se rechaza', () => {
+  const changed = async (change: (text: string) => string) => {
+    const path = join(home, `cambiada-${count++}.pulso`);
+    await writeFile(path, gzipSync(change(gunzipSync(await readFile(file)).toString())));
+    return checkBackup(readBackup(path));
+  };
+
+  test('una copia de una versión más nueva', () =>
+    expect(changed((text) => text.replace(/"schema":\d+/, '"schema":9999999999999'))).rejects.toThrow(
+      /más nueva de Pulso: actualiza/,
+    ));
+
+  test('una de otra variante de Pulso', () =>
+    expect(changed((text) => text.replace(/"schema":\d+/, '"schema":12'))).rejects.toThrow(/otra variante/));
+
+  test('una cuyo contenido cambió', () =>
+    expect(changed((text) => text.replace('dueno@correo.cl', 'intruso@correo.cl'))).rejects.toThrow(
+      /dañado o incompleto/,
+    ));
+});
+
+/** The migration before backups and jobs came. */
+const earlier = 1_795_360_392_745;
+
+test('la copia de una versión anterior se restaura y se pone al día', async () => {
+  const path = join(home, 'anterior.pulso');
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const start = lines.findIndex((line) => line.startsWith('{"table":"job"'));
+  const withoutJobs = lines.toSpliced(start, 2).join('\n');
+  const count = Object.keys(tables).length;
+  await writeFile(
+    path,
+    gzipSync(
+      withoutJobs
+        .replace(/"schema":\d+/, `"schema":${earlier}`)
+        .replace(`"tables":${count}}`, `"tables":${count - 1}}`),
+    ),
+  );
+  const url = await newPostgres();
+  const client = await openAlone(url);
+  await restorePostgres(client, readBackup(path));
+  await client.end();
+  const database = await connect({ url });
+  expect(await summaryOfDatabase(database)).toEqual(tables);
+  await database.close();
+});

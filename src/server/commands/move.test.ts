@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connect } from '../../db/connect.ts';
+import { seed } from '../../demo/seed.ts';
+import { runCommand } from '../../test/command.ts';
+import { readMigratedImage } from '../../test/images.ts';
+import { databaseUrl, execute } from '../../test/postgres.ts';
+
+const template = inject('databaseTemplate');
+const size = { clients: 40, payments: 80, classes: 3, reservations: 20, products: 10, sales: 8 };
+const account = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
+const name = `move_${newId().replaceAll('-', '')}`;
+
+/** Both databases take part, so once is enough. Each test goes on with what the one before left. */
+describe.runIf('url' in template)('mover los datos', () => {
+  let home: string;
+  let place: { PULSO_DATA: string; DATABASE_URL: string };
+  const url = () => ('url' in template ? template.url : '');
+  const directory = () => join(place.PULSO_DATA, 'db');
+  const insert = `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'pulso-move-'));
+    await execute(url(), `create database ${name}`);
+    place = { PULSO_DATA: home, DATABASE_URL: databaseUrl(url(), name) };
+    const database = await connect({ directory: directory(), image: await readMigratedImage() });
+    await seed(database, { ...size, ...account, today: '2026-11-22' });
+    await database.close();
+  });
+  afterAll(async () => {
+    await execute(url(), `drop database ${name} with (force)`);
+    await rm(home, { recursive: true, force: true });
+  });
+
+  test('a PostgreSQL, con cada tabla comparada', async () => {
+    const { code, stdout, stderr } = await runCommand('move', ['to-postgres'], place);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/\n {2}client: 40 filas, igual\n/);
+    expect(stdout).toMatch(/Todo está en PostgreSQL: \d+ tablas, [\d.]+ filas, comparadas una por una/);
+    const database = await connect({ url: place.DATABASE_URL });
+    expect((await database.pool.query('select email from account')).rows).toEqual([{ email: account.email }]);
+    await database.close();
+  });
+
+  test('otra vez no hace nada', async () => {
+    const { code, stdout } = await runCommand('move', ['to-postgres'], place);
+    expect(stdout).toMatch(/^PostgreSQL ya tiene todo, fila por fila: no hay nada que hacer/);
+    expect(code).toBe(0);
+  });
+
+  test('no reemplaza lo que se trabajó allí', async () => {
+    await execute(place.DATABASE_URL, insert);
+    const { code, stderr } = await runCommand('move', ['to-postgres'], place);
+    expect(stderr).toMatch(
+      /^Pulso no pudo mover los datos: PostgreSQL ya tiene otros datos y no se tocó nada/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('de vuelta a la base incluida, en una carpeta vacía', async () => {
+    await rm(directory(), { recursive: true });
+    const { code, stdout, stderr } = await runCommand('move', ['to-embedded'], place);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ {2}account: 2 filas, igual$/m);
+    expect(await readdir(home)).toEqual(['db']);
+    const database = await connect({ directory: directory() });
+    expect((await database.pool.query('select count(*)::int as accounts from account')).rows).toEqual([
+      { accounts: 2 },
+    ]);
+    await database.close();
+  });
+
+  test('no se hace mientras Pulso usa una de las dos', async () => {
+    const used = await connect({ url: place.DATABASE_URL });
+    const up = await runCommand('move', ['to-embedded'], place);
+    expect(up.stderr).toMatch(/Pulso está funcionando con esa base de datos: detenlo/);
+    await used.close();
+    const embedded = await connect({ directory: directory() });
+    const down = await runCommand('move', ['to-postgres'], place);
+    expect(down.stderr).toMatch(/ya está en uso por otro proceso/);
+    await embedded.close();
+  });
+});
