@@ -280,8 +280,8 @@ describe('antes de tocar nada se rechaza', () => {
     ));
 });
 
-/** The migration before backups and jobs came. */
-const earlier = 1_795_360_392_745;
+/** The migration before that of the jobs. */
+const earlier = 1_795_396_756_326;
 
 test('la copia de una versión anterior se restaura y se pone al día', async () => {
   const path = join(home, 'anterior.pulso');
