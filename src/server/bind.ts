@@ -10,7 +10,7 @@ import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
-import { routeSchema } from './schema.ts';
+import { responseSchema } from './schema.ts';
 import { inClient, inGym, publicContext } from './scope.ts';
 
 /**
@@ -128,7 +128,6 @@ function checkOutput({ output }: Verb, result: unknown): void {
 export function bind(
   app: FastifyInstance,
   services: Services,
-  feature: string,
   { contract, verbs, constraints }: Implementation,
   checkAnswers: boolean,
 ): void {
@@ -139,7 +138,7 @@ export function bind(
     app.route({
       method: verb.method,
       url: `/api${verb.path}`,
-      schema: routeSchema(feature, verb),
+      schema: { response: responseSchema(verb) },
       ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
       ...(verb.bodyLimit !== undefined && {
         bodyLimit: verb.bodyLimit,

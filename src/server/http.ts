@@ -135,13 +135,13 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
-  await registerDocs(app, secure);
+  await registerDocs(app, { features, secure });
   registerHealth(app, services);
   registerGoogle(app, services);
   registerLive(app, services, partsOf);
   registerSource(app);
-  for (const [feature, implementation] of Object.entries(features)) {
-    bind(app, services, feature, implementation, options.checkAnswers ?? false);
+  for (const implementation of Object.values(features)) {
+    bind(app, services, implementation, options.checkAnswers ?? false);
   }
   if (options.screens) await serveScreens(app, options.screens);
   else
