@@ -77,10 +77,14 @@ async function runVerb(
     return run({ ...shared, account: requireAccount(account) }, readInput(verb, request));
   }
   const { id, session } = requireRole(account, verb.access);
+  if (verb.access === 'gym') request.gymId = id;
   const input = readInput(verb, request);
   return verb.access === 'gym'
     ? inGym(services, parts, { gymId: id, actor: id, session, readOnly }, (context) => run(context, input))
-    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
+    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => {
+        request.gymId = context.gymId;
+        return run(context, input);
+      });
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -128,6 +132,7 @@ function checkOutput({ output }: Verb, result: unknown): void {
 export function bind(
   app: FastifyInstance,
   services: Services,
+  feature: string,
   { contract, verbs, constraints }: Implementation,
   checkAnswers: boolean,
 ): void {
@@ -138,6 +143,7 @@ export function bind(
     app.route({
       method: verb.method,
       url: `/api${verb.path}`,
+      config: { verb: `${feature}.${name}` },
       schema: { response: responseSchema(verb) },
       ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
       ...(verb.bodyLimit !== undefined && {

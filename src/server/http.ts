@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { registerDocs } from './api-docs.ts';
@@ -15,6 +15,7 @@ import { type Log, VerbError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
+import { logRequests } from './request-log.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
 
@@ -96,7 +97,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features } = options;
   const answerError = openErrorHandler();
   const app = Fastify({
-    logger: { level: 'warn', stream: options.log },
+    logger: { level: services.settings.logLevel, base: null, stream: options.log },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: 'loopback',
@@ -110,6 +112,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);
+  logRequests(app);
   const requests = trackRequests(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -140,8 +143,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   registerGoogle(app, services);
   registerLive(app, services, partsOf);
   registerSource(app);
-  for (const implementation of Object.values(features)) {
-    bind(app, services, implementation, options.checkAnswers ?? false);
+  for (const [feature, implementation] of Object.entries(features)) {
+    bind(app, services, feature, implementation, options.checkAnswers ?? false);
   }
   if (options.screens) await serveScreens(app, options.screens);
   else

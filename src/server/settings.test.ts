@@ -13,6 +13,8 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'solo', /^GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas/],
   ['GOOGLE_DISCOVERY_URL', 'google', /^GOOGLE_DISCOVERY_URL debe ser una dirección como https:/],
   ['SUPPORT_URL', 'javascript:alert(1)', /^SUPPORT_URL debe ser una dirección como https:/],
+  ['PULSO_LOG', 'todo', /^PULSO_LOG debe ser uno de error, warn, info, debug$/],
+  ['PULSO_METRICS', '9464', /^PULSO_METRICS debe ser una dirección con puerto, como 127.0.0.1:9464$/],
   ['PULSO_OPERATORS', 'ana', /^PULSO_OPERATORS debe ser una lista de correos/],
 ])('%s no puede ser «%s»', (name, value, message) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
