@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Answered, requestAnswered } from './signals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,5 +28,10 @@ export function logRequests(app: FastifyInstance): void {
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
     };
     request.log.info(answered, 'answered');
+    requestAnswered.publish({
+      verb: config.verb ?? null,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    } satisfies Answered);
   });
 }
