@@ -32,8 +32,12 @@ export default defineConfig({
         full ? [onServer, features, seeding] : [onServer],
         full ? [] : ['src/server/{auth,mail}.test.ts'],
       ),
-      // Input is refused before any database is asked, main.ts starts its own, and source.ts needs none.
-      onDatabase('postgres', [onServer, features, seeding], ['src/server/{input,main,source}.test.ts']),
+      // Input is refused before any database is asked, main.ts starts its own, and descriptions and source.ts need none.
+      onDatabase(
+        'postgres',
+        [onServer, features, seeding],
+        ['src/server/{api-client,api-docs,input,main,source}.test.ts'],
+      ),
       {
         test: {
           name: 'once',

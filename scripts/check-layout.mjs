@@ -7,7 +7,7 @@ import { missingFrom } from './complete-lockfile.mjs';
 import './node-version.mjs';
 import { root } from './project.mjs';
 
-const sourceFiles = ['contract.ts', 'fill.ts', 'floors.ts'];
+const sourceFiles = ['contract.ts', 'fill.ts', 'floors.ts', 'subjects.ts'];
 const partsWithoutRooms = 12;
 const sourceFolders = ['db', 'demo', 'documents', 'features', 'server', 'test', 'web', 'wire'];
 

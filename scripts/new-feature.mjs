@@ -196,6 +196,7 @@ const linesOf = ({ feature, camel, Title }) => [
     line: `  ${camel}: ${camel}Contract,`,
     added: `import { ${camel}Contract } from './features/${feature}/contract.ts';`,
   },
+  { path: 'src/subjects.ts', before: '};', line: `  ${camel}: '${Title}',` },
   {
     path: 'src/server/router.ts',
     before: '} satisfies',

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { connectionTaken, statementRan } from './signals.ts';
 import { asTrouble } from './trouble.ts';
 
 /** The maximum number of unnamed texts that are prepared; each connection holds a plan for each. */
@@ -25,16 +26,24 @@ const throwAsTrouble = (reason: unknown): never => {
   throw asTrouble(reason);
 };
 
+const secondsSince = (started: number): number => (performance.now() - started) / 1000;
+
 class PreparingClient extends pg.Client {
   override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const started = performance.now();
     const answer = send(
       typeof query === 'string' ? query : { ...query, name: query.name ?? nameOf(query.text) },
       ...more,
     );
+    if (answer instanceof Promise && statementRan.hasSubscribers) {
+      const text = typeof query === 'string' ? query : query.text;
+      const publish = () => statementRan.publish({ text, seconds: secondsSince(started) });
+      answer.then(publish, publish);
+    }
     return answer instanceof Promise ? answer.catch(throwAsTrouble) : answer;
   }) as pg.Client['query'];
 }
@@ -54,7 +63,13 @@ export class Pool extends pg.Pool {
   override connect = ((callback?: (error: Error | undefined, ...rest: unknown[]) => void) => {
     const take = super.connect.bind(this) as (callback?: unknown) => Promise<pg.PoolClient>;
     if (callback) return take(callback);
-    return take().catch(throwAsTrouble);
+    const started = performance.now();
+    const taken = take().catch(throwAsTrouble);
+    taken.then(
+      () => connectionTaken.publish(secondsSince(started)),
+      () => {},
+    );
+    return taken;
   }) as pg.Pool['connect'];
 
   override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {

@@ -8,6 +8,7 @@ import type { Log } from './errors.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
@@ -60,12 +61,30 @@ export async function openApp(options: AppOptions) {
     ...(certificateEveryMs !== undefined && { certificateEveryMs }),
     ...(checkAnswers !== undefined && { checkAnswers }),
   });
+  let metrics: Metrics | undefined;
   return {
     urls,
     inject: http.inject.bind(http),
-    listen: http.listen.bind(http),
+    /** Listens on its address, and on that of the metrics where there is one. */
+    listen: async (place: { port: number; host: string }) => {
+      if (settings.metrics) {
+        const { serveMetrics } = await import('./metrics.ts');
+        metrics = await serveMetrics(database, settings.metrics);
+      }
+      // The line in which Fastify says where it listens would come before the one for people.
+      const { level } = http.log;
+      http.log.level = 'warn';
+      try {
+        return await http.listen(place);
+      } finally {
+        http.log.level = level;
+      }
+    },
+    /** Where the metrics are served. */
+    metricsAddress: () => metrics?.address,
     close: async () => {
       await http.close();
+      await metrics?.close();
       mailer.close();
       await database.close();
     },

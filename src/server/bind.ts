@@ -10,7 +10,7 @@ import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
-import { routeSchema } from './schema.ts';
+import { responseSchema } from './schema.ts';
 import { inClient, inGym, publicContext } from './scope.ts';
 
 /**
@@ -79,10 +79,14 @@ async function runVerb(
     return run({ ...shared, account: requireAccount(account) }, readInput(verb, request));
   }
   const { id, session } = requireRole(account, verb.access);
+  if (verb.access === 'gym') request.gymId = id;
   const input = readInput(verb, request);
   return verb.access === 'gym'
     ? inGym(services, parts, { gymId: id, actor: id, session, readOnly }, (context) => run(context, input))
-    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => run(context, input));
+    : inClient(services, parts, { accountId: id, session, readOnly }, (context) => {
+        request.gymId = context.gymId;
+        return run(context, input);
+      });
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -141,7 +145,8 @@ export function bind(
     app.route({
       method: verb.method,
       url: `/api${verb.path}`,
-      schema: routeSchema(feature, verb),
+      config: { verb: `${feature}.${name}` },
+      schema: { response: responseSchema(verb) },
       ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
       ...(verb.bodyLimit !== undefined && {
         bodyLimit: verb.bodyLimit,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { arrived, openMailbox } from '../test/mailbox.ts';
 import { findImbalances, insertShift, orderOf, productLine } from '../test/store.ts';
-import { asSuperuser, countDeadlocks } from '../test/superuser.ts';
+import { asSuperuser, countDeadlocks, endTransactions } from '../test/superuser.ts';
 
 const patienceMs = 120_000;
 const someAddress = () => `${newId()}@correo.cl`;
@@ -24,21 +24,8 @@ afterAll(async () => {
 
 const mailsTo = (address: string) => mailbox.letters.filter(({ to }) => to === address).length;
 
-/** Ends the transactions that add the client with this e-mail, at their commit, `times` times. */
-const endForAnothersSake = (email: string, times: number, code = '40001', constraint = '') =>
-  asSuperuser(app.database, async (connection) => {
-    const name = `ended_${newId().replaceAll('-', '')}`;
-    await connection.query(`
-      create sequence ${name};
-      create function ${name}() returns trigger language plpgsql security definer as $$ begin
-        if new.email = '${email}' and nextval('${name}') <= ${times} then
-          raise exception 'ended for the sake of another' using errcode = '${code}', constraint = '${constraint}';
-        end if;
-        return null;
-      end $$;
-      create constraint trigger ${name} after insert on client deferrable initially deferred
-        for each row execute function ${name}()`);
-  });
+const endForAnothersSake = (email: string, times: number, code?: string, constraint?: string) =>
+  endTransactions(app.database, { email, times, ...(code && { code }), ...(constraint && { constraint }) });
 
 test('una transacción que la base termina por otra se repite, y lo que le sigue pasa una vez', async () => {
   const email = someAddress();

@@ -3,15 +3,15 @@ import { type Trouble, troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { forLog, VerbError } from './errors.ts';
 
-const httpMessages: Readonly<Record<number, string>> = {
+export const httpMessages: Readonly<Record<number, string>> = {
   400: 'No se entiende lo enviado.',
   404: 'Esta dirección no existe.',
   413: 'Lo enviado es demasiado grande.',
   415: 'Lo enviado debe ser JSON.',
 };
 
-const unexpected = (requestId: string) =>
-  `Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código: ${requestId}`;
+export const unexpectedMessage =
+  'Algo falló de nuestro lado. Inténtalo otra vez; si sigue, avísanos con este código:';
 
 const troubleLoggedEveryMs = 10_000;
 
@@ -47,6 +47,6 @@ export function openErrorHandler() {
       return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
     }
     request.log.error({ failed: forLog(error) }, 'unexpected');
-    return send(500, 'unexpected', unexpected(request.id));
+    return send(500, 'unexpected', `${unexpectedMessage} ${request.id}`);
   };
 }

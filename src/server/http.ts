@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { commonFailures } from '../wire/failures.ts';
 import { registerDocs } from './api-docs.ts';
@@ -18,6 +18,7 @@ import { registerHealth } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
+import { logRequests } from './request-log.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
 
@@ -96,7 +97,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const answerError = openErrorHandler();
   const app = Fastify({
     ...(certificate && secureServer(certificate)),
-    logger: { level: 'warn', stream: options.log },
+    logger: { level: services.settings.logLevel, base: null, stream: options.log },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: 'loopback',
@@ -110,6 +112,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(() => () => true);
+  logRequests(app);
   const requests = trackRequests(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -142,7 +145,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
-  await registerDocs(app, secure);
+  await registerDocs(app, { features, secure });
   registerHealth(app, services);
   registerGoogle(app, services);
   registerLive(app, services, partsOf);

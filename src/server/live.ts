@@ -6,6 +6,7 @@ import type { RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
 import { findAccount, requireAccount } from './identity.ts';
 import { publicContext } from './scope.ts';
+import { streamsChanged } from './signals.ts';
 
 const keepAliveMs = 25_000;
 /** The lifetime of a stream, after which a browser reconnects and its session is checked again. */
@@ -108,6 +109,10 @@ export function registerLive(
     reply.raw.write(`retry: 1000\n\nevent: change\ndata: ${spanOf(earlier.length)}\n\n`);
     const watcher = { ...scope, sessionId, response: reply.raw, since: Date.now() };
     watchers.add(watcher);
-    reply.raw.on('close', () => watchers.delete(watcher));
+    streamsChanged.publish(1);
+    reply.raw.on('close', () => {
+      watchers.delete(watcher);
+      streamsChanged.publish(-1);
+    });
   });
 }

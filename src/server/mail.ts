@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
+import { mailSent } from './signals.ts';
 
 export interface Mail {
   to: string;
@@ -16,7 +17,13 @@ export interface Mailer {
   close(): void;
 }
 
-export function openMailer(options: { smtpUrl: string | undefined; from: string; outbox: string }): Mailer {
+interface MailOptions {
+  smtpUrl: string | undefined;
+  from: string;
+  outbox: string;
+}
+
+function openTransport(options: MailOptions): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport({ url: options.smtpUrl, pool: true }, { from: options.from });
     return { send: async (mail) => void (await transport.sendMail(mail)), close: () => transport.close() };
@@ -31,5 +38,21 @@ export function openMailer(options: { smtpUrl: string | undefined; from: string;
       await rename(`${file}.part`, file);
     },
     close: () => transport.close(),
+  };
+}
+
+export function openMailer(options: MailOptions): Mailer {
+  const { send, close } = openTransport(options);
+  return {
+    send: async (mail) => {
+      try {
+        await send(mail);
+        mailSent.publish(true);
+      } catch (reason) {
+        mailSent.publish(false);
+        throw reason;
+      }
+    },
+    close,
   };
 }

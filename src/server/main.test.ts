@@ -209,6 +209,15 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
     expectOneLine(await ended, /no conozco «--red»; la única opción es --lan/);
   });
 
+  test('cuando otro programa ocupa la dirección de las cifras', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { ended } = await start({ PULSO_METRICS: `127.0.0.1:${port}` });
+    expectOneLine(await ended, new RegExp(`el puerto ${port} ya está ocupado.*PULSO_METRICS`));
+    other.close();
+  });
+
   test('cuando la dirección no es de esta máquina', async () => {
     const { ended } = await start({ HOST: '256.256.256.256' });
     expectOneLine(await ended, /no se pudo escuchar en 256\.256\.256\.256/);

@@ -31,7 +31,12 @@ function isForNetwork(): boolean {
 
 function settingsOfProcess(): { settings: Settings; certificate: Certificate | undefined } {
   try {
-    const settings = readSettings({ ...process.env, ...(isForNetwork() && { HOST: '0.0.0.0' }) });
+    const settings = readSettings({
+      // People read a terminal, programs what else is printed.
+      ...(process.stdout.isTTY && { PULSO_LOG: 'warn' }),
+      ...process.env,
+      ...(isForNetwork() && { HOST: '0.0.0.0' }),
+    });
     return { settings, certificate: settings.tls && readCertificate(settings.tls) };
   } catch (reason) {
     if (reason instanceof SettingsError) refuse(reason.message);
@@ -88,12 +93,14 @@ const app = await openApp({
 try {
   await app.listen({ port: settings.port, host: settings.host });
 } catch (reason) {
-  const { code, message } = reason as NodeJS.ErrnoException;
+  const failed = reason as NodeJS.ErrnoException & { port?: number; hostname?: string; address?: string };
+  const { code, message, port = settings.port, address = settings.host, hostname = address } = failed;
   await app.close();
+  const setting = port === settings.port ? 'PORT' : 'PULSO_METRICS';
   refuse(
     code === 'EADDRINUSE'
-      ? `el puerto ${settings.port} ya está ocupado. Cierra el otro programa o elige otro con PORT.`
-      : `no se pudo escuchar en ${settings.host}:${settings.port}: ${message}`,
+      ? `el puerto ${port} ya está ocupado. Cierra el otro programa o elige otro con ${setting}.`
+      : `no se pudo escuchar en ${hostname}: ${message}`,
   );
 }
 

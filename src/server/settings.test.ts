@@ -18,6 +18,8 @@ test.each([
   ['PULSO_BACKUPS', 'nunca', /^PULSO_BACKUPS debe ser daily u off$/],
   ['PULSO_BACKUP_DAYS', '0', /^PULSO_BACKUP_DAYS debe ser un número de 1 a 9999$/],
   ['PULSO_AUDIT_YEARS', 'seis', /^PULSO_AUDIT_YEARS debe ser un número de 1 a 9999$/],
+  ['PULSO_LOG', 'todo', /^PULSO_LOG debe ser uno de error, warn, info, debug$/],
+  ['PULSO_METRICS', '9464', /^PULSO_METRICS debe ser una dirección con puerto, como 127.0.0.1:9464$/],
   ['PULSO_OPERATORS', 'ana', /^PULSO_OPERATORS debe ser una lista de correos/],
 ])('%s no puede ser «%s»', (name, value, message) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);

@@ -18,7 +18,20 @@ const wholeNumber = (least: number, most: number) =>
     }),
   );
 
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
 const environment = z.object({
+  PULSO_LOG: z._default(z.enum(logLevels, { error: `debe ser uno de ${logLevels.join(', ')}` }), 'info'),
+  PULSO_METRICS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i,
+          'debe ser una dirección con puerto, como 127.0.0.1:9464',
+        ),
+      ),
+  ),
   PORT: z._default(wholeNumber(1, 65_535), '3000'),
   PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
@@ -81,6 +94,10 @@ const environment = z.object({
 });
 
 export interface Settings {
+  /** The least grave lines that are logged. */
+  readonly logLevel: (typeof logLevels)[number];
+  /** Where the metrics are served; nowhere by default. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** How many requests a minute one address may make without a session. */
   readonly publicRequests: number;
   /** The free space in bytes below which the embedded database writes nothing. */
@@ -156,7 +173,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (certificate && values.PULSO_URL?.startsWith('http:')) {
     throw new SettingsError('PULSO_URL debe empezar con https: cuando hay PULSO_TLS_CERT');
   }
+  const [, metricsHost = '', metricsPort] = /^(.+):(\d+)$/.exec(values.PULSO_METRICS ?? '') ?? [];
   return {
+    logLevel: values.PULSO_LOG,
+    metrics: metricsPort
+      ? { host: metricsHost.replace(/^\[|\]$/g, ''), port: Number(metricsPort) }
+      : undefined,
     port: Number(values.PORT),
     publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,

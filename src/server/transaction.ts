@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
+import { transactionRetried } from './signals.ts';
 import { requireSpace } from './space.ts';
 import { drizzleOn } from './statement.ts';
 
@@ -70,6 +71,7 @@ export async function transact<T>(
       return result;
     } catch (reason) {
       if (tries >= maxAttemptsAfter(reason)) throw reason;
+      transactionRetried.publish(sqlStateOf(reason));
       await letOthersPass(reason, tries);
     }
   }

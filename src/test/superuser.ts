@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
 
 /** Runs `work` with the rights of the database's owner, whom no policy holds back. */
@@ -96,3 +97,27 @@ export async function countCommits({ pool }: Pick<Database, 'pool'>, first: stri
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Ends the transactions that add the client with this e-mail, at their commit, `times` times. */
+export const endTransactions = (
+  database: Database,
+  {
+    email,
+    times,
+    code = '40001',
+    constraint = '',
+  }: { email: string; times: number; code?: string; constraint?: string },
+) =>
+  asSuperuser(database, async (connection) => {
+    const name = `ended_${newId().replaceAll('-', '')}`;
+    await connection.query(`
+      create sequence ${name};
+      create function ${name}() returns trigger language plpgsql security definer as $$ begin
+        if new.email = '${email}' and nextval('${name}') <= ${times} then
+          raise exception 'ended for the sake of another' using errcode = '${code}', constraint = '${constraint}';
+        end if;
+        return null;
+      end $$;
+      create constraint trigger ${name} after insert on client deferrable initially deferred
+        for each row execute function ${name}()`);
+  });

@@ -80,6 +80,9 @@ export const date = z.string({ error: dateMessage }).check(
   z.refine((value: string) => value >= '1900' && value < '2200', { error: dateMessage }),
 );
 
+/** An instant, ISO 8601 with its offset from UTC. */
+export const instant = z.iso.datetime({ offset: true });
+
 const amountMessage = 'Escribe un monto en números, sin puntos ni comas.';
 const tooMuch = 'El monto es demasiado alto.';
 export const maxAmount = 100_000_000_000;
@@ -145,9 +148,13 @@ const pageMessage = 'La página no es válida.';
 /** Page number in a query string, from 1. */
 export const pageNumber = z._default(
   z
-    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))], {
-      error: pageMessage,
-    })
+    .union(
+      [
+        z.int().check(z.minimum(1), z.maximum(100_000)),
+        z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
+      ],
+      { error: pageMessage },
+    )
     .check(z.refine((value: number) => value >= 1 && value <= 100_000, { error: pageMessage })),
   1,
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound, tooManyAttempts } from '../../wire/failures.ts';
-import { choice, Done, date, email, id, password, requiredText, yesNo } from '../../wire/fields.ts';
+import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
@@ -40,9 +40,9 @@ export const Session = z.object({
   system: z.nullable(z.string()),
   /** The network address that the person signed in from. */
   address: z.string(),
-  signedInAt: z.string(),
+  signedInAt: instant,
   /** Accurate to some minutes. */
-  usedAt: z.string(),
+  usedAt: instant,
   /** Whether this is the session of the request. */
   current: z.boolean(),
 });

@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  instant,
   optionalEmail,
   pageNumber,
   pageOf,
@@ -62,7 +63,7 @@ export const Client = z.object({
 });
 export type Client = z.output<typeof Client>;
 
-const Activation = z.object({ url: z.string(), expiresAt: z.string() });
+const Activation = z.object({ url: z.string(), expiresAt: instant });
 export type Activation = z.output<typeof Activation>;
 
 /** A new client, with the link to create its account. */

@@ -4,6 +4,7 @@ import {
   choice,
   Done,
   id,
+  instant,
   pageNumber,
   pageOf,
   quantity,
@@ -40,8 +41,8 @@ const head = {
   id,
   groupName: z.string(),
   status: choice(countStates),
-  openedAt: z.string(),
-  appliedAt: z.nullable(z.string()),
+  openedAt: instant,
+  appliedAt: z.nullable(instant),
   version,
 };
 

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { amount, amountFrom0, choice, id, pageNumber, pageOf, searchText, text } from '../../wire/fields.ts';
+import {
+  amount,
+  amountFrom0,
+  choice,
+  id,
+  instant,
+  pageNumber,
+  pageOf,
+  searchText,
+  text,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { methods } from '../payments/contract.ts';
 import { shiftClosed } from '../tills/contract.ts';
@@ -22,7 +32,7 @@ export const CreditEntry = z.object({
   amount: z.int(),
   note: z.string(),
   sourceId: z.nullable(id),
-  createdAt: z.string(),
+  createdAt: instant,
 });
 export type CreditEntry = z.output<typeof CreditEntry>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alreadySaved } from '../../wire/failures.ts';
-import { choice, id, pageNumber, pageOf, percent, quantity, text } from '../../wire/fields.ts';
+import { choice, id, instant, pageNumber, pageOf, percent, quantity, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
 import { GroupForm } from '../groups/contract.ts';
@@ -174,7 +174,7 @@ const ImportRun = z.extend(Counts, {
   lines: z.int(),
   saved: z.int(),
   by: z.string(),
-  at: z.string(),
+  at: instant,
 });
 export type ImportRun = z.output<typeof ImportRun>;
 

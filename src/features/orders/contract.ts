@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  instant,
   maxAmount,
   pageNumber,
   pageOf,
@@ -110,7 +111,7 @@ export const SavedOrder = z.object({
   name: z.string(),
   clientId: z.nullable(id),
   clientName: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   version,
 });
 export type SavedOrder = z.output<typeof SavedOrder>;
@@ -129,7 +130,7 @@ const WaitingOrder = z.extend(
 );
 export type WaitingOrder = z.output<typeof WaitingOrder>;
 
-const CancelledOrder = z.extend(SavedOrder, { reason: z.string(), cancelledAt: z.string() });
+const CancelledOrder = z.extend(SavedOrder, { reason: z.string(), cancelledAt: instant });
 export type CancelledOrder = z.output<typeof CancelledOrder>;
 
 export const orderTaken = failure({

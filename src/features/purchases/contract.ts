@@ -5,6 +5,7 @@ import {
   choice,
   date,
   id,
+  instant,
   maxAmount,
   pageNumber,
   pageOf,
@@ -56,7 +57,7 @@ const head = {
   receivedOn: date,
   total: z.int(),
   /** The cancellation, which took its stock out again. `by` is an account. */
-  cancellation: z.nullable(z.object({ at: z.string(), by: z.nullable(id), reason: z.string() })),
+  cancellation: z.nullable(z.object({ at: instant, by: z.nullable(id), reason: z.string() })),
 };
 const PurchaseRow = z.object({ ...head, products: z.int() });
 export type PurchaseRow = z.output<typeof PurchaseRow>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notFound, tooManyAttempts } from '../../wire/failures.ts';
-import { date, email, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
+import { date, email, id, instant, pageNumber, pageOf, searchText, time } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const receiptKinds = {
@@ -20,7 +20,7 @@ export const ReceiptContent = z.object({
   currency: z.string(),
   issuedOn: date,
   /** HH:MM in the gym's zone. */
-  issuedAt: z.string(),
+  issuedAt: time,
   tillName: z.string(),
   clientName: z.string(),
   clientDocument: z.string(),
@@ -74,10 +74,10 @@ export const Receipt = z.object({
   content: ReceiptContent,
   /** The address it is mailed to; not sent while `sentAt` is null. */
   sentTo: z.string(),
-  sentAt: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
   /** What happened to its payment, if that differs from the receipt. */
   outdated: z.nullable(z.enum(['changed', 'removed'])),
-  createdAt: z.string(),
+  createdAt: instant,
 });
 export type Receipt = z.output<typeof Receipt>;
 

@@ -5,6 +5,7 @@ import {
   choice,
   date,
   id,
+  instant,
   optionalEmail,
   pageNumber,
   pageOf,
@@ -66,7 +67,7 @@ const Refund = z.object({
   rounding: z.int(),
   method: choice(saleMethods),
   reason: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 });
 
 export const Sale = z.object({
@@ -78,7 +79,7 @@ export const Sale = z.object({
   clientName: z.string(),
   clientEmail: z.string(),
   soldOn: date,
-  createdAt: z.string(),
+  createdAt: instant,
   lines: z.array(SaleLine),
   subtotal: z.int(),
   discount: z.int(),

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { choice, Done, date, id, pageNumber, pageOf, quantity, searchText, text } from '../../wire/fields.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  instant,
+  pageNumber,
+  pageOf,
+  quantity,
+  searchText,
+  text,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const movementKinds = {
@@ -72,7 +83,7 @@ const Movement = z.object({
   sourceId: z.nullable(id),
   /** The sale of a sale or refund. */
   saleId: z.nullable(id),
-  at: z.string(),
+  at: instant,
 });
 export type Movement = z.output<typeof Movement>;
 
@@ -108,7 +119,7 @@ const CostStep = z.object({
   id,
   kind: z.enum(['purchase', 'cancellation']),
   purchaseId: z.nullable(id),
-  at: z.string(),
+  at: instant,
   receivedOn: z.nullable(date),
   supplier: z.string(),
   document: z.string(),

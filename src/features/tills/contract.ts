@@ -6,6 +6,7 @@ import {
   choice,
   Done,
   id,
+  instant,
   pageNumber,
   pageOf,
   requiredText,
@@ -39,7 +40,7 @@ export const CashEntry = z.object({
   /** The receipt of its source, if any. */
   receiptNumber: z.nullable(z.int()),
   clientName: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 });
 export type CashEntry = z.output<typeof CashEntry>;
 
@@ -67,8 +68,8 @@ export const ClosedShift = z.object({
   id,
   tillId: id,
   tillName: z.string(),
-  openedAt: z.string(),
-  closedAt: z.string(),
+  openedAt: instant,
+  closedAt: instant,
   float: z.int(),
   counted: z.int(),
   expected: z.int(),
@@ -97,7 +98,7 @@ export const OpenShift = z.object({
   id,
   tillId: id,
   tillName: z.string(),
-  openedAt: z.string(),
+  openedAt: instant,
   float: z.int(),
   sales: z.int(),
   version,
@@ -108,7 +109,7 @@ export const Till = z.object({
   id,
   name: z.string(),
   shift: z.nullable(OpenShift),
-  lastClosedAt: z.nullable(z.string()),
+  lastClosedAt: z.nullable(instant),
   version,
 });
 export type Till = z.output<typeof Till>;

@@ -1,0 +1,77 @@
+import { commonFailures } from '../../wire/failures.ts';
+import type { Failure, Verb } from '../../wire/verb.ts';
+import { httpMessages, unexpectedMessage } from '../error-handler.ts';
+
+type Described = Pick<Failure, 'code' | 'message'> & { readonly status: number };
+
+export const failureComponent = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', description: 'Qué pasó, siempre con la misma palabra.' },
+        message: { type: 'string', description: 'Qué pasó y qué hacer, para mostrarlo.' },
+        requestId: { type: 'string', format: 'uuid', description: 'Con él se encuentra en el registro.' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Qué corregir en cada dato.',
+        },
+      },
+    },
+  },
+};
+
+const unreadable = (status: number): Described => ({
+  code: 'invalid_request',
+  status,
+  message: httpMessages[status] ?? '',
+});
+
+function failuresOf({ method, access, errors }: Verb): readonly Described[] {
+  const { invalid_input, signed_out, forbidden, cross_site, too_many_requests, ...unavailable } =
+    commonFailures;
+  const { database_away, disk_full, stopping } = unavailable;
+  const reads = method === 'GET';
+  return [
+    invalid_input,
+    ...errors,
+    ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
+    ...(access === 'public' ? [too_many_requests] : [signed_out]),
+    ...(access === 'gym' || access === 'client' ? [forbidden] : []),
+    { code: 'unexpected', status: 500, message: unexpectedMessage },
+    database_away,
+    disk_full,
+    stopping,
+  ];
+}
+
+const component = '#/components/schemas/Failure';
+
+/** The responses of a verb that is refused, by status, with the code of each failure. */
+export function describeFailures(verb: Verb): Record<string, unknown> {
+  const byStatus = Object.groupBy(failuresOf(verb), ({ status }) => `${status}`);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, failures = []]) => {
+      const codes = [...new Set(failures.map(({ code }) => code))];
+      const error = {
+        type: 'object',
+        required: ['code'],
+        properties: { code: { type: 'string', enum: codes } },
+      };
+      const schema = {
+        allOf: [{ $ref: component }, { type: 'object', required: ['error'], properties: { error } }],
+      };
+      return [
+        status,
+        {
+          description: failures.map(({ code, message }) => `${code}: ${message}`).join(' '),
+          content: { 'application/json': { schema } },
+        },
+      ];
+    }),
+  );
+}

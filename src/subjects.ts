@@ -1,0 +1,32 @@
+import type { contract } from './contract.ts';
+
+/** What each feature is about, as the description of the API states it. */
+export const subjects: Readonly<Record<keyof typeof contract, string>> = {
+  account: 'Iniciar y cerrar sesión, la contraseña y la verificación en dos pasos',
+  classes: 'Clases, su horario y sus cupos',
+  clients: 'Clientes del gimnasio',
+  counts: 'Conteos de stock, su hoja y sus diferencias',
+  credits: 'Lo que se fía a los clientes, sus límites y abonos',
+  dashboard: 'El mes del gimnasio: contadores, ingresos y vencimientos',
+  groups: 'Grupos de productos',
+  gym: 'Datos y ajustes del gimnasio',
+  imports: 'Importación y exportación de productos y clientes',
+  invitations: 'Enlaces con que los clientes activan su cuenta',
+  locks: 'El PIN que desbloquea la caja',
+  memberships: 'Membresías de los clientes',
+  myspace: 'Lo que un cliente ve de sí mismo',
+  orders: 'Ventas guardadas sin cobrar',
+  payments: 'Pagos de membresías',
+  plans: 'Planes de membresía',
+  products: 'Productos y el catálogo de la tienda',
+  programs: 'Programas del gimnasio',
+  purchases: 'Compras a proveedores',
+  receipts: 'Comprobantes y su envío por correo',
+  refunds: 'Reembolsos de ventas',
+  registration: 'Registro de gimnasios y clientes',
+  reservations: 'Reservas y asistencia a clases',
+  routines: 'Rutinas y ejercicios',
+  sales: 'Ventas de la tienda',
+  stock: 'Stock y su libro de movimientos',
+  tills: 'Cajas, turnos y efectivo',
+};
