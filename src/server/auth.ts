@@ -19,6 +19,13 @@ const minute = 60;
 const day = 24 * 60 * minute;
 const discoveryTimeoutMs = 5_000;
 
+const cookiePrefix = 'pulso';
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/** A cookie's name, as Better Auth names its own. */
+export const cookieName = (publicUrl: string, name: string): string =>
+  `${isSecure(publicUrl) ? '__Secure-' : ''}${cookiePrefix}.${name}`;
+
 /** How passwords are hashed and verified; Better Auth's scrypt by default. */
 export type PasswordHasher = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>;
 
@@ -89,14 +96,20 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
     }),
     advanced: {
       database: { generateId: () => newId() },
-      cookiePrefix: 'pulso',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix,
+      useSecureCookies: isSecure(publicUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
     // Google may not sign in to an account that was created with a password.
     account: { accountLinking: { disableImplicitLinking: true } },
-    plugins: [twoFactorPlugin({ backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes } })],
+    plugins: [
+      twoFactorPlugin({
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+        // It would let whoever knows the password lock the owner out too; our own limits count by where one asks from.
+        accountLockout: { enabled: false },
+      }),
+    ],
     session: {
       expiresIn: 30 * day,
       // Also how accurate the list of sessions is about when each was last used.

@@ -7,6 +7,7 @@ import { VerbError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const quarterHour = 15 * 60;
+const hour = 60 * 60;
 
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
@@ -15,7 +16,8 @@ async function refusing(count: () => Promise<void>, failure: Failure = tooManyAt
   try {
     await count();
   } catch (reason) {
-    throw isRefusal(reason) ? new VerbError(failure) : reason;
+    if (!isRefusal(reason)) throw reason;
+    throw new VerbError({ retryAfter: Math.ceil(reason.msBeforeNext / 1000), ...failure });
   }
 }
 
@@ -35,6 +37,13 @@ function networkOf(address: string): string {
     .join(':');
 }
 
+/** Where an attempt comes from. */
+export interface Origin {
+  readonly address: string;
+  /** The id of a device from which the account's person has signed in before. */
+  readonly device?: string | null;
+}
+
 export interface Limits {
   /**
    * Counts a request from `address` that anyone may make; each process counts its own.
@@ -42,11 +51,12 @@ export interface Limits {
    */
   request(address: string): Promise<void>;
   /**
-   * Counts an attempt from `address`, and on `account` if there is one, before it is made; `succeeded` undoes it.
-   * @throws VerbError too_many_attempts, after 10 for one account or 50 from one address or IPv6 network in 15
-   * minutes
+   * Counts an attempt before it is made; `succeeded` undoes it. In 15 minutes, one address or IPv6 network may make 50,
+   * 10 of them on the same account, and a known device 10, whatever others do. Unknown devices together may make 100
+   * on one account in an hour.
+   * @throws VerbError too_many_attempts
    */
-  attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
+  attempt(kind: string, account: string | null, from: Origin): Promise<{ succeeded(): Promise<void> }>;
   /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
    * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
@@ -61,7 +71,13 @@ export function openLimits(database: Database, { publicRequests }: Pick<Settings
     tableCreated: true,
     duration: quarterHour,
   };
-  const perAccount = new RateLimiterPostgres({ ...shared, keyPrefix: 'account', points: 10 });
+  const perAccount = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'account',
+    points: 100,
+    duration: hour,
+  });
+  const perPlace = new RateLimiterPostgres({ ...shared, keyPrefix: 'place', points: 10 });
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
   const perThing = new RateLimiterPostgres({ ...shared, keyPrefix: 'thing', points: 10 });
   const perGym = new RateLimiterPostgres({ ...shared, keyPrefix: 'gym', points: 100 });
@@ -72,16 +88,22 @@ export function openLimits(database: Database, { publicRequests }: Pick<Settings
         async () => void (await requests.consume(networkOf(address))),
         commonFailures.too_many_requests,
       ),
-    attempt: async (kind, account, address) => {
-      const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${networkOf(address)}`];
+    attempt: async (kind, account, { address, device }) => {
+      const network = networkOf(address);
+      const onAccount = `${kind}:${account}`;
+      const place = { limiter: perPlace, key: `${onAccount}:${device ?? network}` };
+      const others = [
+        { limiter: perAddress, key: `${kind}:${network}` },
+        ...(account === null ? [] : [place, { limiter: perAccount, key: onAccount }]),
+      ];
+      const counted = account !== null && device ? [place] : others;
       await refusing(async () => {
-        await perAddress.consume(addressKey);
-        if (account !== null) await perAccount.consume(accountKey);
+        for (const { limiter, key } of counted) await limiter.consume(key);
       });
       return {
         succeeded: async () => {
-          if (account !== null) await perAccount.delete(accountKey);
-          await perAddress.reward(addressKey);
+          for (const { limiter, key } of counted)
+            await (limiter === perPlace ? limiter.delete(key) : limiter.reward(key));
         },
       };
     },

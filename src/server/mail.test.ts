@@ -42,7 +42,7 @@ describe('con un servidor SMTP', () => {
       code: 'wrong_credentials',
     });
     await expect(owner.gym.get({}), 'las sesiones de antes terminan').rejects.toMatchObject({ status: 401 });
-    await expect(stranger.account.signIn({ email, password: 'la-recordada' })).resolves.toEqual({
+    await expect(stranger.account.signIn({ email, password: 'la-recordada' })).resolves.toMatchObject({
       role: 'gym',
     });
     const again = { ...change, password: 'otra-distinta' };

@@ -22,7 +22,8 @@ import {
   wrongCredentials,
   wrongPassword,
 } from './contract.ts';
-import { addressOf, enter } from './entry.server.ts';
+import { addressOf, originOf, rememberDevice } from './devices.server.ts';
+import { enter } from './entry.server.ts';
 import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
 import { sessionVerbs } from './sessions.server.ts';
 import { twoFactorVerbs } from './two-factor.server.ts';
@@ -110,7 +111,7 @@ async function whoAmI(context: AccountContext) {
 export const accountServer = implement(accountContract, {
   me: whoAmI,
   signIn: async (context, { email, password }) => {
-    const attempt = await context.limits.attempt('sign-in', email, addressOf(context));
+    const attempt = await context.limits.attempt('sign-in', email, await originOf(context, { email }));
     const signed = await context.auth.api
       .signInEmail({ body: { email, password }, headers: context.headers, returnHeaders: true })
       .catch((reason) => {
@@ -137,7 +138,7 @@ export const accountServer = implement(accountContract, {
   },
   google: async (context, { redirect }) => {
     if (!context.google) throw new VerbError(googleNotConfigured);
-    await context.limits.attempt('google', null, addressOf(context));
+    await context.limits.attempt('google', null, { address: addressOf(context) });
     const auth = await context.google();
     if (!auth) throw new VerbError(googleUnreachable);
     const way = `?redirect=${encodeURIComponent(redirect)}`;
@@ -156,7 +157,7 @@ export const accountServer = implement(accountContract, {
     return { url: started.response.url };
   },
   requestReset: async (context, { email }) => {
-    await context.limits.attempt('reset', email, addressOf(context));
+    await context.limits.attempt('reset', email, await originOf(context, { email }));
     // Runs after the response: neither its duration nor a failed mail may reveal whether the account exists.
     context.afterCommit(async () => void (await context.auth.api.requestPasswordReset({ body: { email } })));
     return done;
@@ -168,11 +169,13 @@ export const accountServer = implement(accountContract, {
     await context.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((reason) => {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
+    await rememberDevice(context, accountId);
     return done;
   },
   changePassword: async (context, { currentPassword, password }) => {
     await requireGoodPassword(password, await ownWords(context, context.account.id));
-    const attempt = await context.limits.attempt('password', context.account.id, addressOf(context));
+    const { id } = context.account;
+    const attempt = await context.limits.attempt('password', id, await originOf(context, { id }));
     const changed = await context.auth.api
       .changePassword({
         body: { currentPassword, newPassword: password, revokeOtherSessions: true },
@@ -185,9 +188,10 @@ export const accountServer = implement(accountContract, {
           reason.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND' ? noPassword : wrongPassword,
         );
       });
-    await endResetLinks(context.accounts, context.account.id);
+    await endResetLinks(context.accounts, id);
     await attempt.succeeded();
     context.setCookies(changed.headers);
+    await rememberDevice(context, id);
     return done;
   },
   ...sessionVerbs,

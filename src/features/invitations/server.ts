@@ -96,7 +96,7 @@ export const invitationsServer = implement(
       const { gymId, invitationId } = tokenParts(context, token);
       const gym = await context.inGym(gymId, null, findGym);
       await requireGoodPassword(password, [email, gym?.name ?? '']);
-      const attempt = await context.limits.attempt('activate', invitationId, addressOf(context));
+      const attempt = await context.limits.attempt('activate', invitationId, { address: addressOf(context) });
       const hash = await hashPassword(context, password);
       await context.inGym(gymId, id, async (scope) => {
         const open = await openInvitation(scope, invitationId, id);

@@ -108,7 +108,7 @@ export const registrationServer = implement(
       checkRegistration(input);
       const { id, email, role } = input;
       await requireGoodPassword(input.password, [email, input.gymName, input.name]);
-      const attempt = await context.limits.attempt('register', email, addressOf(context));
+      const attempt = await context.limits.attempt('register', email, { address: addressOf(context) });
       const gymId = role === 'gym' ? id : await namedGym(context, input);
       const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const person = { id, email, role, name, hash: await hashPassword(context, input.password) };
@@ -129,7 +129,7 @@ export const registrationServer = implement(
       const { id, email, role: currentRole } = context.account;
       if (currentRole) throw new VerbError(alreadyRegistered);
       checkRegistration(input);
-      const attempt = await context.limits.attempt('register', email, addressOf(context));
+      const attempt = await context.limits.attempt('register', email, { address: addressOf(context) });
       const gymId = input.role === 'gym' ? id : await namedGym(context, input);
       const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const take = async (db: Accounts) => {
@@ -155,7 +155,7 @@ export const registrationServer = implement(
     joinGym: async (context, input) => {
       const { id, email, role } = context.account;
       if (role !== 'client') throw new VerbError(commonFailures.forbidden);
-      const attempt = await context.limits.attempt('join', email, addressOf(context));
+      const attempt = await context.limits.attempt('join', email, { address: addressOf(context) });
       const gymId = await namedGym(context, { ...input, role, gymName: '' });
       if (!gymId) throw new VerbError(wrongGymAccess);
       const clientId = await context.inGym(gymId, id, (scope) =>
