@@ -1,13 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
-import { commonFailures, tooManyAttempts } from '../wire/failures.ts';
+import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+const day = 24 * hour;
 
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
@@ -58,13 +59,20 @@ export interface Limits {
    */
   attempt(kind: string, account: string | null, from: Origin): Promise<{ succeeded(): Promise<void> }>;
   /**
+   * Counts an account that is about to be registered, whether that succeeds or not; `repeated` undoes it.
+   * @throws VerbError too_many_registrations
+   */
+  registration(address: string): Promise<{ repeated(): Promise<void> }>;
+  /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
    * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
    */
   use(kind: string, gymId: string, thingId: string): Promise<void>;
 }
 
-export function openLimits(database: Database, { publicRequests }: Pick<Settings, 'publicRequests'>): Limits {
+type LimitSettings = Pick<Settings, 'publicRequests' | 'registrations'>;
+
+export function openLimits(database: Database, { publicRequests, registrations }: LimitSettings): Limits {
   const shared = {
     storeClient: database.pool,
     tableName: 'attempt',
@@ -81,6 +89,10 @@ export function openLimits(database: Database, { publicRequests }: Pick<Settings
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
   const perThing = new RateLimiterPostgres({ ...shared, keyPrefix: 'thing', points: 10 });
   const perGym = new RateLimiterPostgres({ ...shared, keyPrefix: 'gym', points: 100 });
+  const registered = [
+    new RateLimiterPostgres({ ...shared, keyPrefix: 'day', points: registrations.perDay, duration: day }),
+    new RateLimiterPostgres({ ...shared, keyPrefix: 'hour', points: registrations.perHour, duration: hour }),
+  ];
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
   return {
     request: (address) =>
@@ -104,6 +116,17 @@ export function openLimits(database: Database, { publicRequests }: Pick<Settings
         succeeded: async () => {
           for (const { limiter, key } of counted)
             await (limiter === perPlace ? limiter.delete(key) : limiter.reward(key));
+        },
+      };
+    },
+    registration: async (address) => {
+      const key = `register:${networkOf(address)}`;
+      await refusing(async () => {
+        for (const limiter of registered) await limiter.consume(key);
+      }, tooManyRegistrations);
+      return {
+        repeated: async () => {
+          for (const limiter of registered) await limiter.reward(key);
         },
       };
     },

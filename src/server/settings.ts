@@ -21,6 +21,8 @@ const wholeNumber = (least: number, most: number) =>
 const environment = z.object({
   PORT: z._default(wholeNumber(1, 65_535), '3000'),
   PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
+  PULSO_REGISTRATIONS_PER_HOUR: z._default(wholeNumber(1, 1_000_000), '5'),
+  PULSO_REGISTRATIONS_PER_DAY: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
@@ -63,6 +65,8 @@ const environment = z.object({
 export interface Settings {
   /** How many requests a minute one address may make without a session. */
   readonly publicRequests: number;
+  /** How many accounts one network may register. */
+  readonly registrations: { perHour: number; perDay: number };
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
   readonly port: number;
@@ -106,6 +110,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return {
     port: Number(values.PORT),
     publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
+    registrations: {
+      perHour: Number(values.PULSO_REGISTRATIONS_PER_HOUR),
+      perDay: Number(values.PULSO_REGISTRATIONS_PER_DAY),
+    },
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,

@@ -53,6 +53,28 @@ async function namedGym(
 }
 
 /**
+ * Counts a registration, which a gym's code and key vouch for: then the gym's are counted, as its people may share one
+ * address.
+ * @returns the id of the gym that the account will own or be a client of, or null
+ * @throws VerbError wrong_gym_access, too_many_attempts, too_many_registrations
+ */
+async function countRegistration(
+  context: PublicContext,
+  input: Registration,
+  { id, email }: { id: string; email: string },
+) {
+  const address = addressOf(context);
+  const attempt = await context.limits.attempt('register', email, { address });
+  const joined = input.role === 'client' ? await namedGym(context, input) : null;
+  if (joined) {
+    await context.limits.use('register', joined, email);
+    return { gymId: joined, attempt, repeated: async () => {} };
+  }
+  const { repeated } = await context.limits.registration(address);
+  return { gymId: input.role === 'gym' ? id : null, attempt, repeated };
+}
+
+/**
  * Makes the account the gym's client; an existing client with its e-mail is linked only after verification or
  * confirmation.
  */
@@ -108,20 +130,19 @@ export const registrationServer = implement(
       checkRegistration(input);
       const { id, email, role } = input;
       await requireGoodPassword(input.password, [email, input.gymName, input.name]);
-      const attempt = await context.limits.attempt('register', email, { address: addressOf(context) });
-      const gymId = role === 'gym' ? id : await namedGym(context, input);
+      const { gymId, attempt, repeated } = await countRegistration(context, input, { id, email });
       const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const person = { id, email, role, name, hash: await hashPassword(context, input.password) };
-      if (gymId === null) {
-        await insertAccount(context.accounts, person);
-      } else {
-        await context.inGym(gymId, id, async (scope) => {
-          const added = await withAccounts(scope.db, () => insertAccount(scope.db, person));
-          if (!added) return;
-          if (role === 'gym') await createGym(scope, input.gymName);
-          else await join(scope, { accountId: id, email, name });
-        });
-      }
+      const added =
+        gymId === null
+          ? await insertAccount(context.accounts, person)
+          : await context.inGym(gymId, id, async (scope) => {
+              if (!(await withAccounts(scope.db, () => insertAccount(scope.db, person)))) return false;
+              if (role === 'gym') await createGym(scope, input.gymName);
+              else await join(scope, { accountId: id, email, name });
+              return true;
+            });
+      if (!added) await repeated();
       await attempt.succeeded();
       return done;
     },
@@ -129,8 +150,7 @@ export const registrationServer = implement(
       const { id, email, role: currentRole } = context.account;
       if (currentRole) throw new VerbError(alreadyRegistered);
       checkRegistration(input);
-      const attempt = await context.limits.attempt('register', email, { address: addressOf(context) });
-      const gymId = input.role === 'gym' ? id : await namedGym(context, input);
+      const { gymId, attempt } = await countRegistration(context, input, { id, email });
       const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const take = async (db: Accounts) => {
         const inserted = await db
