@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
 import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../wire/failures.ts';
@@ -63,6 +64,8 @@ export interface Limits {
    * @throws VerbError too_many_registrations
    */
   registration(address: string): Promise<{ repeated(): Promise<void> }>;
+  /** Counts a mail about an account; false when the address has had its mails of the day. */
+  accountMail(to: string): Promise<boolean>;
   /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
    * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
@@ -70,9 +73,44 @@ export interface Limits {
   use(kind: string, gymId: string, thingId: string): Promise<void>;
 }
 
-type LimitSettings = Pick<Settings, 'publicRequests' | 'registrations'>;
+const passes = (count: () => Promise<unknown>): Promise<boolean> =>
+  count().then(
+    () => true,
+    (reason) => {
+      if (isRefusal(reason)) return false;
+      throw reason;
+    },
+  );
 
-export function openLimits(database: Database, { publicRequests, registrations }: LimitSettings): Limits {
+/**
+ * Counts a gym's mail on the connection of a transaction, in the role of authentication; false when the gym or the
+ * address has had its mails of the day. Mails about accounts are counted apart, so that no gym can use them up.
+ */
+export const mailAllowance = (
+  storeClient: pg.PoolClient,
+  { perGym, perAddress }: Settings['mails'],
+  gymId: string,
+  to: string,
+): Promise<boolean> => {
+  const shared = {
+    storeClient,
+    storeType: 'client',
+    tableName: 'attempt',
+    tableCreated: true,
+    duration: day,
+  };
+  return passes(async () => {
+    await new RateLimiterPostgres({ ...shared, keyPrefix: 'gym-mails', points: perGym }).consume(gymId);
+    await new RateLimiterPostgres({ ...shared, keyPrefix: 'mails-to', points: perAddress }).consume(to);
+  });
+};
+
+type LimitSettings = Pick<Settings, 'publicRequests' | 'registrations' | 'mails'>;
+
+export function openLimits(
+  database: Database,
+  { publicRequests, registrations, mails }: LimitSettings,
+): Limits {
   const shared = {
     storeClient: database.pool,
     tableName: 'attempt',
@@ -93,6 +131,12 @@ export function openLimits(database: Database, { publicRequests, registrations }
     new RateLimiterPostgres({ ...shared, keyPrefix: 'day', points: registrations.perDay, duration: day }),
     new RateLimiterPostgres({ ...shared, keyPrefix: 'hour', points: registrations.perHour, duration: hour }),
   ];
+  const perRecipient = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'account-mails-to',
+    points: mails.perAddress,
+    duration: day,
+  });
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
   return {
     request: (address) =>
@@ -130,6 +174,7 @@ export function openLimits(database: Database, { publicRequests, registrations }
         },
       };
     },
+    accountMail: (to) => passes(() => perRecipient.consume(to)),
     use: (kind, gymId, thingId) =>
       refusing(async () => {
         await perThing.consume(`${kind}:${gymId}:${thingId}`);

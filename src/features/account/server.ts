@@ -18,30 +18,33 @@ import {
   googleNotConfigured,
   googleUnreachable,
   linkExpired,
+  type Me,
   noPassword,
   wrongCredentials,
   wrongPassword,
 } from './contract.ts';
 import { addressOf, originOf, rememberDevice } from './devices.server.ts';
+import { emailVerbs, mailConfirmation, mailExistingAccount } from './emails.server.ts';
 import { enter } from './entry.server.ts';
 import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
 import { sessionVerbs } from './sessions.server.ts';
 import { twoFactorVerbs } from './two-factor.server.ts';
 
-export { addressOf, requireGoodPassword };
+export { addressOf, mailConfirmation, mailExistingAccount, requireGoodPassword };
 
 export const hashPassword = async ({ auth }: PublicContext, password: string): Promise<string> =>
   (await auth.$context).password.hash(password);
 
 /**
  * Stores an account.
- * @returns false when the same call stored it before: one with this id, e-mail and role
- * @throws VerbError account_exists
+ * @returns 'repeated' when the same call stored it before: one with this id, e-mail and role; 'taken' when another
+ * account has the e-mail
+ * @throws VerbError account_exists when another account has the id
  */
 export async function insertAccount(
   db: Accounts,
   person: { id: string; email: string; hash: string; role: Role; name: string },
-): Promise<boolean> {
+): Promise<'added' | 'repeated' | 'taken'> {
   const { id, email, role, name, hash } = person;
   const added = await db
     .insert(account)
@@ -53,13 +56,14 @@ export async function insertAccount(
       .select({ email: account.email, role: account.role })
       .from(account)
       .where(eq(account.id, id));
-    if (member?.email !== email || member.role !== role) throw new VerbError(accountExists);
-    return false;
+    if (!member) return 'taken';
+    if (member.email !== email || member.role !== role) throw new VerbError(accountExists);
+    return 'repeated';
   }
   await db
     .insert(credential)
     .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash });
-  return true;
+  return 'added';
 }
 
 /** Renews the cookie that caches the session, so that the next request sees the role just stored. */
@@ -73,13 +77,13 @@ export async function rememberRole({ auth, headers, setCookies }: PublicContext)
 }
 
 /** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
-async function isOperator({ accounts, settings, account: { id, email } }: AccountContext): Promise<boolean> {
-  if (!settings.operators.includes(email)) return false;
-  const [row] = await accounts
-    .select({ proved: account.emailVerified })
-    .from(account)
-    .where(eq(account.id, id));
-  return row?.proved ?? false;
+const isOperator = ({ settings, account: { email, proved } }: AccountContext): boolean =>
+  proved && settings.operators.includes(email);
+
+function mailOf({ settings, account: { role, proved } }: AccountContext): Me['mail'] {
+  if (role !== 'gym') return null;
+  if (!settings.smtpUrl) return 'off';
+  return proved ? 'on' : 'unproved';
 }
 
 async function whoAmI(context: AccountContext) {
@@ -88,7 +92,8 @@ async function whoAmI(context: AccountContext) {
     accountId: current.id,
     email: current.email,
     role: current.role,
-    operator: await isOperator(context),
+    mail: mailOf(context),
+    operator: isOperator(context),
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
   };
@@ -157,10 +162,15 @@ export const accountServer = implement(accountContract, {
     return { url: started.response.url };
   },
   requestReset: async (context, { email }) => {
-    await context.limits.attempt('reset', email, await originOf(context, { email }));
+    const origin = await originOf(context, { email });
+    await context.limits.attempt('reset', email, origin);
     // Runs after the response: neither its duration nor a failed mail may reveal whether the account exists.
-    context.afterCommit(async () => void (await context.auth.api.requestPasswordReset({ body: { email } })));
-    return done;
+    context.afterCommit(async () => {
+      // Whoever uses up an address's mails must not keep its owner from this one.
+      if (origin.device || (await context.limits.accountMail(email)))
+        await context.auth.api.requestPasswordReset({ body: { email } });
+    });
+    return { mailed: context.settings.smtpUrl !== undefined };
   },
   resetPassword: async (context, { token, password }) => {
     const accountId = await accountOfLink(context, token);
@@ -194,6 +204,7 @@ export const accountServer = implement(accountContract, {
     await rememberDevice(context, id);
     return done;
   },
+  ...emailVerbs,
   ...sessionVerbs,
   ...twoFactorVerbs,
 });

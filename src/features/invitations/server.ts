@@ -103,7 +103,8 @@ export const invitationsServer = implement(
         if (open === 'spent by this account') return;
         if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
         const person = { id, email, hash, role: 'client' as const, name: open.clientName };
-        await withAccounts(scope.db, () => insertAccount(scope.db, person));
+        const stored = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+        if (stored === 'taken') throw new VerbError(accountExists);
         await spendInvitation(scope, open, id);
       });
       await attempt.succeeded();

@@ -89,7 +89,11 @@ export const registrationContract = {
      * Waiting: the gym has a client with this e-mail, and it must confirm the link, or the person must open the
      * mailed one.
      */
-    output: z.object({ waiting: z.boolean() }),
+    output: z.object({
+      waiting: z.boolean(),
+      /** Whether the link is mailed. */
+      mailed: z.boolean(),
+    }),
     errors: [commonFailures.forbidden, wrongGymAccess, tooManyAttempts],
   }),
 };

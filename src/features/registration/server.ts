@@ -12,6 +12,8 @@ import {
   addressOf,
   hashPassword,
   insertAccount,
+  mailConfirmation,
+  mailExistingAccount,
   rememberRole,
   requireGoodPassword,
 } from '../account/server.ts';
@@ -81,7 +83,7 @@ async function countRegistration(
 async function join(
   context: GymContext,
   person: { accountId: string; email: string; name: string },
-): Promise<{ waiting: boolean }> {
+): Promise<{ waiting: boolean; mailed: boolean }> {
   const { accountId, email, name } = person;
   const [existingClient] = await context.db
     .select({ clientId: clientAccount.clientId })
@@ -94,12 +96,11 @@ async function join(
         isNull(client.deletedAt),
       ),
     );
-  if (existingClient) return { waiting: false };
+  if (existingClient) return { waiting: false, mailed: false };
   const existing = await findClientByEmail(context, email);
   if (existing) {
     await requestLink(context, { accountId, clientId: existing, email });
-    await inviteByMail(context, existing);
-    return { waiting: true };
+    return { waiting: true, mailed: (await inviteByMail(context, existing)) === 'sent' };
   }
   const clientId = newId();
   await addClient(context, {
@@ -114,7 +115,17 @@ async function join(
     observation: '',
   });
   await linkAccount(context, accountId, clientId);
-  return { waiting: false };
+  return { waiting: false, mailed: false };
+}
+
+/**
+ * Answers as if the account had been made, and tells the address by mail; only where no mail is sent does the answer
+ * say that there is an account.
+ */
+function answerTaken(context: PublicContext, email: string): typeof done {
+  if (!context.settings.smtpUrl) throw new VerbError(accountExists);
+  context.afterCommit(() => mailExistingAccount(context, email));
+  return done;
 }
 
 function checkRegistration(input: Registration): void {
@@ -133,17 +144,20 @@ export const registrationServer = implement(
       const { gymId, attempt, repeated } = await countRegistration(context, input, { id, email });
       const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const person = { id, email, role, name, hash: await hashPassword(context, input.password) };
-      const added =
+      const stored =
         gymId === null
           ? await insertAccount(context.accounts, person)
           : await context.inGym(gymId, id, async (scope) => {
-              if (!(await withAccounts(scope.db, () => insertAccount(scope.db, person)))) return false;
+              const result = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+              if (result !== 'added') return result;
               if (role === 'gym') await createGym(scope, input.gymName);
               else await join(scope, { accountId: id, email, name });
-              return true;
+              return result;
             });
-      if (!added) await repeated();
+      if (stored === 'repeated') await repeated();
       await attempt.succeeded();
+      if (stored === 'taken') return answerTaken(context, email);
+      if (stored === 'added' && role === 'gym') context.afterCommit(() => mailConfirmation(context, email));
       return done;
     },
     complete: async (context, input) => {
