@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
-import { openAuth, openGoogle, type PasswordHasher } from './auth.ts';
+import { openAuth, openGoogle, type PasswordHasher, publicUrlOf } from './auth.ts';
 import type { Account } from './context.ts';
 import type { Log } from './errors.ts';
 import { openHttp } from './http.ts';
@@ -26,7 +26,7 @@ export interface AppOptions {
 /** Pulso on an open database, which its `close` closes too. */
 export async function openApp(options: AppOptions) {
   const { settings, database, screens, now, checkAnswers, passwordHasher, log = process.stdout } = options;
-  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const publicUrl = publicUrlOf(settings);
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
