@@ -10,7 +10,7 @@ export type MailState = z.output<typeof MailState>;
 
 export const mailOff = failure({
   code: 'mail_off',
-  status: 503,
+  status: 409,
   message: 'Este Pulso no envía correos: no tiene un servidor de correo configurado.',
 });
 

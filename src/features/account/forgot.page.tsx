@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../web/api.ts';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -10,8 +10,12 @@ export default function Forgot() {
   const [email, setEmail] = useState('');
   const [lacking, setLacking] = useState('');
   const [sentTo, setSentTo] = useState<string>();
+  const [mailed, setMailed] = useState(true);
   const { submit, working, error } = useSubmit(() => api.account.requestReset({ email }), {
-    onDone: () => setSentTo(email.trim()),
+    onDone: (answer) => {
+      setMailed(answer.mailed);
+      setSentTo(email.trim());
+    },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -23,6 +27,19 @@ export default function Forgot() {
       Volver a iniciar sesión
     </TextLink>
   );
+  if (sentTo && !mailed) {
+    return (
+      <PublicPage title="Este Pulso no envía correos" foot={back}>
+        <Stack gap="md" role="status">
+          <Text>
+            No podemos enviarte un enlace: aquí no hay un servidor de correo configurado. Pide uno a quien
+            administra este Pulso; lo obtiene en su equipo así, con el correo de tu cuenta:
+          </Text>
+          <Code block>npm run reset-password -- {sentTo}</Code>
+        </Stack>
+      </PublicPage>
+    );
+  }
   if (sentTo) {
     return (
       <PublicPage title="Revisa tu correo" foot={back}>
@@ -42,7 +59,7 @@ export default function Forgot() {
   return (
     <PublicPage
       title="Recuperar contraseña"
-      note="Te enviaremos un enlace para elegir una contraseña nueva."
+      note="Escribe el correo de tu cuenta y te decimos cómo elegir una contraseña nueva."
       foot={back}
     >
       <form noValidate onSubmit={send}>

@@ -73,6 +73,7 @@ const AddedClient = z.object({
   /** Whether the link is mailed to the client too; null where there is none, or no address. */
   mail: z.nullable(MailState),
 });
+export type AddedClient = z.output<typeof AddedClient>;
 
 const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });
 

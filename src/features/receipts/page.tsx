@@ -8,7 +8,7 @@ import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { dayTime } from '../../web/format.ts';
 import { drawPdf } from '../../web/pdf.ts';
-import { useTimeZone } from '../../web/session.ts';
+import { useNoMailReason, useTimeZone } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
@@ -40,6 +40,7 @@ const download = async (receipt: Receipt): Promise<void> => {
 
 function Sending({ receipt }: { readonly receipt: Receipt }) {
   const timeZone = useTimeZone();
+  const noMail = useNoMailReason();
   if (!receipt.sentTo) return null;
   return receipt.sentAt ? (
     <Banner tone="good">
@@ -47,7 +48,9 @@ function Sending({ receipt }: { readonly receipt: Receipt }) {
     </Banner>
   ) : (
     <Banner tone="warn">
-      El correo a {receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.
+      {noMail
+        ? `No se envió a ${receipt.sentTo}. ${noMail} Descárgalo y envíalo tú.`
+        : `El correo a ${receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.`}
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { MouseEvent, ReactNode } from 'react';
 import { api } from '../../../web/api.ts';
+import { useNoMailReason } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { documentTypes, methods, type Payment, PaymentForm } from '../contract.ts';
@@ -50,6 +51,7 @@ interface PaymentFieldsProps {
 
 /** The fields of a payment; the amount comes first for keyboard users. */
 export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
+  const noMail = useNoMailReason();
   const { sendReceipt } = form.values as PaymentDraft;
   return (
     <div className={classes.frame}>
@@ -83,7 +85,9 @@ export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
           error={form.errors.sendReceipt}
           {...(sendReceipt && {
             description: email
-              ? `El comprobante va a ${email}.`
+              ? noMail
+                ? `${noMail} El comprobante queda para imprimir.`
+                : `El comprobante va a ${email}.`
               : 'El cliente no tiene correo: el comprobante queda para imprimir.',
           })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
