@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../web/api.ts';
 import { Failure } from '../../web/ui/failure.tsx';
@@ -35,7 +35,9 @@ export default function Forgot() {
             No podemos enviarte un enlace: aquí no hay un servidor de correo configurado. Pide uno a quien
             administra este Pulso; lo obtiene en su equipo así, con el correo de tu cuenta:
           </Text>
-          <Code block>npm run reset-password -- {sentTo}</Code>
+          <Text ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            npm run reset-password -- {sentTo}
+          </Text>
         </Stack>
       </PublicPage>
     );

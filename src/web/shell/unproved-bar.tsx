@@ -20,12 +20,12 @@ export function UnprovedBar() {
         {error
           ? error.message
           : sent
-            ? `Te enviamos otro enlace a ${email}. Si no llega, mira en el correo no deseado.`
-            : `con el enlace que enviamos a ${email}: hasta entonces no sale ningún correo a tus clientes.`}
+            ? `Te enviamos un enlace a ${email}. Si no llega, mira en el correo no deseado.`
+            : `con el enlace que te llega a ${email}: hasta entonces no sale ninguno a tus clientes.`}
       </span>
       {!sent && (
         <Button size="compact-xs" variant="default" onClick={() => void submit()} loading={working}>
-          Enviar otra vez
+          Enviarme el enlace
         </Button>
       )}
     </div>
