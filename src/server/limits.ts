@@ -68,9 +68,9 @@ export interface Limits {
   accountMail(to: string): Promise<boolean>;
   /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
-   * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
+   * @throws VerbError too_many_attempts, after 10 for one subject, if there is one, or 100 for one gym in 15 minutes
    */
-  use(kind: string, gymId: string, thingId: string): Promise<void>;
+  use(kind: string, gymId: string, thingId: string | null): Promise<void>;
 }
 
 const passes = (count: () => Promise<unknown>): Promise<boolean> =>
@@ -177,7 +177,7 @@ export function openLimits(
     accountMail: (to) => passes(() => perRecipient.consume(to)),
     use: (kind, gymId, thingId) =>
       refusing(async () => {
-        await perThing.consume(`${kind}:${gymId}:${thingId}`);
+        if (thingId !== null) await perThing.consume(`${kind}:${gymId}:${thingId}`);
         await perGym.consume(`${kind}:${gymId}`);
       }),
   };

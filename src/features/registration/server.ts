@@ -69,7 +69,7 @@ async function countRegistration(
   const attempt = await context.limits.attempt('register', email, { address });
   const joined = input.role === 'client' ? await namedGym(context, input) : null;
   if (joined) {
-    await context.limits.use('register', joined, email);
+    await context.limits.use('register', joined, null);
     return { gymId: joined, attempt, repeated: async () => {} };
   }
   const { repeated } = await context.limits.registration(address);
