@@ -114,6 +114,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('alert')).toContainText('Este Pulso no envía correos');
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
     await expect(rows.nth(1)).toContainText('No se envió');
     await page.getByRole('link', { name: '000003' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comprobante N° 000003');
