@@ -54,7 +54,7 @@ test('axe no encuentra nada en las pantallas de quien no está conectado', {
     await expectAccessible(page);
     await page.getByLabel('Email').fill(emailOf('ana'));
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisa tu correo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este Pulso no envía correos');
     await expectAccessible(page);
     await open(page, '/reset-password?token=x', 'Nueva contraseña');
     await expectAccessible(page);

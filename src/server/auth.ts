@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
@@ -17,7 +17,15 @@ import type { Settings } from './settings.ts';
 export const addressHeader = 'x-pulso-address';
 const minute = 60;
 const day = 24 * 60 * minute;
+const resetLinkSeconds = 60 * minute;
 const discoveryTimeoutMs = 5_000;
+
+const cookiePrefix = 'pulso';
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/** A cookie's name, as Better Auth names its own. */
+export const cookieName = (publicUrl: string, name: string): string =>
+  `${isSecure(publicUrl) ? '__Secure-' : ''}${cookiePrefix}.${name}`;
 
 /** How passwords are hashed and verified; Better Auth's scrypt by default. */
 export type PasswordHasher = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>;
@@ -72,6 +80,27 @@ export const endResetLinks = (accounts: NodePgDatabase, accountId: string) =>
     .delete(verification)
     .where(and(eq(verification.value, accountId), like(verification.identifier, 'reset-password:%')));
 
+const resetLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+
+/** A link to set a new password, as the mailed one, or null without such an account. */
+export async function newResetLink(
+  accounts: NodePgDatabase,
+  publicUrl: string,
+  email: string,
+): Promise<string | null> {
+  const [owner] = await accounts.select({ id: account.id }).from(account).where(eq(account.email, email));
+  if (!owner) return null;
+  const token = randomBytes(24).toString('base64url');
+  await accounts.insert(verification).values({
+    id: newId(),
+    identifier: `reset-password:${token}`,
+    value: owner.id,
+    expiresAt: new Date(Date.now() + resetLinkSeconds * 1000),
+  });
+  return resetLink(publicUrl, token);
+}
+
 function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
   const db = drizzle(database.pool);
   return {
@@ -89,14 +118,20 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
     }),
     advanced: {
       database: { generateId: () => newId() },
-      cookiePrefix: 'pulso',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix,
+      useSecureCookies: isSecure(publicUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
     // Google may not sign in to an account that was created with a password.
     account: { accountLinking: { disableImplicitLinking: true } },
-    plugins: [twoFactorPlugin({ backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes } })],
+    plugins: [
+      twoFactorPlugin({
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+        // It would let whoever knows the password lock the owner out too; our own limits count by where one asks from.
+        accountLockout: { enabled: false },
+      }),
+    ],
     session: {
       expiresIn: 30 * day,
       // Also how accurate the list of sessions is about when each was last used.
@@ -123,14 +158,14 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
       minPasswordLength: 8,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 60 * minute,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) =>
         mailer.send({
           to: user.email,
           subject: 'Cambia tu contraseña de Pulso',
-          text: resetMail(`${publicUrl}/reset-password?token=${encodeURIComponent(token)}`),
+          text: resetMail(resetLink(publicUrl, token)),
         }),
-      // The link was mailed, so whoever used it can read that mailbox.
+      // The link was mailed, so whoever used it can read that mailbox; or the operator vouched for them.
       onPasswordReset: async ({ user }) => {
         await db.update(account).set({ emailVerified: true }).where(eq(account.id, user.id));
         await endResetLinks(db, user.id);

@@ -21,6 +21,8 @@ export type Db = Accounts & { readonly $client: pg.PoolClient };
 export interface Account {
   readonly id: string;
   readonly email: string;
+  /** Whether the person has proved that the address is theirs. */
+  readonly proved: boolean;
   /** Null until a person who signed in with Google has chosen a role. */
   readonly role: Role | null;
   /** The token of the request's session. */

@@ -90,6 +90,12 @@ function registerGoogle(app: FastifyInstance, { google, publicUrl }: Services): 
 /** Every browser speaks HTTP/2 over TLS; tools that do not get HTTP/1.1. Fastify has no one type for both servers. */
 const secureServer = ({ cert, key }: Certificate) =>
   ({ http2: true, https: { allowHTTP1: true, requestTimeout, cert, key } }) as object;
+/** A screen's address whose escapes are broken, such as a name that ends in '%', with that sign escaped; or null. */
+function withEscapedSigns(method: string, url: string): string | null {
+  if (method !== 'GET' || url.startsWith('/api/') || !/^\/(?![/\\])/.test(url)) return null;
+  const [path = '', ...query] = url.split('?');
+  return [path.replaceAll('%', '%25'), ...query].join('?');
+}
 
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -104,7 +110,10 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
     requestTimeout,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      const mended = error.code === 'FST_ERR_BAD_URL' && withEscapedSigns(request.method, request.url);
+      return mended ? reply.redirect(mended) : answerError(error, request, reply);
+    },
     exposeHeadRoutes: false,
     forceCloseConnections: false,
     return503OnClosing: false,

@@ -28,10 +28,11 @@ export async function findAccount(
   });
   request.setCookies(headers);
   if (!response) return null;
-  const { id, email, role } = response.user;
+  const { id, email, emailVerified, role } = response.user;
   const account: Account = {
     id,
     email,
+    proved: emailVerified,
     role: role === 'gym' || role === 'client' ? (role satisfies Role) : null,
     session: response.session.token,
     sessionId: response.session.id,

@@ -1,12 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/connect.ts';
-import { commonFailures, tooManyAttempts } from '../wire/failures.ts';
+import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../wire/failures.ts';
 import type { Failure } from '../wire/verb.ts';
 import { VerbError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const quarterHour = 15 * 60;
+const hour = 60 * 60;
+const day = 24 * hour;
 
 const isRefusal = (reason: unknown): reason is RateLimiterRes =>
   typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
@@ -15,7 +18,8 @@ async function refusing(count: () => Promise<void>, failure: Failure = tooManyAt
   try {
     await count();
   } catch (reason) {
-    throw isRefusal(reason) ? new VerbError(failure) : reason;
+    if (!isRefusal(reason)) throw reason;
+    throw new VerbError({ retryAfter: Math.ceil(reason.msBeforeNext / 1000), ...failure });
   }
 }
 
@@ -35,6 +39,13 @@ function networkOf(address: string): string {
     .join(':');
 }
 
+/** Where an attempt comes from. */
+export interface Origin {
+  readonly address: string;
+  /** The id of a device from which the account's person has signed in before. */
+  readonly device?: string | null;
+}
+
 export interface Limits {
   /**
    * Counts a request from `address` that anyone may make; each process counts its own.
@@ -42,29 +53,90 @@ export interface Limits {
    */
   request(address: string): Promise<void>;
   /**
-   * Counts an attempt from `address`, and on `account` if there is one, before it is made; `succeeded` undoes it.
-   * @throws VerbError too_many_attempts, after 10 for one account or 50 from one address or IPv6 network in 15
-   * minutes
+   * Counts an attempt before it is made; `succeeded` undoes it. In 15 minutes, one address or IPv6 network may make 50,
+   * 10 of them on the same account, and a known device 10, whatever others do. Unknown devices together may make 100
+   * on one account in an hour.
+   * @throws VerbError too_many_attempts
    */
-  attempt(kind: string, account: string | null, address: string): Promise<{ succeeded(): Promise<void> }>;
+  attempt(kind: string, account: string | null, from: Origin): Promise<{ succeeded(): Promise<void> }>;
+  /**
+   * Counts an account that is about to be registered, whether that succeeds or not; `repeated` undoes it.
+   * @throws VerbError too_many_registrations
+   */
+  registration(address: string): Promise<{ repeated(): Promise<void> }>;
+  /** Counts a mail about an account; false when the address has had its mails of the day. */
+  accountMail(to: string): Promise<boolean>;
   /**
    * Counts a gym's actions that affect others, such as mails, whether they succeed or not.
-   * @throws VerbError too_many_attempts, after 10 for one subject or 100 for one gym in 15 minutes
+   * @throws VerbError too_many_attempts, after 10 for one subject, if there is one, or 100 for one gym in 15 minutes
    */
-  use(kind: string, gymId: string, thingId: string): Promise<void>;
+  use(kind: string, gymId: string, thingId: string | null): Promise<void>;
 }
 
-export function openLimits(database: Database, { publicRequests }: Pick<Settings, 'publicRequests'>): Limits {
+const passes = (count: () => Promise<unknown>): Promise<boolean> =>
+  count().then(
+    () => true,
+    (reason) => {
+      if (isRefusal(reason)) return false;
+      throw reason;
+    },
+  );
+
+/**
+ * Counts a gym's mail on the connection of a transaction, in the role of authentication; false when the gym or the
+ * address has had its mails of the day. Mails about accounts are counted apart, so that no gym can use them up.
+ */
+export const mailAllowance = (
+  storeClient: pg.PoolClient,
+  { perGym, perAddress }: Settings['mails'],
+  gymId: string,
+  to: string,
+): Promise<boolean> => {
+  const shared = {
+    storeClient,
+    storeType: 'client',
+    tableName: 'attempt',
+    tableCreated: true,
+    duration: day,
+  };
+  return passes(async () => {
+    await new RateLimiterPostgres({ ...shared, keyPrefix: 'gym-mails', points: perGym }).consume(gymId);
+    await new RateLimiterPostgres({ ...shared, keyPrefix: 'mails-to', points: perAddress }).consume(to);
+  });
+};
+
+type LimitSettings = Pick<Settings, 'publicRequests' | 'registrations' | 'mails'>;
+
+export function openLimits(
+  database: Database,
+  { publicRequests, registrations, mails }: LimitSettings,
+): Limits {
   const shared = {
     storeClient: database.pool,
     tableName: 'attempt',
     tableCreated: true,
     duration: quarterHour,
   };
-  const perAccount = new RateLimiterPostgres({ ...shared, keyPrefix: 'account', points: 10 });
+  const perAccount = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'account',
+    points: 100,
+    duration: hour,
+  });
+  const perPlace = new RateLimiterPostgres({ ...shared, keyPrefix: 'place', points: 10 });
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'address', points: 50 });
   const perThing = new RateLimiterPostgres({ ...shared, keyPrefix: 'thing', points: 10 });
   const perGym = new RateLimiterPostgres({ ...shared, keyPrefix: 'gym', points: 100 });
+  const registered = [
+    new RateLimiterPostgres({ ...shared, keyPrefix: 'day', points: registrations.perDay, duration: day }),
+    new RateLimiterPostgres({ ...shared, keyPrefix: 'hour', points: registrations.perHour, duration: hour }),
+  ];
+  const perRecipient = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'account-mails-to',
+    points: mails.perAddress,
+    duration: day,
+  });
   const requests = new RateLimiterMemory({ duration: 60, points: publicRequests });
   return {
     request: (address) =>
@@ -72,22 +144,40 @@ export function openLimits(database: Database, { publicRequests }: Pick<Settings
         async () => void (await requests.consume(networkOf(address))),
         commonFailures.too_many_requests,
       ),
-    attempt: async (kind, account, address) => {
-      const [accountKey, addressKey] = [`${kind}:${account}`, `${kind}:${networkOf(address)}`];
+    attempt: async (kind, account, { address, device }) => {
+      const network = networkOf(address);
+      const onAccount = `${kind}:${account}`;
+      const place = { limiter: perPlace, key: `${onAccount}:${device ?? network}` };
+      const others = [
+        { limiter: perAddress, key: `${kind}:${network}` },
+        ...(account === null ? [] : [place, { limiter: perAccount, key: onAccount }]),
+      ];
+      const counted = account !== null && device ? [place] : others;
       await refusing(async () => {
-        await perAddress.consume(addressKey);
-        if (account !== null) await perAccount.consume(accountKey);
+        for (const { limiter, key } of counted) await limiter.consume(key);
       });
       return {
         succeeded: async () => {
-          if (account !== null) await perAccount.delete(accountKey);
-          await perAddress.reward(addressKey);
+          for (const { limiter, key } of counted)
+            await (limiter === perPlace ? limiter.delete(key) : limiter.reward(key));
         },
       };
     },
+    registration: async (address) => {
+      const key = `register:${networkOf(address)}`;
+      await refusing(async () => {
+        for (const limiter of registered) await limiter.consume(key);
+      }, tooManyRegistrations);
+      return {
+        repeated: async () => {
+          for (const limiter of registered) await limiter.reward(key);
+        },
+      };
+    },
+    accountMail: (to) => passes(() => perRecipient.consume(to)),
     use: (kind, gymId, thingId) =>
       refusing(async () => {
-        await perThing.consume(`${kind}:${gymId}:${thingId}`);
+        if (thingId !== null) await perThing.consume(`${kind}:${gymId}:${thingId}`);
         await perGym.consume(`${kind}:${gymId}`);
       }),
   };

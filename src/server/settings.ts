@@ -34,6 +34,10 @@ const environment = z.object({
   ),
   PORT: z._default(wholeNumber(1, 65_535), '3000'),
   PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
+  PULSO_REGISTRATIONS_PER_HOUR: z._default(wholeNumber(1, 1_000_000), '5'),
+  PULSO_REGISTRATIONS_PER_DAY: z._default(wholeNumber(1, 1_000_000), '20'),
+  PULSO_MAILS_PER_GYM: z._default(wholeNumber(0, 1_000_000), '500'),
+  PULSO_MAILS_PER_ADDRESS: z._default(wholeNumber(1, 1_000_000), '20'),
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
@@ -100,6 +104,10 @@ export interface Settings {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** How many requests a minute one address may make without a session. */
   readonly publicRequests: number;
+  /** How many accounts one network may register. */
+  readonly registrations: { perHour: number; perDay: number };
+  /** How many mails a day one gym may send, and how many one address may be sent. */
+  readonly mails: { perGym: number; perAddress: number };
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
   readonly port: number;
@@ -181,6 +189,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : undefined,
     port: Number(values.PORT),
     publicRequests: Number(values.PULSO_PUBLIC_REQUESTS),
+    registrations: {
+      perHour: Number(values.PULSO_REGISTRATIONS_PER_HOUR),
+      perDay: Number(values.PULSO_REGISTRATIONS_PER_DAY),
+    },
+    mails: { perGym: Number(values.PULSO_MAILS_PER_GYM), perAddress: Number(values.PULSO_MAILS_PER_ADDRESS) },
     minFreeBytes: Number(values.PULSO_MIN_FREE_MB) * 1024 * 1024,
     host: values.HOST,
     data: values.PULSO_DATA,

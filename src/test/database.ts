@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { connect, type Database } from '../db/connect.ts';
@@ -41,10 +42,10 @@ export async function createTestDatabase({
     throw new Error('Only tests in src/features and src/server have a database: see vitest.config.ts.');
   }
   if ('image' in template) {
-    const image = await readFile(template.image);
+    const isNew = directory === undefined || !existsSync(directory);
     return connect({
       directory: directory ?? null,
-      image,
+      ...(isNew && { image: await readFile(template.image) }),
       announcePauseMs: 0,
       ...(freeBytesOf && { freeBytesOf }),
     });

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new ApiError({
     code: 'network',
     status: 0,

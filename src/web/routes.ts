@@ -22,6 +22,7 @@ const open = [
     () => import('../features/account/forgot.page.tsx'),
   ),
   publicScreen('/reset-password', 'Nueva contraseña', () => import('../features/account/reset.page.tsx')),
+  publicScreen('/confirm-email', 'Confirma tu correo', () => import('../features/account/confirm.page.tsx')),
   publicScreen('/activate', 'Activar cuenta', () => import('../features/invitations/activate.page.tsx')),
 ] as const;
 

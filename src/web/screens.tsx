@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { unreachable } from './api.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
@@ -86,8 +87,22 @@ interface LoadedPage {
   readonly preload: () => Promise<void>;
 }
 
+/**
+ * Without a connection, the router would take the code that it cannot load for that of an older version and reload the
+ * page, which leaves nothing on screen.
+ */
+const whenReachable =
+  (load: Load): Load =>
+  () =>
+    load().catch(async (reason) => {
+      await fetch('/', { method: 'HEAD' }).catch(() => {
+        throw unreachable();
+      });
+      throw reason;
+    });
+
 const lazyPage = (load: Load): LoadedPage => {
-  const Page = lazyRouteComponent(load);
+  const Page = lazyRouteComponent(whenReachable(load));
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
@@ -139,7 +154,7 @@ export function screen<const Path extends string>(
 
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
-  const Page = lazyRouteComponent(page);
+  const Page = lazyRouteComponent(whenReachable(page));
   const Titled = Object.assign(() => withTitle(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,

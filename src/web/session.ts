@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { commonFailures } from '../wire/failures.ts';
+import { mailOff, mailUnproved } from '../wire/mail.ts';
 import { money } from '../wire/written.ts';
 import { ApiError, api, query } from './api.ts';
 import { isLeaving, leaveAndReturn, leaveForLogin, whileLeaving } from './signed-in.ts';
@@ -23,6 +24,13 @@ export const useMe = (): Me => useSuspenseQuery(meQuery()).data;
 export function useMoney(): (amount: number) => string {
   const currency = useMe().gym?.currency;
   return useCallback((amount: number) => money(amount, currency), [currency]);
+}
+
+/** Why the gym's mails do not leave, or undefined when they do. */
+export function useNoMailReason(): string | undefined {
+  const { mail } = useMe();
+  if (mail === 'off') return mailOff.message;
+  return mail === 'unproved' ? mailUnproved.message : undefined;
 }
 
 /** The gym's time zone; the default one for an account without a gym. */

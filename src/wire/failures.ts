@@ -24,6 +24,13 @@ export const tooManyAttempts = failure({
   message: 'Demasiados intentos. Espera unos minutos y prueba otra vez.',
 });
 
+export const tooManyRegistrations = failure({
+  code: 'too_many_registrations',
+  status: 429,
+  message:
+    'Desde tu conexión ya se crearon muchas cuentas. Espera una hora, o hasta mañana, y prueba otra vez; si eres cliente, pide en tu gimnasio el enlace de activación.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },

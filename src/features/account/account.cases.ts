@@ -5,6 +5,7 @@ import { asSuperuser } from '../../test/superuser.ts';
 import { appCodeOf } from '../../test/totp.ts';
 import { type Protection, protect } from './account.fixture.ts';
 import type { accountContract } from './contract.ts';
+import { confirmationToken } from './emails.server.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -32,6 +33,21 @@ export const accountCases: CasesOf<typeof accountContract> = {
     valid: ({ first: { email } }) => ({ email, password }),
     forged: ({ first: { email } }) => ({ email, password: 'otra-clave-larga' }),
     status: all(401),
+  },
+  confirmEmail: {
+    valid: async ({ database, client: { email } }) => ({
+      token: await confirmationToken(database.secret, email),
+    }),
+    forged: () => ({ token: 'inventado' }),
+    status: all(410),
+  },
+  requestConfirmation: {
+    valid: () => ({}),
+    by: async ({ database, first }) => {
+      await database.pool.query('update account set email_verified = true where id = $1', [first.accountId]);
+      return first;
+    },
+    status: { insider: 200, otherGym: 200 },
   },
   signOut: { valid: () => ({}), by: ({ client }) => client, status: all(200) },
   google: { valid: () => ({}), status: all(200) },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id, instant, password, requiredText, yesNo } from '../../wire/fields.ts';
+import { mailLimited, mailOff, mailRefused } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Gym } from '../gym/contract.ts';
 
@@ -15,6 +16,8 @@ export const Me = z.object({
   /** The gym that the account owns or is a client of. */
   gymName: z.nullable(z.string()),
   gym: z.nullable(Gym),
+  /** Whether the gym's mails leave; null for an account without one. */
+  mail: z.nullable(z.enum(['on', 'off', 'unproved'])),
   /** The calendar day in the gym's time zone. */
   today: date,
   /** May open /superadmin. */
@@ -206,7 +209,10 @@ export const accountContract = {
     summary: 'Pedir por correo un enlace para cambiar la contraseña',
     access: 'public',
     input: z.strictObject({ email }),
-    output: Done,
+    output: z.object({
+      /** Whether this Pulso sends mails at all; nothing about the account. */
+      mailed: z.boolean(),
+    }),
     errors: [tooManyAttempts],
   }),
   resetPassword: verb({
@@ -226,6 +232,24 @@ export const accountContract = {
     input: z.strictObject({ currentPassword: requiredPassword, password }),
     output: Done,
     errors: [wrongPassword, noPassword, commonPassword, ownPassword, tooManyAttempts],
+  }),
+  confirmEmail: verb({
+    method: 'PUT',
+    path: '/email-confirmation',
+    summary: 'Confirmar con el enlace recibido que el correo de la cuenta es propio',
+    access: 'public',
+    input: z.strictObject({ token }),
+    output: Done,
+    errors: [linkExpired],
+  }),
+  requestConfirmation: verb({
+    method: 'POST',
+    path: '/email-confirmation',
+    summary: 'Recibir otra vez el enlace para confirmar el correo de la cuenta',
+    access: 'account',
+    input: z.strictObject({}),
+    output: Done,
+    errors: [mailOff, mailLimited, mailRefused],
   }),
   twoFactor: verb({
     method: 'GET',

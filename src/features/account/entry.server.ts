@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { session } from '../../db/tables.ts';
-import { addressHeader } from '../../server/auth.ts';
 import type { PublicContext, Role } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { findGym } from '../gym/server.ts';
 import { accountDataMissing } from './contract.ts';
-
-export const addressOf = ({ headers }: PublicContext) => headers.get(addressHeader) ?? '';
+import { rememberDevice } from './devices.server.ts';
 
 export const roleOf = (role: string | null | undefined): Role | null =>
   role === 'gym' || role === 'client' ? role : null;
@@ -26,5 +24,6 @@ export async function enter(context: PublicContext, { id, role, token, headers }
     throw new VerbError(accountDataMissing);
   }
   context.setCookies(headers);
+  await rememberDevice(context, id);
   return { role: roleOf(role), codeNeeded: false };
 }

@@ -10,8 +10,12 @@ export default function Forgot() {
   const [email, setEmail] = useState('');
   const [lacking, setLacking] = useState('');
   const [sentTo, setSentTo] = useState<string>();
+  const [mailed, setMailed] = useState(true);
   const { submit, working, error } = useSubmit(() => api.account.requestReset({ email }), {
-    onDone: () => setSentTo(email.trim()),
+    onDone: (answer) => {
+      setMailed(answer.mailed);
+      setSentTo(email.trim());
+    },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -23,6 +27,21 @@ export default function Forgot() {
       Volver a iniciar sesión
     </TextLink>
   );
+  if (sentTo && !mailed) {
+    return (
+      <PublicPage title="Este Pulso no envía correos" foot={back}>
+        <Stack gap="md" role="status">
+          <Text>
+            No podemos enviarte un enlace: aquí no hay un servidor de correo configurado. Pide uno a quien
+            administra este Pulso; lo obtiene en su equipo así, con el correo de tu cuenta:
+          </Text>
+          <Text ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            npm run reset-password -- {sentTo}
+          </Text>
+        </Stack>
+      </PublicPage>
+    );
+  }
   if (sentTo) {
     return (
       <PublicPage title="Revisa tu correo" foot={back}>
@@ -42,7 +61,7 @@ export default function Forgot() {
   return (
     <PublicPage
       title="Recuperar contraseña"
-      note="Te enviaremos un enlace para elegir una contraseña nueva."
+      note="Escribe el correo de tu cuenta y te decimos cómo elegir una contraseña nueva."
       foot={back}
     >
       <form noValidate onSubmit={send}>

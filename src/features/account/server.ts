@@ -18,29 +18,33 @@ import {
   googleNotConfigured,
   googleUnreachable,
   linkExpired,
+  type Me,
   noPassword,
   wrongCredentials,
   wrongPassword,
 } from './contract.ts';
-import { addressOf, enter } from './entry.server.ts';
+import { addressOf, originOf, rememberDevice } from './devices.server.ts';
+import { emailVerbs, mailConfirmation, mailExistingAccount } from './emails.server.ts';
+import { enter } from './entry.server.ts';
 import { accountOfLink, ownWords, requireGoodPassword } from './passwords.server.ts';
 import { sessionVerbs } from './sessions.server.ts';
 import { twoFactorVerbs } from './two-factor.server.ts';
 
-export { addressOf, requireGoodPassword };
+export { addressOf, mailConfirmation, mailExistingAccount, requireGoodPassword };
 
 export const hashPassword = async ({ auth }: PublicContext, password: string): Promise<string> =>
   (await auth.$context).password.hash(password);
 
 /**
  * Stores an account.
- * @returns false when the same call stored it before: one with this id, e-mail and role
- * @throws VerbError account_exists
+ * @returns 'repeated' when the same call stored it before: one with this id, e-mail and role; 'taken' when another
+ * account has the e-mail
+ * @throws VerbError account_exists when another account has the id
  */
 export async function insertAccount(
   db: Accounts,
   person: { id: string; email: string; hash: string; role: Role; name: string },
-): Promise<boolean> {
+): Promise<'added' | 'repeated' | 'taken'> {
   const { id, email, role, name, hash } = person;
   const added = await db
     .insert(account)
@@ -52,13 +56,14 @@ export async function insertAccount(
       .select({ email: account.email, role: account.role })
       .from(account)
       .where(eq(account.id, id));
-    if (member?.email !== email || member.role !== role) throw new VerbError(accountExists);
-    return false;
+    if (!member) return 'taken';
+    if (member.email !== email || member.role !== role) throw new VerbError(accountExists);
+    return 'repeated';
   }
   await db
     .insert(credential)
     .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash });
-  return true;
+  return 'added';
 }
 
 /** Renews the cookie that caches the session, so that the next request sees the role just stored. */
@@ -72,13 +77,13 @@ export async function rememberRole({ auth, headers, setCookies }: PublicContext)
 }
 
 /** An operator is identified by e-mail, so it must be verified: anyone may register with any address. */
-async function isOperator({ accounts, settings, account: { id, email } }: AccountContext): Promise<boolean> {
-  if (!settings.operators.includes(email)) return false;
-  const [row] = await accounts
-    .select({ proved: account.emailVerified })
-    .from(account)
-    .where(eq(account.id, id));
-  return row?.proved ?? false;
+const isOperator = ({ settings, account: { email, proved } }: AccountContext): boolean =>
+  proved && settings.operators.includes(email);
+
+function mailOf({ settings, account: { role, proved } }: AccountContext): Me['mail'] {
+  if (role !== 'gym') return null;
+  if (!settings.smtpUrl) return 'off';
+  return proved ? 'on' : 'unproved';
 }
 
 async function whoAmI(context: AccountContext) {
@@ -87,7 +92,8 @@ async function whoAmI(context: AccountContext) {
     accountId: current.id,
     email: current.email,
     role: current.role,
-    operator: await isOperator(context),
+    mail: mailOf(context),
+    operator: isOperator(context),
     supportUrl: settings.supportUrl,
     sourceUrl: settings.sourceUrl ?? ownSource,
   };
@@ -110,7 +116,7 @@ async function whoAmI(context: AccountContext) {
 export const accountServer = implement(accountContract, {
   me: whoAmI,
   signIn: async (context, { email, password }) => {
-    const attempt = await context.limits.attempt('sign-in', email, addressOf(context));
+    const attempt = await context.limits.attempt('sign-in', email, await originOf(context, { email }));
     const signed = await context.auth.api
       .signInEmail({ body: { email, password }, headers: context.headers, returnHeaders: true })
       .catch((reason) => {
@@ -137,7 +143,7 @@ export const accountServer = implement(accountContract, {
   },
   google: async (context, { redirect }) => {
     if (!context.google) throw new VerbError(googleNotConfigured);
-    await context.limits.attempt('google', null, addressOf(context));
+    await context.limits.attempt('google', null, { address: addressOf(context) });
     const auth = await context.google();
     if (!auth) throw new VerbError(googleUnreachable);
     const way = `?redirect=${encodeURIComponent(redirect)}`;
@@ -156,10 +162,15 @@ export const accountServer = implement(accountContract, {
     return { url: started.response.url };
   },
   requestReset: async (context, { email }) => {
-    await context.limits.attempt('reset', email, addressOf(context));
+    const origin = await originOf(context, { email });
+    await context.limits.attempt('reset', email, origin);
     // Runs after the response: neither its duration nor a failed mail may reveal whether the account exists.
-    context.afterCommit(async () => void (await context.auth.api.requestPasswordReset({ body: { email } })));
-    return done;
+    context.afterCommit(async () => {
+      // Whoever uses up an address's mails must not keep its owner from this one.
+      if (origin.device || (await context.limits.accountMail(email)))
+        await context.auth.api.requestPasswordReset({ body: { email } });
+    });
+    return { mailed: context.settings.smtpUrl !== undefined };
   },
   resetPassword: async (context, { token, password }) => {
     const accountId = await accountOfLink(context, token);
@@ -168,11 +179,13 @@ export const accountServer = implement(accountContract, {
     await context.auth.api.resetPassword({ body: { token, newPassword: password } }).catch((reason) => {
       throw reason instanceof APIError && reason.statusCode < 500 ? new VerbError(linkExpired) : reason;
     });
+    await rememberDevice(context, accountId);
     return done;
   },
   changePassword: async (context, { currentPassword, password }) => {
     await requireGoodPassword(password, await ownWords(context, context.account.id));
-    const attempt = await context.limits.attempt('password', context.account.id, addressOf(context));
+    const { id } = context.account;
+    const attempt = await context.limits.attempt('password', id, await originOf(context, { id }));
     const changed = await context.auth.api
       .changePassword({
         body: { currentPassword, newPassword: password, revokeOtherSessions: true },
@@ -185,11 +198,13 @@ export const accountServer = implement(accountContract, {
           reason.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND' ? noPassword : wrongPassword,
         );
       });
-    await endResetLinks(context.accounts, context.account.id);
+    await endResetLinks(context.accounts, id);
     await attempt.succeeded();
     context.setCookies(changed.headers);
+    await rememberDevice(context, id);
     return done;
   },
+  ...emailVerbs,
   ...sessionVerbs,
   ...twoFactorVerbs,
 });

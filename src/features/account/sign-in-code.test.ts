@@ -78,7 +78,7 @@ describe('entrar con la verificación en dos pasos', () => {
     await expect(tired.account.signInWithCode({ code: appCodeOf(secret) })).rejects.toMatchObject({
       code: 'code_expired',
     });
-    await insist(5);
+    await insist(4);
     const locked = await halfway(owner);
     await expect(locked.account.signInWithCode({ code: appCodeOf(secret) })).rejects.toMatchObject({
       status: 429,

@@ -1,6 +1,8 @@
 import { APIError } from 'better-auth/api';
+import { parseCookies } from 'better-auth/cookies';
 import { eq } from 'drizzle-orm';
-import { account, credential, twoFactor } from '../../db/tables.ts';
+import { account, credential, twoFactor, verification } from '../../db/tables.ts';
+import { cookieName } from '../../server/auth.ts';
 import type { AccountContext, PublicContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import type { Verbs } from '../../server/implement.ts';
@@ -16,7 +18,8 @@ import {
   wrongCode,
   wrongPassword,
 } from './contract.ts';
-import { addressOf, enter } from './entry.server.ts';
+import { originOf } from './devices.server.ts';
+import { enter } from './entry.server.ts';
 import { appCode, isRecoveryCode, recoveryCode } from './rules.ts';
 
 /** What an answer of Better Auth means, by its code. */
@@ -38,8 +41,10 @@ const refuse = (reason: unknown): never => {
   throw meaning ? new VerbError(meaning) : reason;
 };
 
-const attempt = (context: AccountContext) =>
-  context.limits.attempt('two-factor', context.account.id, addressOf(context));
+async function attempt(context: AccountContext) {
+  const { id } = context.account;
+  return context.limits.attempt('two-factor', id, await originOf(context, { id }));
+}
 
 /** @throws VerbError wrong_password, no_password */
 async function requirePassword(context: AccountContext, password: string): Promise<void> {
@@ -76,6 +81,17 @@ async function recoveryCodesOf({ auth }: PublicContext, userId: string): Promise
   return backupCodes;
 }
 
+/** The account of the request's sign-in that waits for its code, or null. */
+async function findHalfway({ accounts, headers, publicUrl }: PublicContext): Promise<string | null> {
+  const cookies = parseCookies(headers.get('cookie') ?? '');
+  const signed = cookies.get(cookieName(publicUrl, 'two_factor')) ?? '';
+  const [row] = await accounts
+    .select({ accountId: verification.value })
+    .from(verification)
+    .where(eq(verification.identifier, signed.split('.')[0] ?? ''));
+  return row?.accountId ?? null;
+}
+
 /** The request without the session it may carry: a code that ends a sign-in must never count for another session. */
 function withoutSession(headers: Headers): Headers {
   const cookies = (headers.get('cookie') ?? '')
@@ -96,7 +112,8 @@ type Names =
 
 export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
   signInWithCode: async (context, { code }) => {
-    const tried = await context.limits.attempt('code', null, addressOf(context));
+    const id = await findHalfway(context);
+    const tried = await context.limits.attempt('code', id, await originOf(context, { id }));
     const headers = withoutSession(context.headers);
     const { api } = context.auth;
     const signed = await (isRecoveryCode(code)

@@ -15,6 +15,7 @@ import {
   text,
   version,
 } from '../../wire/fields.ts';
+import { MailState } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
@@ -67,7 +68,13 @@ const Activation = z.object({ url: z.string(), expiresAt: instant });
 export type Activation = z.output<typeof Activation>;
 
 /** A new client, with the link to create its account. */
-const AddedClient = z.object({ client: Client, activation: z.nullable(Activation) });
+const AddedClient = z.object({
+  client: Client,
+  activation: z.nullable(Activation),
+  /** Whether the link is mailed to the client too; null where there is none, or no address. */
+  mail: z.nullable(MailState),
+});
+export type AddedClient = z.output<typeof AddedClient>;
 
 const LinkRequest = z.object({ accountId: id, clientId: id, clientName: z.string(), email: z.string() });
 

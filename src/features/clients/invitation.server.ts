@@ -2,6 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext, PublicContext } from '../../server/context.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { asMailText } from '../../server/mail.ts';
+import type { MailState } from '../../wire/mail.ts';
 import type { Activation, Client } from './contract.ts';
 import { getClient } from './read.server.ts';
 import { invitation } from './table.ts';
@@ -48,18 +51,27 @@ export async function currentInvitation(context: GymContext, clientId: string): 
   return { url: `${publicUrl}/activate?token=${token}`, expiresAt: inserted.expiresAt.toISOString() };
 }
 
-export function mailInvitation(context: GymContext, to: Client, activation: Activation): void {
-  if (to.email === '') return;
+/** Sends the client its link after the commit, if it may leave; unless `fresh`, it was sent before. */
+export async function mailInvitation(
+  context: GymContext,
+  to: Client,
+  activation: Activation,
+  { fresh }: { fresh: boolean } = { fresh: true },
+): Promise<MailState | null> {
+  if (to.email === '') return null;
+  const state = await reserveMail(context, to.email, { counted: fresh });
+  if (state !== 'sent' || !fresh) return state;
   context.afterCommit(() =>
     context.mailer.send({
       to: to.email,
       subject: 'Activa tu cuenta de Pulso',
-      text: `Hola, ${to.name}:\n\nTu gimnasio te agregó a Pulso. Con este enlace creas tu contraseña y ves tus membresías y pagos:\n\n${activation.url}\n\nEl enlace sirve una sola vez, durante 14 días.`,
+      text: `Hola, ${asMailText(to.name)}:\n\nTu gimnasio te agregó a Pulso. Con este enlace creas tu contraseña y ves tus membresías y pagos:\n\n${activation.url}\n\nEl enlace sirve una sola vez, durante 14 días.`,
     }),
   );
+  return state;
 }
 
 /** Sends the client its link, which proves that the e-mail is theirs. */
-export async function inviteByMail(context: GymContext, id: string): Promise<void> {
-  mailInvitation(context, await getClient(context, id), await currentInvitation(context, id));
+export async function inviteByMail(context: GymContext, id: string): Promise<MailState | null> {
+  return mailInvitation(context, await getClient(context, id), await currentInvitation(context, id));
 }

@@ -189,9 +189,9 @@ export default function ClientsPage() {
         opened={editing}
         target={target}
         onClose={() => setEditing(false)}
-        onAdded={(client, invitation) => {
+        onAdded={({ client, activation: invitation, mail }) => {
           void queries.invalidateQueries();
-          hand({ client, ...(invitation && { activation: invitation }) });
+          hand({ client, mail, ...(invitation && { activation: invitation }) });
         }}
         onChanged={(client) => {
           void queries.invalidateQueries();

@@ -89,8 +89,8 @@ export const clientsServer = implement(
       const added = await addClient(context, input);
       const saved = await getClient(context, input.id);
       const activation = saved.hasAccount ? null : await currentInvitation(context, saved.id);
-      if (added && activation) mailInvitation(context, saved, activation);
-      return { client: saved, activation };
+      const mail = activation && (await mailInvitation(context, saved, activation, { fresh: added }));
+      return { client: saved, activation, mail };
     },
     update: async (context, { id, version, ...form }) => {
       const values = await checked(context, form);

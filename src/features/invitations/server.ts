@@ -96,14 +96,15 @@ export const invitationsServer = implement(
       const { gymId, invitationId } = tokenParts(context, token);
       const gym = await context.inGym(gymId, null, findGym);
       await requireGoodPassword(password, [email, gym?.name ?? '']);
-      const attempt = await context.limits.attempt('activate', invitationId, addressOf(context));
+      const attempt = await context.limits.attempt('activate', invitationId, { address: addressOf(context) });
       const hash = await hashPassword(context, password);
       await context.inGym(gymId, id, async (scope) => {
         const open = await openInvitation(scope, invitationId, id);
         if (open === 'spent by this account') return;
         if (open.email !== '' && open.email !== email) throw new VerbError(otherEmail);
         const person = { id, email, hash, role: 'client' as const, name: open.clientName };
-        await withAccounts(scope.db, () => insertAccount(scope.db, person));
+        const stored = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+        if (stored === 'taken') throw new VerbError(accountExists);
         await spendInvitation(scope, open, id);
       });
       await attempt.succeeded();

@@ -38,11 +38,9 @@ async function requirePin(
   pin: string,
   field = 'pin',
 ): Promise<void> {
-  const attempt = await context.limits.attempt(
-    'pin',
-    `${context.account.id} ${setAt}`,
-    context.headers.get(addressHeader) ?? '',
-  );
+  const attempt = await context.limits.attempt('pin', `${context.account.id} ${setAt}`, {
+    address: context.headers.get(addressHeader) ?? '',
+  });
   const { password } = await context.auth.$context;
   const right = await password.verify({ hash, password: pin });
   if (!right) throw new VerbError(wrongPin, { [field]: wrongPin.message });

@@ -83,7 +83,10 @@ test('una cuenta sin gimnasio no tiene espacio todavía, y entra con el código 
   await account.signIn({ email, password });
   await expect(myspace.get({})).rejects.toMatchObject({ status: 403, code: 'not_linked' });
   const { code, key } = await gym.gym.get({});
-  expect(await registration.joinGym({ name: 'Ana', gymCode: code, gymKey: key })).toEqual({ waiting: false });
+  expect(await registration.joinGym({ name: 'Ana', gymCode: code, gymKey: key })).toEqual({
+    waiting: false,
+    mailed: false,
+  });
   expect(await myspace.get({})).toMatchObject({ name: 'Ana', gym: { id: gym.accountId } });
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { date, email, id, instant, pageNumber, pageOf, searchText, time } from '../../wire/fields.ts';
+import { mailLimited, mailOff, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const receiptKinds = {
@@ -115,6 +116,6 @@ export const receiptsContract = {
     access: 'account',
     input: z.strictObject({ id, email }),
     output: Receipt,
-    errors: [notFound, tooManyAttempts, mailNotSent],
+    errors: [notFound, tooManyAttempts, mailNotSent, mailOff, mailUnproved, mailLimited],
   }),
 };

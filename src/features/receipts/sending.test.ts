@@ -59,6 +59,23 @@ describe('enviarlo', () => {
     expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(11);
   });
 
+  test('de un gimnasio que no confirmó su correo no sale ninguno, y el pago vale igual', async () => {
+    const owner = await app.gym();
+    await app.database.pool.query('update account set email_verified = false where id = $1', [
+      owner.accountId,
+    ]);
+    const email = someAddress();
+    const { membershipId } = await addMembership(owner, { email });
+    const id = await pay(owner, membershipId, { sendReceipt: true });
+    const receipt = await owner.receipts.get({ id });
+    expect(receipt).toMatchObject({ number: 1, sentTo: email, sentAt: null });
+    await expect(owner.receipts.send({ id: receipt.id, email })).rejects.toMatchObject({
+      status: 409,
+      code: 'mail_unproved',
+    });
+    expect(mailbox.letters.filter(({ to }) => to === email)).toEqual([]);
+  });
+
   test('dice cuando el servidor de correo lo rechaza, y el pago vale igual', async () => {
     const owner = await app.gym();
     const email = someAddress();

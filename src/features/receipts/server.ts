@@ -2,12 +2,15 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
 import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
+import { asMailText } from '../../server/mail.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
+import { mailFailures } from '../../wire/mail.ts';
 import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
@@ -81,7 +84,9 @@ async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: str
     import('./document.ts'),
     import('../../server/fonts.ts'),
   ]);
-  const { gymName, clientName, total, rounding, currency } = receipt.content;
+  const { total, rounding, currency } = receipt.content;
+  const gymName = asMailText(receipt.content.gymName);
+  const clientName = asMailText(receipt.content.clientName);
   const title = titleOf(receipt);
   await mailer.send({
     to,
@@ -186,7 +191,7 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   const [issued] = rows;
   if (!issued) throw new Error('no receipt was issued');
   const { id, number, fresh } = issued;
-  if (fresh && form.email) {
+  if (fresh && form.email && (await reserveMail(context, form.email)) === 'sent') {
     context.afterCommit(async () => {
       const receipt = await context.newTransaction((scope) => getReceipt(scope, id));
       await mailReceipt(context, receipt, form.email);
@@ -228,6 +233,8 @@ export const receiptsServer = implement(receiptsContract, {
     const { id: gymId } = requireRole(context.account, 'gym');
     const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, id));
     await context.limits.use('receipt', gymId, receipt.id);
+    const state = await context.inGym(gymId, gymId, (scope) => reserveMail(scope, email));
+    if (state !== 'sent') throw new VerbError(mailFailures[state]);
     await mailReceipt(context, receipt, email).catch(() => {
       throw new VerbError(mailNotSent);
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
 import { choice, Done, email, id, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
@@ -56,6 +56,7 @@ export const registrationContract = {
       nameMissing,
       wrongGymAccess,
       tooManyAttempts,
+      tooManyRegistrations,
     ],
   }),
   complete: verb({
@@ -65,7 +66,14 @@ export const registrationContract = {
     access: 'account',
     input: z.strictObject(registrationFields),
     output: Done,
-    errors: [alreadyRegistered, gymNameMissing, nameMissing, wrongGymAccess, tooManyAttempts],
+    errors: [
+      alreadyRegistered,
+      gymNameMissing,
+      nameMissing,
+      wrongGymAccess,
+      tooManyAttempts,
+      tooManyRegistrations,
+    ],
   }),
   joinGym: verb({
     method: 'POST',
@@ -81,7 +89,11 @@ export const registrationContract = {
      * Waiting: the gym has a client with this e-mail, and it must confirm the link, or the person must open the
      * mailed one.
      */
-    output: z.object({ waiting: z.boolean() }),
+    output: z.object({
+      waiting: z.boolean(),
+      /** Whether the link is mailed. */
+      mailed: z.boolean(),
+    }),
     errors: [commonFailures.forbidden, wrongGymAccess, tooManyAttempts],
   }),
 };

@@ -152,8 +152,8 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
     await register(person, { role: 'client' });
     await signIn(person);
     const join = { name: 'Inés', ...(await access(owner)) };
-    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false });
-    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false });
+    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false, mailed: false });
+    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false, mailed: false });
     await expect(person.account.me({})).resolves.toMatchObject({ gymName: 'Más Tarde' });
     expect((await owner.clients.list({})).total).toBe(1);
     await expect(owner.registration.joinGym(join)).rejects.toMatchObject({ status: 403 });
@@ -164,7 +164,7 @@ describe('registrarse como cliente con el código y la clave del gimnasio', () =
     const person = await app.clientOf(owner);
     await owner.clients.remove({ id: person.clientId });
     const join = { name: 'Ana', ...(await access(owner)) };
-    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false });
+    await expect(person.registration.joinGym(join)).resolves.toEqual({ waiting: false, mailed: false });
     await expect(person.account.me({})).resolves.toMatchObject({ gymName: 'Otra Vez' });
     expect((await owner.clients.list({})).items).toMatchObject([{ name: 'Ana', hasAccount: true }]);
   });

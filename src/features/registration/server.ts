@@ -12,6 +12,8 @@ import {
   addressOf,
   hashPassword,
   insertAccount,
+  mailConfirmation,
+  mailExistingAccount,
   rememberRole,
   requireGoodPassword,
 } from '../account/server.ts';
@@ -53,13 +55,35 @@ async function namedGym(
 }
 
 /**
+ * Counts a registration, which a gym's code and key vouch for: then the gym's are counted, as its people may share one
+ * address.
+ * @returns the id of the gym that the account will own or be a client of, or null
+ * @throws VerbError wrong_gym_access, too_many_attempts, too_many_registrations
+ */
+async function countRegistration(
+  context: PublicContext,
+  input: Registration,
+  { id, email }: { id: string; email: string },
+) {
+  const address = addressOf(context);
+  const attempt = await context.limits.attempt('register', email, { address });
+  const joined = input.role === 'client' ? await namedGym(context, input) : null;
+  if (joined) {
+    await context.limits.use('register', joined, null);
+    return { gymId: joined, attempt, repeated: async () => {} };
+  }
+  const { repeated } = await context.limits.registration(address);
+  return { gymId: input.role === 'gym' ? id : null, attempt, repeated };
+}
+
+/**
  * Makes the account the gym's client; an existing client with its e-mail is linked only after verification or
  * confirmation.
  */
 async function join(
   context: GymContext,
   person: { accountId: string; email: string; name: string },
-): Promise<{ waiting: boolean }> {
+): Promise<{ waiting: boolean; mailed: boolean }> {
   const { accountId, email, name } = person;
   const [existingClient] = await context.db
     .select({ clientId: clientAccount.clientId })
@@ -72,12 +96,11 @@ async function join(
         isNull(client.deletedAt),
       ),
     );
-  if (existingClient) return { waiting: false };
+  if (existingClient) return { waiting: false, mailed: false };
   const existing = await findClientByEmail(context, email);
   if (existing) {
     await requestLink(context, { accountId, clientId: existing, email });
-    await inviteByMail(context, existing);
-    return { waiting: true };
+    return { waiting: true, mailed: (await inviteByMail(context, existing)) === 'sent' };
   }
   const clientId = newId();
   await addClient(context, {
@@ -92,7 +115,17 @@ async function join(
     observation: '',
   });
   await linkAccount(context, accountId, clientId);
-  return { waiting: false };
+  return { waiting: false, mailed: false };
+}
+
+/**
+ * Answers as if the account had been made, and tells the address by mail; only where no mail is sent does the answer
+ * say that there is an account.
+ */
+function answerTaken(context: PublicContext, email: string): typeof done {
+  if (!context.settings.smtpUrl) throw new VerbError(accountExists);
+  context.afterCommit(() => mailExistingAccount(context, email));
+  return done;
 }
 
 function checkRegistration(input: Registration): void {
@@ -108,29 +141,30 @@ export const registrationServer = implement(
       checkRegistration(input);
       const { id, email, role } = input;
       await requireGoodPassword(input.password, [email, input.gymName, input.name]);
-      const attempt = await context.limits.attempt('register', email, addressOf(context));
-      const gymId = role === 'gym' ? id : await namedGym(context, input);
+      const { gymId, attempt, repeated } = await countRegistration(context, input, { id, email });
       const name = role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const person = { id, email, role, name, hash: await hashPassword(context, input.password) };
-      if (gymId === null) {
-        await insertAccount(context.accounts, person);
-      } else {
-        await context.inGym(gymId, id, async (scope) => {
-          const added = await withAccounts(scope.db, () => insertAccount(scope.db, person));
-          if (!added) return;
-          if (role === 'gym') await createGym(scope, input.gymName);
-          else await join(scope, { accountId: id, email, name });
-        });
-      }
+      const stored =
+        gymId === null
+          ? await insertAccount(context.accounts, person)
+          : await context.inGym(gymId, id, async (scope) => {
+              const result = await withAccounts(scope.db, () => insertAccount(scope.db, person));
+              if (result !== 'added') return result;
+              if (role === 'gym') await createGym(scope, input.gymName);
+              else await join(scope, { accountId: id, email, name });
+              return result;
+            });
+      if (stored === 'repeated') await repeated();
       await attempt.succeeded();
+      if (stored === 'taken') return answerTaken(context, email);
+      if (stored === 'added' && role === 'gym') context.afterCommit(() => mailConfirmation(context, email));
       return done;
     },
     complete: async (context, input) => {
       const { id, email, role: currentRole } = context.account;
       if (currentRole) throw new VerbError(alreadyRegistered);
       checkRegistration(input);
-      const attempt = await context.limits.attempt('register', email, addressOf(context));
-      const gymId = input.role === 'gym' ? id : await namedGym(context, input);
+      const { gymId, attempt } = await countRegistration(context, input, { id, email });
       const name = input.role === 'gym' ? input.gymName : input.name || (email.split('@')[0] ?? email);
       const take = async (db: Accounts) => {
         const inserted = await db
@@ -155,7 +189,7 @@ export const registrationServer = implement(
     joinGym: async (context, input) => {
       const { id, email, role } = context.account;
       if (role !== 'client') throw new VerbError(commonFailures.forbidden);
-      const attempt = await context.limits.attempt('join', email, addressOf(context));
+      const attempt = await context.limits.attempt('join', email, { address: addressOf(context) });
       const gymId = await namedGym(context, { ...input, role, gymName: '' });
       if (!gymId) throw new VerbError(wrongGymAccess);
       const clientId = await context.inGym(gymId, id, (scope) =>

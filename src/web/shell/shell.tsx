@@ -10,6 +10,7 @@ import { QuickLinks } from './quick-links.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
+import { UnprovedBar } from './unproved-bar.tsx';
 
 const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
 
@@ -59,6 +60,7 @@ export function Shell() {
         <div className={classes.column}>
           <Header onMenu={open} menuOpen={opened} />
           <OfflineBar />
+          <UnprovedBar />
           <Content />
         </div>
       </div>

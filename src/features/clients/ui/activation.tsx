@@ -7,12 +7,15 @@ import { day } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
+import { type MailState, mailFailures } from '../../../wire/mail.ts';
 import type { Client, Activation as Link } from '../contract.ts';
 
 /** The client, and the link itself if already known. */
 export interface ActivationTarget {
   readonly client: Client;
   readonly activation?: Link;
+  /** Whether the link was mailed too. */
+  readonly mail?: MailState | null;
 }
 
 interface ActivationProps {
@@ -47,7 +50,20 @@ export function ActivationDialog({ opened, target, onClose }: ActivationProps) {
   );
 }
 
-function LinkBody({ client, activation, onClose }: ActivationTarget & { readonly onClose: () => void }) {
+/** Whether the client has the link, or the gym must hand it over. */
+function mailWords({ client: { email }, mail }: ActivationTarget): string {
+  if (mail === 'sent') return `También lo enviamos a ${email}.`;
+  return mail
+    ? `Entrégale este enlace: por correo no salió. ${mailFailures[mail].message}`
+    : 'Con este enlace crea su clave.';
+}
+
+function LinkBody({
+  client,
+  activation,
+  mail,
+  onClose,
+}: ActivationTarget & { readonly onClose: () => void }) {
   const me = useMe();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -74,10 +90,8 @@ function LinkBody({ client, activation, onClose }: ActivationTarget & { readonly
   return (
     <Stack gap="md">
       <Text c="dimmed">
-        {activation && client.email
-          ? `También lo enviamos a ${client.email}. `
-          : 'Con este enlace crea su clave. '}
-        Sirve una sola vez{link && `, hasta el ${day(link.expiresAt.slice(0, 10))}`}.
+        {mailWords({ client, ...(mail && { mail }) })} Sirve una sola vez
+        {link && `, hasta el ${day(link.expiresAt.slice(0, 10))}`}.
       </Text>
       <TextInput
         ref={field}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
 import { useMe } from '../../../web/session.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
-import { type Activation, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
+import { type AddedClient, type Client, ClientForm, dniInvalid, dniTypes } from '../contract.ts';
 import { asksForRut, isRut, writeRut } from '../rules.ts';
 
 /** The client to edit, or the id of a new one. */
@@ -17,7 +17,7 @@ interface ClientDrawerProps {
   readonly opened: boolean;
   readonly target: ClientTarget;
   readonly onClose: () => void;
-  readonly onAdded: (client: Client, activation: Activation | null) => void;
+  readonly onAdded: (added: AddedClient) => void;
   readonly onChanged: (client: Client) => void;
 }
 
@@ -95,8 +95,7 @@ export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: Cl
   const { id, client } = target;
   const save = async (values: ClientForm) => {
     if (client) return onChanged(await api.clients.update({ ...values, id, version: client.version }));
-    const added = await api.clients.create({ ...values, id });
-    onAdded(added.client, added.activation);
+    onAdded(await api.clients.create({ ...values, id }));
   };
   return (
     <FormDrawer

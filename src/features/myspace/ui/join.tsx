@@ -9,13 +9,20 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { registrationContract } from '../../registration/contract.ts';
 
-function Waiting({ onAgain }: { readonly onAgain: () => void }) {
+interface WaitingProps {
+  readonly mailed: boolean;
+  readonly onAgain: () => void;
+}
+
+function Waiting({ mailed, onAgain }: WaitingProps) {
   return (
     <Stack gap="md" role="status">
       <Title order={2}>Falta que tu gimnasio te confirme</Title>
       <Text>
-        Ya tiene un cliente con tu correo. Para saber que eres tú, te enviamos un enlace: ábrelo y listo.
-        También pueden confirmarte en recepción.
+        Ya tiene un cliente con tu correo.{' '}
+        {mailed
+          ? 'Para saber que eres tú, te enviamos un enlace: ábrelo y listo. También pueden confirmarte en recepción.'
+          : 'Para saber que eres tú, pide en recepción que te confirmen, o que te den tu enlace de activación.'}
       </Text>
       <div>
         <Button variant="default" onClick={onAgain}>
@@ -26,13 +33,13 @@ function Waiting({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
+function JoinForm({ onWaiting }: { readonly onWaiting: (mailed: boolean) => void }) {
   const queries = useQueryClient();
   const form = useFields({ name: '', gymCode: '', gymKey: '' }, registrationContract.joinGym.input);
   const joining = useSubmit(api.registration.joinGym, {
     form,
-    onDone: ({ waiting }) => {
-      if (waiting) onWaiting();
+    onDone: ({ waiting, mailed }) => {
+      if (waiting) onWaiting(mailed);
       else void queries.invalidateQueries();
     },
   });
@@ -87,15 +94,15 @@ function JoinForm({ onWaiting }: { readonly onWaiting: () => void }) {
 
 /** For an account that is not linked to a client. */
 export function Join() {
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<{ mailed: boolean }>();
   return (
     <Page>
       <PageTitle note="Aquí verás tus membresías y tus pagos.">Mi espacio</PageTitle>
       <Paper maw={560} p={24}>
         {waiting ? (
-          <Waiting onAgain={() => setWaiting(false)} />
+          <Waiting {...waiting} onAgain={() => setWaiting(undefined)} />
         ) : (
-          <JoinForm onWaiting={() => setWaiting(true)} />
+          <JoinForm onWaiting={(mailed) => setWaiting({ mailed })} />
         )}
       </Paper>
     </Page>

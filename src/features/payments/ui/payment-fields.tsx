@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { useNoMailReason } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { documentTypes, methods } from '../contract.ts';
@@ -21,6 +22,7 @@ interface PaymentFieldsProps {
 
 /** The fields of a payment; the amount comes first for keyboard users. */
 export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
+  const noMail = useNoMailReason();
   const { sendReceipt } = form.values as PaymentDraft;
   return (
     <div className={classes.frame}>
@@ -54,7 +56,9 @@ export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
           error={form.errors.sendReceipt}
           {...(sendReceipt && {
             description: email
-              ? `El comprobante va a ${email}.`
+              ? noMail
+                ? `${noMail} El comprobante queda para imprimir.`
+                : `El comprobante va a ${email}.`
               : 'El cliente no tiene correo: el comprobante queda para imprimir.',
           })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

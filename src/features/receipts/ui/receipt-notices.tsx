@@ -1,10 +1,11 @@
 import { dayTime } from '../../../web/format.ts';
-import { useTimeZone } from '../../../web/session.ts';
+import { useNoMailReason, useTimeZone } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
 import type { Receipt } from '../contract.ts';
 
 export function SendingNotice({ receipt }: { readonly receipt: Receipt }) {
   const timeZone = useTimeZone();
+  const noMail = useNoMailReason();
   if (!receipt.sentTo) return null;
   return receipt.sentAt ? (
     <Banner tone="good">
@@ -12,7 +13,9 @@ export function SendingNotice({ receipt }: { readonly receipt: Receipt }) {
     </Banner>
   ) : (
     <Banner tone="warn">
-      El correo a {receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.
+      {noMail
+        ? `No se envió a ${receipt.sentTo}. ${noMail} Descárgalo y envíalo tú.`
+        : `El correo a ${receipt.sentTo} todavía no ha salido. Si sigue así, envíalo otra vez.`}
     </Banner>
   );
 }

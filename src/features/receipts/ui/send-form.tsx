@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
+import { useNoMailReason } from '../../../web/session.ts';
 import { FormModal } from '../../../web/ui/form-modal.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { email } from '../../../wire/fields.ts';
@@ -18,6 +19,7 @@ interface SendFormProps {
 
 export function SendForm({ receipt, opened, onClose }: SendFormProps) {
   const queries = useQueryClient();
+  const noMail = useNoMailReason();
   return (
     <FormModal
       opened={opened}
@@ -37,7 +39,7 @@ export function SendForm({ receipt, opened, onClose }: SendFormProps) {
           label="Correo"
           type="email"
           autoComplete="off"
-          description="Va con el comprobante en PDF."
+          description={noMail ? `${noMail} Descárgalo y envíalo tú.` : 'Va con el comprobante en PDF.'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('email')}
         />

@@ -2,6 +2,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { api, query } from '../../../../web/api.ts';
+import { useNoMailReason } from '../../../../web/session.ts';
 import { optionalEmail } from '../../../../wire/fields.ts';
 import { useTill } from '../till/till.tsx';
 import type { Payment } from './payment.ts';
@@ -30,11 +31,13 @@ interface ReceiptMailProps extends ReceiptAddress, Pick<Payment, 'choice' | 'cho
 /** Whether to e-mail the receipt, and to which address. */
 export function ReceiptMail({ field, choice, choose, address, isBad }: ReceiptMailProps) {
   const { mailing, email } = choice;
+  const noMail = useNoMailReason();
   return (
     <Stack gap={8}>
       <Checkbox
         label="Enviar el comprobante por correo"
         checked={mailing}
+        description={mailing && noMail && `${noMail} Queda para imprimir o descargar.`}
         onChange={(event) => choose({ mailing: event.currentTarget.checked })}
       />
       {mailing && (
