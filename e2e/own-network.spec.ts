@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserType, Page } from '@playwright/tes
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, ownerEmail, submitSignIn, test } from './pulso.ts';
 import { addClass } from './reception.ts';
+import { addProduct, lines, openPointOfSale, openTill, order, scan, water } from './store.ts';
 
 /** A browser to which the gym's own network gives this machine a name, as a router does. */
 function launchOnNetwork(chromium: BrowserType): Promise<Browser> {
@@ -40,7 +41,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test.describe('en la red del gimnasio, por http y con un nombre', { tag: '@clients' }, () => {
+test.describe('en la red del gimnasio, por http y con un nombre', { tag: ['@clients', '@sales'] }, () => {
   let browser: Browser;
   let tabs: Page[];
 
@@ -85,6 +86,24 @@ test.describe('en la red del gimnasio, por http y con un nombre', { tag: '@clien
     await addClient(page, { name });
     for (const tab of tabs) await expect(tab.getByRole('row', { name: new RegExp(name) })).toBeVisible();
   };
+
+  test('la orden de una caja que se cerró sin cobrar está en la próxima que se abre', async ({ page }) => {
+    await addProduct(page, water);
+    await openTill(page);
+    await openTabs(2);
+    const [first, second] = tabs as [Page, Page];
+    await openPointOfSale(first);
+    await openPointOfSale(second);
+    await scan(first, water.barcode);
+    await expect(lines(first)).toContainText('1Agua mineral');
+    await second.reload();
+    await expect(order(second)).toBeVisible();
+    await expect(lines(second)).toHaveCount(0);
+    await first.close({ runBeforeUnload: true });
+    const next = await second.context().newPage();
+    await openPointOfSale(next);
+    await expect(lines(next)).toContainText('1Agua mineral');
+  });
 
   test('ocho pestañas abren, se enteran con una sola conexión, y siguen cuando se cierra la que la tiene', async ({
     page,

@@ -26,11 +26,27 @@ function hold(name: string, options: LockOptions): Promise<boolean> {
   });
 }
 
+/**
+ * As `claim`, where there are no locks, for they exist on secure origins only: windows that leave say so in
+ * localStorage. The slot of a window that crashed stays its own.
+ */
+function claimWithoutLocks(prefix: string): string {
+  const left = (slot: string) => `pulso-left ${prefix}${slot}`;
+  const slots = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+  const abandoned = slots.sort().find((slot) => localStorage.getItem(left(slot)));
+  const slot = sessionStorage.getItem(prefix) ?? abandoned ?? newId();
+  localStorage.removeItem(left(slot));
+  window.addEventListener('pagehide', () => localStorage.setItem(left(slot), '1'));
+  window.addEventListener('pageshow', () => localStorage.removeItem(left(slot)));
+  return slot;
+}
+
 /** This window's storage slot of the gym: its previous one, an abandoned one, or a new one. */
 async function claim(prefix: string): Promise<string> {
+  if (!navigator.locks) return claimWithoutLocks(prefix);
   const before = sessionStorage.getItem(prefix);
-  // Locks exist only on secure origins; elsewhere a window keeps its own slot.
-  if (!navigator.locks) return before ?? newId();
   if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   for (const key of keys.sort()) {
