@@ -101,6 +101,7 @@ describe.each([
         class_places,
         client_membership_status,
         daily_income,
+        gym_code,
         product_group_count,
         two_factor,
         ...rest
@@ -114,6 +115,10 @@ describe.each([
         sale_line: `${rows.sale_line}`.replaceAll('"taxing":', '"tax_treatment":'),
       });
       expect(two_factor).toBeNull();
+      const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];
+      expect(JSON.parse(`${gym_code}`)).toEqual(
+        gyms.map(({ gym_id, code }) => ({ code, account_id: gym_id })),
+      );
       const { rows: receipts } = await client.query<{ amount: string }>(
         `select memberships -> 0 ->> 'amount' as amount from receipt where number = 999`,
       );
