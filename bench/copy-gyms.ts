@@ -21,7 +21,7 @@ export async function copyGym(url: string, gyms: number): Promise<string[]> {
         string_agg(case
           when c.relname = 'account' and a.attname = 'email' then 'n || ''-'' || email'
           when c.relname = 'credential' and a.attname = 'account_id' then 'numbered(account_id::uuid, n)::text'
-          when c.relname = 'gym' and a.attname = 'code' then 'n::text'
+          when c.relname in ('gym', 'gym_code') and a.attname = 'code' then 'n::text'
           when a.atttypid = 'uuid'::regtype then format('numbered(%I, n)', a.attname)
           when a.atttypid = 'uuid[]'::regtype then
             format('array(select numbered(one, n) from unnest(%I) one)', a.attname)
@@ -29,7 +29,7 @@ export async function copyGym(url: string, gyms: number): Promise<string[]> {
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = '' and a.attidentity = ''
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and (c.relname in ('account', 'credential') or c.relname <> 'audit' and exists (
+        and (c.relname in ('account', 'credential', 'gym_code') or c.relname <> 'audit' and exists (
           select from pg_attribute g where g.attrelid = c.oid and g.attname = 'gym_id'))
       group by c.oid`,
     );

@@ -32,8 +32,8 @@ const parts = {
     return parts.all();
   },
   soak: async () => {
-    process.env.PULSO_TEST_KILLS = '30';
-    return [[steps.vitest('muertes del servidor', 'crash')]];
+    Object.assign(process.env, { PULSO_TEST_KILLS: '30', PULSO_TEST_CUTS: '60', PULSO_TEST_OUTAGES: '5' });
+    return [[steps.vitest('muertes, cortes y ausencias', 'crash', 'power-cut', 'outage', 'killed')]];
   },
   all: async () => [[...checks(), ...e2e()], unit()],
 };

@@ -1,37 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalog } from '../test/catalog.ts';
 import { readBareImage } from '../test/images.ts';
 import { databaseUrl, execute, startPostgres } from '../test/postgres.ts';
+import { type Client, readEveryRow, restoreVersion01 } from '../test/version-01.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-type Client = pg.Client | pg.PoolClient;
 type Work = (client: Client) => Promise<void>;
-
-/** A seeded gym as `pg_dump --inserts` wrote it of version 0.1. */
-const dump = gunzipSync(readFileSync(new URL('../test/version-0.1.sql.gz', import.meta.url))).toString();
-
-async function restore(client: Client): Promise<void> {
-  for (const role of ['pulso_auth', 'pulso_gym', 'pulso_client', 'pulso_search']) {
-    await client.query(`create role ${role} nologin`);
-  }
-  await client.query(`${dump}; reset all; select pg_catalog.set_config('search_path', 'public', false)`);
-}
-
-async function readRows(client: Client): Promise<Record<string, unknown>> {
-  const tables = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'applied_sql'`,
-  );
-  const rows: Record<string, unknown> = {};
-  for (const { name } of tables.rows) {
-    const result = await client.query(`select json_agg(t order by t::text)::text as all from ${name} t`);
-    rows[name] = result.rows[0]?.all;
-  }
-  return rows;
-}
 
 async function inEmbedded(work: Work): Promise<void> {
   const database = await openEmbedded({ directory: null, image: await readBareImage() });
@@ -68,7 +44,7 @@ async function inPostgres(work: Work): Promise<void> {
 }
 
 /** Gives a payment its receipt, number 999, and changes its amount later; answers what it was. */
-async function issueAndChange(client: pg.Client | pg.PoolClient): Promise<string> {
+async function issueAndChange(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string; amount: string }>(`
     with chosen as (select * from payment where method <> 'cash' order by id limit 1),
     issued as (insert into receipt (gym_id, number, kind, source_id, client_id, content)
@@ -85,9 +61,9 @@ describe.each([
   let bridged: string[] = [];
   test('is refused until it has all of that version, then keeps every row and becomes what a new one is', async () => {
     await within(async (client) => {
-      await restore(client);
+      await restoreVersion01(client);
       const amount = await issueAndChange(client);
-      const [rows, oldCatalog] = [await readRows(client), await readCatalog(client)];
+      const [rows, oldCatalog] = [await readEveryRow(client), await readCatalog(client)];
       expect(rows.sale).toContain('sold_on');
       const newest = '(select max(created_at) from drizzle.__drizzle_migrations)';
       await client.query(
@@ -99,11 +75,12 @@ describe.each([
         'update drizzle.__drizzle_migrations set created_at = 1795303288783 where created_at = 1',
       );
       await migrate(client);
-      const current = await readRows(client);
+      const current = await readEveryRow(client);
       const {
         class_places,
         client_membership_status,
         daily_income,
+        gym_code,
         job,
         product_group_count,
         two_factor,
@@ -118,6 +95,10 @@ describe.each([
         sale_line: `${rows.sale_line}`.replaceAll('"taxing":', '"tax_treatment":'),
       });
       expect(two_factor).toBeNull();
+      const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];
+      expect(JSON.parse(`${gym_code}`)).toEqual(
+        gyms.map(({ gym_id, code }) => ({ code, account_id: gym_id })),
+      );
       const { rows: receipts } = await client.query<{ amount: string }>(
         `select memberships -> 0 ->> 'amount' as amount from receipt where number = 999`,
       );
@@ -125,7 +106,7 @@ describe.each([
       expect(class_places).toContain('"date":"2026-11-28","taken":14,"attended":0,"waiting":0');
       bridged = await readCatalog(client);
       await migrate(client);
-      expect(await readRows(client), 'again').toEqual(current);
+      expect(await readEveryRow(client), 'again').toEqual(current);
     });
     await within(async (client) => {
       await migrate(client);

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgPolicy, pgRole, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Authenticates; sees accounts and sessions, and of gyms only what a policy allows. */
-export const authRole = pgRole('pulso_auth').existing();
 /** Acts for one gym at a time: `app.gym_id`. */
 export const gymRole = pgRole('pulso_gym').existing();
 /** Acts for one client of one gym: `app.gym_id` and `app.client_id`. */

@@ -96,6 +96,18 @@ export const twoFactor = pgTable('two_factor', {
   lockedUntil: instant('locked_until'),
 });
 
+/**
+ * Which gym a code names: all that accounts know of gyms, for who registers with one. A gym has the id of its owner's
+ * account.
+ */
+export const gymCode = pgTable('gym_code', {
+  code: text('code').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .unique('gym_code_of_account')
+    .references(() => account.id, { onDelete: 'cascade' }),
+});
+
 /** Failed attempts by key; the shape is rate-limiter-flexible's. `expire` is in Unix milliseconds. */
 export const attempt = pgTable('attempt', {
   key: text('key').primaryKey(),

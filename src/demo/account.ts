@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { account, credential } from '../db/tables.ts';
+import { account, credential, gymCode } from '../db/tables.ts';
 import { gym } from '../features/gym/table.ts';
 import { randomOf } from './random.ts';
 
@@ -46,10 +46,13 @@ export async function ensureGym(
 ): Promise<Temporal.ZonedDateTime> {
   const random = randomOf(`gym ${seed}`);
   const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join('');
-  await db
+  const code = word(6);
+  const [created] = await db
     .insert(gym)
-    .values({ name, code: word(6), key: word(10) })
-    .onConflictDoNothing();
+    .values({ name, code, key: word(10) })
+    .onConflictDoNothing()
+    .returning({ id: gym.gymId });
+  if (created) await db.insert(gymCode).values({ code, accountId: created.id });
   const [existing] = await db
     .select({ now: sql<string>`to_json(current_instant())`, zone: gym.timeZone })
     .from(gym)

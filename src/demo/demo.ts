@@ -112,8 +112,7 @@ export async function fillDemo(
   { now }: { now?: string } = {},
 ): Promise<{ filled: boolean }> {
   const { rows: gyms } = await pool.query<{ name: string; own: boolean }>(
-    `select g.name, a.email is not distinct from $1 as own from gym g left join account a on a.id = g.gym_id
-     order by own desc limit 1`,
+    `select name, email = $1 as own from account where role = 'gym' order by own desc limit 1`,
     [demoLogins.gym.email],
   );
   const [first] = gyms;

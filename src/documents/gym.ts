@@ -1,8 +1,9 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import * as z from 'zod/mini';
+import { gymCode } from '../db/tables.ts';
 import { GymSettings } from '../features/gym/contract.ts';
-import { createGym } from '../features/gym/server.ts';
+import { insertGym } from '../features/gym/server.ts';
 import { gym as gymTable } from '../features/gym/table.ts';
 import { asOwner, type OwnerDb } from '../fill.ts';
 import { addGymAccount, emailOfUser, findAccount, importClientAccounts } from './accounts.ts';
@@ -91,7 +92,8 @@ async function ensureGym(db: OwnerDb, document: Document, report: Report) {
       .where(eq(gymTable.gymId, sql`current_gym()`));
   const [existing] = await read();
   if (existing) return existing;
-  await createGym({ db }, name);
+  const code = await insertGym({ db }, name);
+  if (code) await db.insert(gymCode).values({ code, accountId: sql`current_gym()` });
   const settings = z.safeParse(Settings, fields.extra(settingNames));
   if (!settings.success)
     fields.change('pulso', document.data.pulso, 'No son ajustes válidos.', 'No se traen.');

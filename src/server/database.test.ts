@@ -74,14 +74,13 @@ describe('los roles', () => {
     ).toEqual([]);
   });
 
-  test('el rol de las cuentas no ve ni un cliente', async () => {
+  test('el rol de las cuentas no ve ni una fila de un gimnasio', async () => {
     const readable = await ask(
       `select distinct table_name from information_schema.role_table_grants where grantee = 'pulso_auth'
         and table_name in (select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
           where a.attname = 'gym_id')`,
     );
-    // A person who registers names the gym by its code.
-    expect(readable).toEqual([{ table_name: 'gym' }]);
+    expect(readable).toEqual([]);
     await expect(within('pulso_auth', gymScope(), 'select * from client')).rejects.toMatchObject({
       code: '42501',
     });
@@ -145,19 +144,45 @@ describe('cada tabla de un gimnasio', () => {
     ).toEqual([]);
   });
 
-  test('lleva gym_id al comienzo de cada clave, índice único y clave foránea', async () => {
-    const indexes = await ask(
-      `select x.name from (
-          select i.indexrelid::regclass::text as name, i.indrelid as relation, i.indkey[0] as leading
-            from pg_index i where i.indisunique
-          union all
-          select k.conname, k.conrelid, k.conkey[1] from pg_constraint k where k.contype = 'f') x
-        join pg_class c on c.oid = x.relation and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        join pg_attribute g on g.attrelid = c.oid and g.attname = 'gym_id'
-        where x.leading <> g.attnum order by 1`,
+  test('lleva gym_id al comienzo de su clave primaria y de cada índice único', async () => {
+    const elsewhere = await ask(
+      `select c.relname as table, i.indexrelid::regclass::text as index from pg_class c
+          join pg_attribute g on g.attrelid = c.oid and g.attname = 'gym_id'
+          left join pg_index i on i.indrelid = c.oid and i.indisunique
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and (i.indkey[0] is distinct from g.attnum
+            or not exists (select from pg_index k where k.indrelid = c.oid and k.indisprimary))`,
     );
-    // The code finds the gym of a person who registers, whom no gym has let in yet.
-    expect(indexes).toEqual([{ name: 'gym_code_unique' }]);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('solo nombra filas de su propio gimnasio, y nadie de fuera nombra las suyas', async () => {
+    const elsewhere = await ask(
+      `select k.conrelid::regclass::text as table, k.conname as key from pg_constraint k
+          left join pg_attribute own on own.attrelid = k.conrelid and own.attname = 'gym_id'
+          left join pg_attribute named on named.attrelid = k.confrelid and named.attname = 'gym_id'
+        where k.contype = 'f' and coalesce(own.attnum, named.attnum) is not null
+          and (k.conkey[1] is distinct from own.attnum or k.confkey[1] is distinct from named.attnum)`,
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('y lo demás es de las cuentas, los intentos y la propia base', async () => {
+    const shared = await ask(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and not exists (select from pg_attribute g where g.attrelid = c.oid and g.attname = 'gym_id') order by 1`,
+    );
+    expect(shared.map(({ name }) => name)).toEqual([
+      'account',
+      'app_secret',
+      'applied_sql',
+      'attempt',
+      'credential',
+      'gym_code',
+      'session',
+      'two_factor',
+      'verification',
+    ]);
   });
 
   test('solo tiene políticas que nombran el gimnasio, salvo las que se enumeran', async () => {
@@ -172,7 +197,6 @@ describe('cada tabla de un gimnasio', () => {
       [
         // An account finds the gyms whose client it is.
         'client_account_of_account',
-        'gym_by_code',
         // find_clients names the gym itself, so that its search may use an index; backups are of all gyms.
         ...searched.map(({ policyname }) => policyname),
       ].sort(),

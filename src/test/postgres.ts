@@ -28,13 +28,23 @@ interface Account {
 
 const run = promisify(execFile);
 
+export interface TestPostgres {
+  readonly url: string;
+  /** Ends it as a restart does, without waiting for its clients; `resume` starts it again. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** Stops all of its processes where they are, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends and removes it. */
+  stop(): Promise<void>;
+}
+
 /**
- * Starts a PostgreSQL of its own on a free port, with the superuser `postgres`; `stop` ends and removes it.
- * `durable` flushes on commit as a real one does; tests need not wait for that.
+ * Starts a PostgreSQL of its own on a free port, with the superuser `postgres`. `durable` flushes on commit as a real
+ * one does; tests need not wait for that.
  */
-export async function startPostgres({
-  durable = false,
-} = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const binaries = await findBinaries();
   const account = await findAccount();
   const directory = await mkdtemp(join(tmpdir(), 'pulso-pg-'));
@@ -45,12 +55,22 @@ export async function startPostgres({
     const initialize = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), initialize, { ...account, cwd: directory });
     const port = await findPort();
-    const server = await startServer(join(binaries, 'postgres'), directory, port, account, durable);
-    const stop = async () => {
-      await stopServer(server);
-      await remove();
+    const start = () => startServer(join(binaries, 'postgres'), directory, port, account, durable);
+    let server = await start();
+    const halt = () => stopServer(server);
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      halt,
+      resume: async () => {
+        server = await start();
+      },
+      freeze: () => signalAll(server, 'SIGSTOP'),
+      thaw: () => signalAll(server, 'SIGCONT'),
+      stop: async () => {
+        await halt();
+        await remove();
+      },
     };
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
     await remove();
     throw error;
@@ -127,6 +147,14 @@ async function startServer(
     server.once('exit', () => reject(new Error(`PostgreSQL no arrancó:\n${log.join('\n')}`)));
   });
   return server;
+}
+
+/** Signals a server and the processes that it has started, which have groups of their own. */
+async function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = all.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+  for (const target of [pid ?? 0, ...children]) if (target > 0) process.kill(target, signal);
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

@@ -66,6 +66,7 @@ export async function readRows(database: Database, gymId: string): Promise<Rows>
   const sources = [
     ...tables.map((name) => [name, `select * from ${name} where gym_id = $1`]),
     ['account', `select * from account where id in (${people})`],
+    ['gym_code', `select * from gym_code where account_id in (${people})`],
     ['two_factor', `select * from two_factor where user_id in (${people})`],
     ['credential', `select * from credential where user_id in (${people})`],
   ] as const;

@@ -288,15 +288,20 @@ test('la copia de una versión anterior se restaura y se pone al día', async ()
   const lines = gunzipSync(await readFile(file))
     .toString()
     .split('\n');
-  const start = lines.findIndex((line) => line.startsWith('{"table":"job"'));
-  const withoutJobs = lines.toSpliced(start, 2).join('\n');
+  const later = ['gym_code', 'job'];
+  let table = '';
+  const earlierLines = lines.filter((line) => {
+    table = /^\{"table":"(\w+)"/.exec(line)?.[1] ?? table;
+    return !later.includes(table);
+  });
   const count = Object.keys(tables).length;
   await writeFile(
     path,
     gzipSync(
-      withoutJobs
+      earlierLines
+        .join('\n')
         .replace(/"schema":\d+/, `"schema":${earlier}`)
-        .replace(`"tables":${count}}`, `"tables":${count - 1}}`),
+        .replace(`"tables":${count}}`, `"tables":${count - later.length}}`),
     ),
   );
   const url = await newPostgres();

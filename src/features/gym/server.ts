@@ -1,9 +1,11 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Accounts, GymContext } from '../../server/context.ts';
+import { gymCode } from '../../db/tables.ts';
+import type { GymContext, PublicContext } from '../../server/context.ts';
 import { nextVersion } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { withAccounts } from '../../server/scope.ts';
 import { stale } from '../../wire/failures.ts';
 import { currencyInUse, type Gym, type GymSettings, gymContract, timeZoneUnknown } from './contract.ts';
 import { gym } from './table.ts';
@@ -36,21 +38,36 @@ export async function findGym({ db }: Pick<GymContext, 'db'>): Promise<Gym | nul
   return (row as Gym | undefined) ?? null;
 }
 
-export async function createGym({ db }: Pick<GymContext, 'db'>, name: string): Promise<void> {
-  await db
+/** Makes the scope's gym unless it exists. @returns the code of a new gym, which accounts are to know */
+export async function insertGym({ db }: Pick<GymContext, 'db'>, name: string): Promise<string | null> {
+  const access = newAccess();
+  const created = await db
     .insert(gym)
-    .values({ name, ...newAccess() })
-    .onConflictDoNothing({ target: gym.gymId });
+    .values({ name, ...access })
+    .onConflictDoNothing({ target: gym.gymId })
+    .returning({ id: gym.gymId });
+  return created.length === 0 ? null : access.code;
 }
 
-/** The gym of the code, if the key is correct; read with the rights of authentication. */
-export async function findGymByAccess(accounts: Accounts, code: string, key: string): Promise<string | null> {
-  const [row] = await accounts
-    .select({ id: gym.gymId, key: gym.key })
-    .from(gym)
-    .where(eq(gym.code, code.toUpperCase()));
+export async function createGym({ db, gymId }: GymContext, name: string): Promise<void> {
+  const code = await insertGym({ db }, name);
+  if (code) await withAccounts(db, () => db.insert(gymCode).values({ code, accountId: gymId }));
+}
+
+/** The gym of the code, if the key is correct: accounts know the codes, and a gym its own key. */
+export async function findGymByAccess(
+  { accounts, inGym }: PublicContext,
+  code: string,
+  key: string,
+): Promise<string | null> {
+  const [named] = await accounts
+    .select({ gymId: gymCode.accountId })
+    .from(gymCode)
+    .where(eq(gymCode.code, code.toUpperCase()));
+  if (!named) return null;
+  const found = await inGym(named.gymId, null, findGym, { readOnly: true });
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return row && timingSafeEqual(digest(row.key), digest(key.toUpperCase())) ? row.id : null;
+  return found && timingSafeEqual(digest(found.key), digest(key.toUpperCase())) ? found.id : null;
 }
 
 async function change(
@@ -87,7 +104,14 @@ export const gymServer = implement(
       await requireKnownZone(context, settings.timeZone);
       return change(context, version, settings);
     },
-    renewAccess: async (context, { version }) => change(context, version, newAccess()),
+    renewAccess: async (context, { version }) => {
+      const access = newAccess();
+      const renewed = await change(context, version, access);
+      await withAccounts(context.db, () =>
+        context.db.update(gymCode).set({ code: access.code }).where(eq(gymCode.accountId, context.gymId)),
+      );
+      return renewed;
+    },
   },
   { gym_currency_in_use: currencyInUse },
 );

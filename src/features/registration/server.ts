@@ -44,12 +44,9 @@ interface Registration {
 }
 
 /** The gym of the code and key, or null without them. @throws VerbError wrong_gym_access */
-async function namedGym(
-  { accounts }: PublicContext,
-  { gymCode, gymKey }: Registration,
-): Promise<string | null> {
+async function namedGym(context: PublicContext, { gymCode, gymKey }: Registration): Promise<string | null> {
   if (gymCode === '' && gymKey === '') return null;
-  const gym = await findGymByAccess(accounts, gymCode, gymKey);
+  const gym = await findGymByAccess(context, gymCode, gymKey);
   if (!gym) throw new VerbError(wrongGymAccess);
   return gym;
 }
