@@ -167,7 +167,7 @@ describe('cada tabla de un gimnasio', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('y lo demás es de las cuentas, los intentos y la propia base', async () => {
+  test('y lo demás es de las cuentas, los intentos, las tareas y la propia base', async () => {
     const shared = await ask(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and not exists (select from pg_attribute g where g.attrelid = c.oid and g.attname = 'gym_id') order by 1`,
@@ -179,6 +179,7 @@ describe('cada tabla de un gimnasio', () => {
       'attempt',
       'credential',
       'gym_code',
+      'job',
       'session',
       'two_factor',
       'verification',
