@@ -40,6 +40,7 @@ export function partsOf(
 
 const unexpected = 'Este dato no se espera aquí.';
 const maxFields = 20;
+const depthOf = (path: string): number => path.split('.').length;
 const publicBodyBytes = 16 * 1024;
 
 function readInput(verb: Verb, request: FastifyRequest): unknown {
@@ -58,7 +59,10 @@ function readInput(verb: Verb, request: FastifyRequest): unknown {
       fields[name] ??= extra ? unexpected : issue.message;
     }
   }
-  const shown = Object.entries(fields).slice(0, maxFields);
+  // What is wrong with a whole list says more than its items do.
+  const shown = Object.entries(fields)
+    .sort(([one], [other]) => depthOf(one) - depthOf(other))
+    .slice(0, maxFields);
   throw new VerbError(commonFailures.invalid_input, Object.fromEntries(shown));
 }
 

@@ -1,4 +1,4 @@
--- standing: El estado de un cliente no es el de su membresía.
+-- membershipStatus: El estado de un cliente no es el de su membresía.
 select from (select client_id, membership_id, plan_name, active, renews, expires_on from client_membership_status
   where membership_id is not null) s
 full join (select distinct on (client_id) client_id, id, plan_name, active, kind = 'subscription' as renews, expires_on
