@@ -59,11 +59,16 @@ function readInput(verb: Verb, request: FastifyRequest): unknown {
       fields[name] ??= extra ? unexpected : issue.message;
     }
   }
-  // What is wrong with a whole list says more than its items do.
-  const shown = Object.entries(fields)
-    .sort(([one], [other]) => depthOf(one) - depthOf(other))
-    .slice(0, maxFields);
-  throw new VerbError(commonFailures.invalid_input, Object.fromEntries(shown));
+  // In the fields' own order, since screens go to the first; a whole list says more than its items do.
+  const shown = new Set(
+    Object.keys(fields)
+      .sort((one, other) => depthOf(one) - depthOf(other))
+      .slice(0, maxFields),
+  );
+  throw new VerbError(
+    commonFailures.invalid_input,
+    Object.fromEntries(Object.entries(fields).filter(([name]) => shown.has(name))),
+  );
 }
 
 type Run = (context: unknown, input: unknown) => Promise<unknown>;
