@@ -29,7 +29,7 @@ function momentOfText(text: string): Moment | null {
   return /^\d{4}-\d{2}-\d{2}/.test(trimmed) ? tried(() => Temporal.PlainDate.from(trimmed)) : null;
 }
 
-/** A timestamp as any of the usual export tools writes it, or a calendar day; null when it is neither. */
+/** Reads a timestamp as the usual export tools write it, or a calendar day; null when it is neither. */
 export function readMoment(value: unknown): Moment | null {
   if (typeof value === 'string') return momentOfText(value);
   if (typeof value === 'number' && Number.isFinite(value)) {

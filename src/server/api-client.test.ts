@@ -22,7 +22,9 @@ const program = `
 import { client } from './client/client.gen.ts';
 import { accountSignIn, productsList, salesComplete, tillsOpen } from './client/index.ts';
 
-const { ADDRESS: baseUrl = '', EMAIL: email = '', PASSWORD: password = '' } = (globalThis as any).process.env;
+declare const process: { env: { ADDRESS: string; EMAIL: string; PASSWORD: string } };
+
+const { ADDRESS: baseUrl, EMAIL: email, PASSWORD: password } = process.env;
 client.setConfig({ baseUrl });
 const signedIn = await accountSignIn({ body: { email, password } });
 const cookie = signedIn.response!.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
