@@ -51,7 +51,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
   const today = now.toPlainDate();
   const opened = today.subtract({ months: monthsOfHistory });
   const histories = Array.from({ length: clientCount }, (_, index) =>
-    makeHistory(gymName, index, today, index === 0 ? { person: ana, loyal: true } : {}),
+    makeHistory(gymName, index, now, index === 0 ? { person: ana, loyal: true } : {}),
   );
   const week = makeWeek(gymName);
   const favourites = new Set(week.filter(({ name }) => anasClasses.includes(name)).map(({ id }) => id));

@@ -36,13 +36,14 @@ function joinDay(
   return recent ? today.subtract({ days: random.below(7) }) : arrived;
 }
 
-/** A client's history up to today. A `loyal` one joined a year ago and never missed a month. */
+/** A client's history up to `now`. A `loyal` one joined a year ago and never missed a month. */
 export function makeHistory(
   seed: string,
   index: number,
-  today: Day,
+  now: Temporal.ZonedDateTime,
   { person = {}, loyal = false }: { person?: Partial<Person>; loyal?: boolean } = {},
 ): History {
+  const [today, zone] = [now.toPlainDate(), now.timeZoneId];
   const random = randomOf(`${seed} ${index}`);
   const id = random.id();
   const someone = { ...makePerson(index, random), ...person };
@@ -53,7 +54,7 @@ export function makeHistory(
   const client = { id, ...someone, createdAt: `${joined}T12:00:00Z` };
   const history: History = { client, memberships: [], payments: [], covers: [] };
   if (!loyal && random.chance(0.02)) return history;
-  const context = { ...origin, seed, joined, history };
+  const context = { ...origin, seed, zone, joined, history };
   const startsWithTrial = !loyal && random.chance(recent ? share.recentTrial : share.trial);
   const start = startsWithTrial ? addTrial(context) : joined;
   if (start) addMemberships(context, key, start);

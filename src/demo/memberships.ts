@@ -29,6 +29,7 @@ export interface Context {
   seed: string;
   random: Random;
   today: Day;
+  zone: string;
   loyal: boolean;
   /** Joined within the last week, and has not paid yet. */
   recent: boolean;

@@ -6,9 +6,10 @@ export type PaymentRow = RowOf<typeof payment>;
 
 export const methodWeights = { transfer: 38, debit: 27, cash: 20, credit: 11, online: 3, check: 1 };
 
-/** A payment dated to the first hours of its day in Chile: today's demo payments precede any that a user takes now. */
+/** A payment made as its day begins in `zone`: today's precede any that a user takes now. */
 export const makePayment = (
   random: Random,
+  zone: string,
   paid: Pick<PaymentRow, 'clientId' | 'membershipId' | 'amount' | 'paidOn' | 'planStartsOn'>,
 ): PaymentRow => ({
   id: random.id(),
@@ -16,5 +17,5 @@ export const makePayment = (
   sendReceipt: random.chance(0.6),
   documentType: random.chance(0.8) ? 'exemptReceipt' : 'vatReceipt',
   method: random.weighted(methodWeights),
-  createdAt: `${paid.paidOn}T04:00:00Z`,
+  createdAt: Temporal.PlainDate.from(paid.paidOn).toZonedDateTime(zone).toInstant().toString(),
 });

@@ -30,7 +30,7 @@ function payPeriod(
   { key, membership, covered }: Enrollment,
   start: Day,
 ): Enrollment | null {
-  const { random, today, loyal, history } = context;
+  const { random, today, zone, loyal, history } = context;
   const plan = planOf(key);
   const isCurrent = key === 'subscription' && before(today, start.add(plan.length));
   if (isCurrent && random.chance(share.owing)) return null;
@@ -38,7 +38,7 @@ function payPeriod(
   if (before(today, paidOn)) return null;
   const amount = priceOn(plan, start, today);
   history.payments.push(
-    makePayment(random, {
+    makePayment(random, zone, {
       clientId: history.client.id,
       membershipId: membership.id,
       amount,

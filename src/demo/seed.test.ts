@@ -62,6 +62,10 @@ test('deja el vencimiento, la cuenta de clientes y la auditor√≠a como los dejar√
   await seed(app.database, { clients: 30, payments: 75, email, password });
   const owner = await signIn(email);
   expect(await violationsOf(owner)).toEqual({});
+  const zone = '(select time_zone from gym)';
+  expect(
+    await ask(owner, `select bool_and(created_at = paid_on::timestamp at time zone ${zone}) from payment`),
+  ).toBe(true);
   expect(await ask(owner, `select count(*)::int from audit where table_name <> 'gym'`)).toBe(30 + 30 + 75);
   expect(await ask(owner, 'select count(distinct row_id)::int from audit where actor = gym_id')).toBe(136);
   const clientId = newId();

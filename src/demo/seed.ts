@@ -32,12 +32,13 @@ interface Rows {
 interface Terms {
   email: string;
   today: Temporal.PlainDate;
+  zone: string;
   /** True when memberships belong to the gym's plans; otherwise they only have their names. */
   sold: boolean;
 }
 
 /** The client of this index with one membership and its `payments`, a period apart, up to now. */
-function addClient(rows: Rows, index: number, payments: number, { email, today, sold }: Terms): void {
+function addClient(rows: Rows, index: number, payments: number, { email, today, zone, sold }: Terms): void {
   const random = randomOf(`${email} ${index}`);
   const [clientId, membershipId] = [random.id(), random.id()];
   const person = makePerson(index, random);
@@ -67,7 +68,7 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
   for (const start of starts) {
     const day = start.toString();
     rows.payments.push(
-      makePayment(random, {
+      makePayment(random, zone, {
         clientId,
         membershipId,
         amount: plan.price,
@@ -116,7 +117,7 @@ export async function seed(
     const today = requestedToday === undefined ? now.toPlainDate() : Temporal.PlainDate.from(requestedToday);
     const added = { clients: 0, payments: 0, classes: 0, reservations: 0 };
     const opened = today.subtract({ years: 1 });
-    const terms = { email, today, sold: classes > 0 };
+    const terms = { email, today, zone: now.timeZoneId, sold: classes > 0 };
     if (terms.sold) {
       await addRows(db, program, makePrograms(email, opened));
       await addRows(db, plan, makePlans(email, opened));
