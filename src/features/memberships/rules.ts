@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../wire/fields.ts';
 import type { Plan } from '../plans/contract.ts';
+import { otherPlan } from '../plans/domain.ts';
 import { type Membership, MembershipForm, type periods, SaleForm, SoldForm } from './contract.ts';
-
-/** The option for a plan entered by hand. */
-export const otherPlan = 'other';
 
 /** The membership form: sold from a plan, entered by hand, or an existing one that was sold. */
 export interface Draft extends Record<string, unknown> {

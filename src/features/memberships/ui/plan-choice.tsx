@@ -1,9 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMoney } from '../../../web/session.ts';
 import type { Plan } from '../../plans/contract.ts';
-import { planLine, planOption } from '../../plans/words.ts';
-import { type Draft, otherPlan } from '../rules.ts';
+import { otherPlan } from '../../plans/domain.ts';
+import { PlanSelect } from '../../plans/parts.ts';
+import type { Draft } from '../rules.ts';
 
 interface PlanChoiceProps {
   readonly form: UseFormReturnType<Draft>;
@@ -12,9 +11,7 @@ interface PlanChoiceProps {
 
 /** Selects one of the gym's plans, or another as free text. */
 export function PlanChoice({ form, plans }: PlanChoiceProps) {
-  const money = useMoney();
   const { planId } = form.values;
-  const plan = plans.find(({ id }) => id === planId);
   const choose = (next: string) => {
     form.clearErrors();
     form.setValues({
@@ -23,18 +20,5 @@ export function PlanChoice({ form, plans }: PlanChoiceProps) {
       price: plans.find(({ id }) => id === next)?.price ?? null,
     });
   };
-  return (
-    <NativeSelect
-      label="Plan del gimnasio"
-      data={[
-        ...(planId === '' ? [{ value: '', label: 'Elige un plan', disabled: true }] : []),
-        ...plans.map((plan) => planOption(plan, money)),
-        { value: otherPlan, label: 'Otro plan' },
-      ]}
-      description={plan && planLine(plan)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...form.getInputProps('planId')}
-      onChange={(event) => choose(event.currentTarget.value)}
-    />
-  );
+  return <PlanSelect plans={plans} planId={planId} {...form.getInputProps('planId')} onChoose={choose} />;
 }

@@ -1,13 +1,10 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMoney } from '../../../web/session.ts';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { periods } from '../../memberships/contract.ts';
 import type { Plan } from '../../plans/contract.ts';
-import { planLine, planOption } from '../../plans/words.ts';
-
-/** The option of a plan as free text. */
-export const otherPlan = 'other';
+import { otherPlan } from '../../plans/domain.ts';
+import { PlanSelect } from '../../plans/parts.ts';
 
 export interface MembershipAdditionProps {
   /** The plans for sale. */
@@ -23,23 +20,11 @@ const options = Object.entries(periods).map(([value, label]) => ({ value, label 
 
 /** Selects one of the gym's plans and its price, or another as free text. */
 export function MembershipAddition({ plans, planId, onPlan, onPrice, form }: MembershipAdditionProps) {
-  const money = useMoney();
   const plan = plans.find(({ id }) => id === planId);
   return (
     <>
       {plans.length > 0 && (
-        <NativeSelect
-          label="Plan del gimnasio"
-          data={[
-            ...(planId === '' ? [{ value: '', label: 'Elige un plan', disabled: true }] : []),
-            ...plans.map((plan) => planOption(plan, money)),
-            { value: otherPlan, label: 'Otro plan' },
-          ]}
-          description={plan && planLine(plan)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('planId')}
-          onChange={(event) => onPlan(event.currentTarget.value)}
-        />
+        <PlanSelect plans={plans} planId={planId} {...form.getInputProps('planId')} onChoose={onPlan} />
       )}
       {plan && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
       {planId === otherPlan && (

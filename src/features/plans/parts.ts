@@ -1,0 +1,1 @@
+export { PlanSelect } from './ui/plan-select.tsx';
