@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on at this moment. */
+/** Below the ports that systems draw from for outgoing connections and for port 0. */
+const [first, last] = [10_000, 32_000] as const;
+
+/** A port of 127.0.0.1 that nobody listens on, and that hardly anybody takes before it is used. */
 export async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
+  const port = randomInt(first, last);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return findPort();
+  }
   probe.close();
   await once(probe, 'close');
   return port;
