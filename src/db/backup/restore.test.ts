@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ const awkward = 'una\nlínea\\N "otra"\t😀 \\. {"a":null}';
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let home: string;
 let file: string;
+let source: Database;
 let tables: Record<string, string>;
+/** The name of a database with every table, and no row. */
+let migrated: string;
 let count = 0;
 
 /** Count and hash of each table. */
@@ -35,10 +38,10 @@ async function summaryOf(parts: AsyncIterable<Part>): Promise<Record<string, str
 
 const summaryOfDatabase = ({ pool, kind }: Database) => summaryOf(readParts(readPool(pool, kind)));
 
-/** A database of its own whose owner is no superuser. */
-async function newPostgres(): Promise<string> {
+/** A database of its own whose owner is no superuser; empty, or a copy of `template`. */
+async function newPostgres(template = 'template0'): Promise<string> {
   const name = `gyms_${count++}`;
-  await execute(server.url, `create database ${name} owner keeper`);
+  await execute(server.url, `create database ${name} template ${template} owner keeper`);
   const url = new URL(databaseUrl(server.url, name));
   url.username = 'keeper';
   return url.href;
@@ -63,13 +66,16 @@ beforeAll(async () => {
   await execute(server.url, 'create role keeper login createrole');
   home = await mkdtemp(join(tmpdir(), 'pulso-restore-'));
   file = join(home, 'copia.pulso');
-  const source = await connect({ url: await newPostgres() });
+  const blank = await newPostgres();
+  await (await connect({ url: blank })).close();
+  migrated = new URL(blank).pathname.slice(1);
+  source = await connect({ url: await newPostgres(migrated) });
   await fill(source);
   await writeBackup(file, readPool(source.pool, source.kind));
   tables = await summaryOfDatabase(source);
-  await source.close();
 });
 afterAll(async () => {
+  await source.close();
   await server.stop();
   await rm(home, { recursive: true, force: true });
 });
@@ -84,31 +90,31 @@ test('una copia tiene todas las tablas con sus filas', () => {
 });
 
 test('es de un solo momento: lo que se guarda mientras se lee no está, ni a medias', async () => {
-  const database = await connect({ url: await newPostgres() });
-  await fill(database);
-  const before = await summaryOfDatabase(database);
   async function* changing(): Lines {
     let first = true;
-    for await (const lines of readPool(database.pool, database.kind)) {
+    for await (const lines of readPool(source.pool, source.kind)) {
       yield lines;
       if (first)
-        await database.pool.query(`insert into verification (id, identifier, value, expires_at)
+        await source.pool.query(`insert into verification (id, identifier, value, expires_at)
         values (gen_random_uuid(), 'tarde', 'tarde', now())`);
       first = false;
     }
   }
-  expect(await summaryOf(readParts(changing()))).toEqual(before);
-  await database.close();
+  expect(await summaryOf(readParts(changing()))).toEqual(tables);
 });
 
 describe('se restaura', () => {
+  let directory: string;
+  let first: Record<string, string>;
+
   test('en una carpeta vacía, y Pulso sigue desde ahí', async () => {
-    const directory = await newDirectory();
+    directory = await newDirectory();
     expect(await restoreEmbedded(directory, readBackup(file))).toBeNull();
     const database = await connect({ directory });
     expect(await summaryOfDatabase(database)).toEqual(tables);
     await seed(database, { ...size, clients: 35, ...owner, today: '2026-11-22' });
-    expect((await summaryOfDatabase(database)).client).toMatch(/^35 /);
+    first = await summaryOfDatabase(database);
+    expect(first.client).toMatch(/^35 /);
     await database.close();
     expect(readdirSync(join(directory, '..'))).toEqual(['db']);
   });
@@ -124,48 +130,43 @@ describe('se restaura', () => {
     await seed(database, { ...size, clients: 35, ...owner, today: '2026-11-22' });
     expect((await summaryOfDatabase(database)).client).toMatch(/^35 /);
     await database.close();
-    const fresh = await newPostgres();
-    await (await connect({ url: fresh })).close();
-    const other = await openAlone(fresh);
+    const other = await openAlone(await newPostgres(migrated));
     expect(restored, 'what a new database is').toEqual(await readCatalog(other));
     await other.end();
   });
 
-  test('cifrada, y de la base incluida también', async () => {
-    const directory = await newDirectory();
-    const source = await connect({ directory, image: await readMigratedImage() });
-    await fill(source);
+  test('en PostgreSQL, cifrada, lo que hay en la carpeta', async () => {
+    const source = await connect({ directory });
     const path = join(home, 'cifrada.pulso');
     await writeBackup(path, readPool(source.pool, source.kind), 'una frase');
-    const before = await summaryOfDatabase(source);
     await source.close();
-    const client = await openAlone(await newPostgres());
+    const url = await newPostgres();
+    const client = await openAlone(url);
     await restorePostgres(client, readBackup(path, 'una frase'));
     await client.end();
-    const former = await restoreEmbedded(directory, readBackup(path, 'una frase'));
-    expect(former).toMatch(/db\.before-\d{8}-\d{6}$/);
-    const restored = await connect({ directory });
-    expect(await summaryOfDatabase(restored)).toEqual(before);
-    await restored.close();
+    const database = await connect({ url });
+    expect(await summaryOfDatabase(database)).toEqual(first);
+    await database.close();
   });
-});
 
-describe('lo que había se conserva al lado', () => {
-  test('en la carpeta, como base que se puede abrir', async () => {
-    const directory = await newDirectory();
-    const first = await connect({ directory, image: await readMigratedImage() });
-    await first.pool.query(
-      `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`,
-    );
-    await first.close();
+  test('sobre una carpeta con datos, que se conservan al lado como base que se puede abrir', async () => {
     const former = await restoreEmbedded(directory, readBackup(file));
+    expect(former).toMatch(/db\.before-\d{8}-\d{6}$/);
     const kept = await connect({ directory: former ?? '' });
-    expect((await kept.pool.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
+    expect(await summaryOfDatabase(kept)).toEqual(first);
     await kept.close();
   });
 
-  test('en PostgreSQL, en otro esquema', async () => {
-    const url = await newPostgres();
+  test('al abrir, cuando solo faltaba ponerla en su lugar', async () => {
+    renameSync(directory, `${directory}.restored`);
+    const database = await connect({ directory });
+    expect(await summaryOfDatabase(database)).toEqual(tables);
+    await database.close();
+    expect(existsSync(`${directory}.restored`)).toBe(false);
+  });
+
+  test('sobre PostgreSQL con datos, que se conservan en otro esquema', async () => {
+    const url = await newPostgres(migrated);
     const first = await connect({ url });
     await first.pool.query(
       `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`,
@@ -184,21 +185,6 @@ describe('lo que había se conserva al lado', () => {
 
 describe('una restauración que no termina', () => {
   const account = `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`;
-  async function newRosa(): Promise<string> {
-    const directory = await newDirectory();
-    const first = await connect({ directory, image: await readMigratedImage() });
-    await first.pool.query(account);
-    await first.close();
-    return directory;
-  }
-
-  async function expectRosa(directory: string) {
-    expect(readdirSync(join(directory, '..'))).toEqual(['db']);
-    const database = await connect({ directory });
-    expect((await database.pool.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
-    await database.close();
-  }
-
   async function* interrupted(): AsyncGenerator<Part> {
     let parts = 0;
     for await (const part of readBackup(file)) {
@@ -207,14 +193,23 @@ describe('una restauración que no termina', () => {
     }
   }
 
-  test('deja la carpeta como estaba', async () => {
-    const directory = await newRosa();
+  test('o que se pide mientras Pulso usa la base deja la carpeta como estaba', async () => {
+    const directory = await newDirectory();
+    const running = await connect({ directory, image: await readMigratedImage() });
+    await running.pool.query(account);
+    await expect(restoreEmbedded(directory, readBackup(file))).rejects.toMatchObject({
+      name: 'DatabaseInUseError',
+    });
+    await running.close();
     await expect(restoreEmbedded(directory, interrupted())).rejects.toThrow('interrumpida');
-    await expectRosa(directory);
+    expect(readdirSync(join(directory, '..'))).toEqual(['db']);
+    const database = await connect({ directory });
+    expect((await database.pool.query('select name from account')).rows).toEqual([{ name: 'Rosa' }]);
+    await database.close();
   });
 
   test('deja PostgreSQL como estaba', async () => {
-    const url = await newPostgres();
+    const url = await newPostgres(migrated);
     const first = await connect({ url });
     await first.pool.query(account);
     await first.close();
@@ -226,24 +221,8 @@ describe('una restauración que no termina', () => {
     await client.end();
   });
 
-  test('se completa al abrir, cuando solo faltaba ponerla en su lugar', async () => {
-    const directory = await newDirectory();
-    await restoreEmbedded(`${directory}.restored`, readBackup(file));
-    const database = await connect({ directory });
-    expect(await summaryOfDatabase(database)).toEqual(tables);
-    await database.close();
-    expect(existsSync(`${directory}.restored`)).toBe(false);
-  });
-
-  test('se rechaza mientras Pulso usa la base', async () => {
-    const directory = await newRosa();
-    const running = await connect({ directory });
-    await expect(restoreEmbedded(directory, readBackup(file))).rejects.toMatchObject({
-      name: 'DatabaseInUseError',
-    });
-    await running.close();
-    await expectRosa(directory);
-    const url = await newPostgres();
+  test('se rechaza mientras Pulso usa PostgreSQL', async () => {
+    const url = await newPostgres(migrated);
     const other = await connect({ url });
     await expect(openAlone(url)).rejects.toThrow(/Pulso está funcionando con esa base/);
     await other.close();
