@@ -79,8 +79,8 @@ describe('la auditoría', () => {
     const { client: neighbour } = await fixture.otherGym.clients.create({ id: newId(), name: 'Otra' });
     const toldOf = ({ accountId }: Person) =>
       changes.flatMap((change) => (change?.gymId === accountId ? change.audiences : []));
-    await expect.poll(() => toldOf(fixture.first), { timeout: 60_000 }).toContain(client.id);
-    await expect.poll(() => toldOf(fixture.otherGym), { timeout: 60_000 }).toEqual([neighbour.id]);
+    await expect.poll(() => toldOf(fixture.first)).toContain(client.id);
+    await expect.poll(() => toldOf(fixture.otherGym)).toEqual([neighbour.id]);
     expect(toldOf(fixture.first)).not.toContain(refused);
   });
 });

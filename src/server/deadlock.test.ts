@@ -1,12 +1,11 @@
 import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { arrived, openMailbox } from '../test/mailbox.ts';
 import { findImbalances, insertShift, orderOf, productLine } from '../test/store.ts';
 import { asSuperuser, countDeadlocks, endTransactions } from '../test/superuser.ts';
 
-const patienceMs = 120_000;
 const someAddress = () => `${newId()}@correo.cl`;
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
@@ -68,16 +67,15 @@ const processOf = async (connection: PoolClient): Promise<number> => {
 
 /** Until one process waits for another. */
 const waiting = (condition: string, pid: number) =>
-  vi.waitFor(
-    async () => {
+  expect
+    .poll(async () => {
       const { rowCount } = await app.database.pool.query(
         `select from pg_stat_activity a where ${condition}`,
         [pid],
       );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    { timeout: patienceMs },
-  );
+      return rowCount;
+    })
+    .toBeGreaterThan(0);
 const somebodyWaitsFor = (pid: number) => waiting('$1 = any (pg_blocking_pids(a.pid))', pid);
 const waits = (pid: number) => waiting('a.pid = $1 and cardinality(pg_blocking_pids(a.pid)) > 0', pid);
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { openTestApp, type Person } from '../test/app.ts';
 import { addClient, addMembership, addPayment, paymentForm } from '../test/fixture/clients.ts';
@@ -186,11 +186,12 @@ describe('la conexión', () => {
     await listen(fixture.first);
     streams[0]?.close();
     await streams[0]?.ended;
-    await vi.waitFor(async () => {
+    const openOneMore = async () => {
       const stream = await openStream(address, gym.cookie());
       open.add(stream);
-      expect(stream.status).toBe(200);
-    });
+      return stream.status;
+    };
+    await expect.poll(openOneMore).toBe(200);
   });
 
   test('termina cuando el servidor se cierra', async () => {

@@ -75,6 +75,11 @@ here('un servidor', () => {
     return Promise.race([server.ready, complaint]);
   };
   afterAll(endAll);
+  const isOpenTo = (host: string) =>
+    fetch(`http://${host}:${server.port}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const expectHealthy = async () =>
     expect(await (await fetch(`${server.address}/api/health`)).json()).toMatchObject({ ok: true });
 
@@ -83,36 +88,6 @@ here('un servidor', () => {
       new RegExp(`^Pulso está listo en http://localhost:${server.port} \\(\\d+\\.\\d s\\)$`),
     );
     await expectHealthy();
-  });
-
-  test('sin --lan solo la abre esta máquina; con --lan la red del gimnasio, y dice cómo', async () => {
-    const lan = '127.0.0.2';
-    const isOpen = (port: number) =>
-      fetch(`http://${lan}:${port}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    expect(await isOpen(server.port)).toBe(false);
-    const forPeople = server
-      .output()
-      .split('\n')
-      .filter((line) => !line.startsWith('{'));
-    expect(forPeople).toHaveLength(2);
-    server.child.kill('SIGTERM');
-    await server.ended;
-    await restart({}, [], ['--lan']);
-    expect(await isOpen(server.port)).toBe(true);
-    const [address] = reachableAddresses('0.0.0.0');
-    if (address) {
-      const url = `http://${address}:${server.port}`;
-      expect(server.output()).toMatch(new RegExp(`^Pulso está listo en ${url} `));
-      await expect.poll(server.output).toMatch(/docs\/operations\.md dice cómo poner https\.\n$/);
-      expect(server.output()).toContain(`\n  ${url}\n`);
-      expect((await fetch(`${url}/api/health`)).ok).toBe(true);
-    }
-    server.child.kill('SIGTERM');
-    await server.ended;
-    await restart();
   });
 
   test('no deja su carpeta a otro, que lo dice en una línea, y sigue funcionando', async () => {
@@ -124,47 +99,66 @@ here('un servidor', () => {
     await expectHealthy();
   });
 
+  test('sin --lan lo abre esta máquina sola', async () => {
+    expect(await isOpenTo('127.0.0.2')).toBe(false);
+    const forPeople = server
+      .output()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    expect(forPeople).toHaveLength(2);
+  });
+
   test('después de SIGKILL empieza otra vez, con lo guardado', async () => {
     const owner = person();
     expect((await register(server.address, owner)).status).toBe(200);
     server.child.kill('SIGKILL');
     expect((await server.ended).signal).toBe('SIGKILL');
-    expect(await restart()).toMatch(/^Pulso está listo/);
+    expect(await restart({}, [], ['--lan'])).toMatch(/^Pulso está listo/);
     expect(await signIn(server.address, owner)).toBe(200);
   });
 
-  test.each([
-    ['SIGTERM', []],
-    ['SIGINT', ['--watch', '--watch-preserve-output']],
-  ] as const)(
-    'con %s termina lo que atiende y cierra la base; otro empieza con lo guardado (%j)',
-    async (signal, options) => {
-      const owner = person();
-      const unused = connect(server.port, '127.0.0.1');
-      await once(unused, 'connect');
-      const registering = register(server.address, owner);
-      await fetch(`${server.address}/api/health`);
-      server.child.kill(signal);
-      server.child.kill(signal);
-      expect((await registering).status).toBe(200);
-      expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
-      unused.destroy();
-      expect(await restart({}, options)).toMatch(/^Pulso está listo/);
-      expect(await signIn(server.address, owner)).toBe(200);
-    },
-  );
+  test('con --lan lo abre la red del gimnasio, y dice cómo', async () => {
+    expect(await isOpenTo('127.0.0.2')).toBe(true);
+    const [address] = reachableAddresses('0.0.0.0');
+    if (!address) return;
+    const url = `http://${address}:${server.port}`;
+    expect(server.output()).toMatch(new RegExp(`^Pulso está listo en ${url} `));
+    await expect.poll(server.output).toMatch(/docs\/operations\.md dice cómo poner https\.\n/);
+    expect(server.output()).toContain(`\n  ${url}\n`);
+    expect((await fetch(`${url}/api/health`)).ok).toBe(true);
+  });
 
-  test('suelta la base cuando el puerto está ocupado, y lo dice en una línea', async () => {
-    server.child.kill('SIGTERM');
-    await server.ended;
+  /** Ends it by a signal sent twice, while somebody registers and somebody else holds an idle connection. */
+  const stopBy = async (signal: NodeJS.Signals) => {
+    const owner = person();
+    const unused = connect(server.port, '127.0.0.1');
+    await once(unused, 'connect');
+    const registering = register(server.address, owner);
+    await fetch(`${server.address}/api/health`);
+    server.child.kill(signal);
+    server.child.kill(signal);
+    expect((await registering).status).toBe(200);
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    unused.destroy();
+    return owner;
+  };
+
+  test('con SIGTERM termina lo que atiende; el que encuentra el puerto ocupado suelta la base', async () => {
+    const owner = await stopBy('SIGTERM');
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const refused = await start({ PORT: `${port}` });
     expectOneLine(await refused.ended, new RegExp(`el puerto ${port} ya está ocupado`));
     other.close();
+    expect(await restart({}, ['--watch', '--watch-preserve-output'])).toMatch(/^Pulso está listo/);
+    expect(await signIn(server.address, owner)).toBe(200);
+  });
+
+  test('con SIGINT, también bajo --watch, termina lo que atiende; otro empieza con lo guardado', async () => {
+    const owner = await stopBy('SIGINT');
     expect(await restart()).toMatch(/^Pulso está listo/);
-    await expectHealthy();
+    expect(await signIn(server.address, owner)).toBe(200);
   });
 });
 

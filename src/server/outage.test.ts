@@ -12,7 +12,6 @@ const rounds = Number(process.env.PULSO_TEST_OUTAGES ?? 1);
 const isSoak = rounds > 1;
 const tills = 2;
 const salesBetween = 4;
-const patienceMs = 60_000;
 
 interface Pulso {
   readonly process: ServerProcess;
@@ -87,9 +86,7 @@ onPostgres('dos Pulso que venden mientras su PostgreSQL se pierde', () => {
   /** Both answer again without a restart, and have kept what they acknowledged. */
   async function expectBack(repeatAll: boolean): Promise<void> {
     for (const { address, send } of both) {
-      await expect
-        .poll(async () => (await fetch(`${address}/api/health`)).status, { timeout: patienceMs })
-        .toBe(200);
+      await expect.poll(async () => (await fetch(`${address}/api/health`)).status).toBe(200);
       await gym.expectKept(send, { repeatAll });
     }
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { asSuperuser } from '../../test/superuser.ts';
 
@@ -17,16 +17,18 @@ const register = ({ registration, accountId: id, email }: Person, password: stri
 /** The token of the newest mailed link. */
 async function askToken({ account, accountId, email }: Person): Promise<string> {
   await account.requestReset({ email });
-  const { rows } = await vi.waitFor(async () => {
-    const found = await asSuperuser(app.database, (connection) =>
+  let token = '';
+  const readToken = async () => {
+    const { rows } = await asSuperuser(app.database, (connection) =>
       connection.query<{ identifier: string }>('select identifier from verification where value = $1', [
         accountId,
       ]),
     );
-    if (!found.rows[0]) throw new Error('no link yet');
-    return found;
-  });
-  return rows[0]?.identifier.split(':')[1] ?? '';
+    token = rows[0]?.identifier.split(':')[1] ?? '';
+    return token;
+  };
+  await expect.poll(readToken).not.toBe('');
+  return token;
 }
 
 describe('al crear una cuenta', () => {

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import {
   addMembership,
@@ -63,8 +63,9 @@ describe('el comprobante de un pago', () => {
       'no reemplaza',
     ])
       expect(text).toContain(phrase);
-    await vi.waitFor(async () =>
-      expect(await owner.receipts.get({ id })).toMatchObject({
+    await expect
+      .poll(() => owner.receipts.get({ id }))
+      .toMatchObject({
         number: 1,
         kind: 'payment',
         sourceId: id,
@@ -72,8 +73,7 @@ describe('el comprobante de un pago', () => {
         clientEmail: email,
         sentTo: email,
         sentAt: expect.any(String),
-      }),
-    );
+      });
   });
 
   test('sin correo del cliente se emite igual, y no se envía', async () => {
