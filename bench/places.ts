@@ -76,7 +76,7 @@ export interface Server {
 export async function startPulso({ environment }: Place): Promise<Server> {
   const port = await findPort();
   const before = performance.now();
-  const child = spawn(process.execPath, [...serverFlags, fileOf('../src/server/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, fileOf('../build/server/main.js')], {
     env: { ...environment, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

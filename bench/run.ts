@@ -90,10 +90,9 @@ const [cpu] = cpus();
 say(
   `Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown'}; medians of rounds measured side by side.`,
 );
-if (wants('start') || wants('store')) {
-  const { build } = await import(new URL('../scripts/build.mjs', import.meta.url).href);
-  await build();
-}
+const { build, buildServer } = await import(new URL('../scripts/build.mjs', import.meta.url).href);
+await buildServer();
+if (wants('start') || wants('store')) await build();
 const bare = await startBare();
 const places: Place[] = [];
 try {

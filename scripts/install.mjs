@@ -1,6 +1,7 @@
 // Installs the lockfile's versions when node_modules is missing or belongs to another lockfile.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, pinnedNode, runQuietly, systemPath } from './project.mjs';
 
@@ -14,13 +15,16 @@ function readText(path) {
   return fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
 }
 
-/** Someone ran `npm install` themselves: npm's own record of node_modules then says what the lockfile says. */
-function matchesLockfile() {
+/** The entries of a lockfile that are to be installed: all of them, or those that running needs. */
+const entriesOf = ({ packages }, tools) =>
+  Object.entries(packages).filter(([path, entry]) => path && (tools || !entry.dev));
+
+/** Someone ran npm themselves: npm's own record of node_modules then says what the lockfile says. */
+function matchesLockfile(tools) {
   const record = readText(installed);
   if (!record) return false;
   const installedPackages = JSON.parse(record).packages;
-  const required = Object.entries(JSON.parse(readText(lockfile)).packages).filter(([path]) => path);
-  return required.every(([path, entry]) =>
+  return entriesOf(JSON.parse(readText(lockfile)), tools).every(([path, entry]) =>
     installedPackages[path]
       ? installedPackages[path].version === entry.version &&
         installedPackages[path].integrity === entry.integrity
@@ -28,22 +32,49 @@ function matchesLockfile() {
   );
 }
 
-function isInstalled() {
+/** The stamp says which lockfile, and whether its tools are there too. */
+const stampOf = (tools) => `${lockfileHash()} ${tools ? 'with' : 'without'} tools`;
+
+function isInstalled(tools) {
   if (!fs.existsSync(pinnedNode)) return false;
-  const hash = lockfileHash();
-  if (readText(stamp) === hash) return true;
-  if (!matchesLockfile()) return false;
-  fs.writeFileSync(stamp, hash);
+  const found = readText(stamp);
+  if (found === stampOf(true)) return true;
+  // Types are removed there, and npm would not bring them back.
+  if (found.endsWith('without tools')) return !tools && found === stampOf(false);
+  const whole = matchesLockfile(true);
+  if (!whole && (tools || !matchesLockfile(false))) return false;
+  fs.writeFileSync(stamp, stampOf(whole));
   return true;
 }
 
-export async function install() {
-  if (isInstalled()) return;
+const neverRun = [
+  /\.map$/,
+  /\.d\.[cm]?ts$/,
+  /^node[\\/]node_modules[\\/]node-[^\\/]+[\\/]include$/,
+  /^@tabler[\\/]icons[\\/](?!package\.json|LICENSE)[^\\/]+$/,
+];
+
+/**
+ * Removes source maps, types, Node's C headers, and the drawings that the components of icons were made from: a third
+ * of the disk that the packages take.
+ */
+function removeUnrun() {
+  const modules = inRoot('node_modules');
+  const paths = fs
+    .readdirSync(modules, { recursive: true })
+    .filter((path) => neverRun.some((pattern) => pattern.test(path)));
+  for (const path of paths) fs.rmSync(join(modules, path), { recursive: true, force: true });
+}
+
+/** Installs what running Pulso needs, and with `tools` also what checks, tests and generators need. */
+export async function install({ tools = false } = {}) {
+  if (isInstalled(tools)) return;
   await withLock(inRoot('.cache', 'install.lock'), async () => {
-    if (isInstalled()) return;
+    if (isInstalled(tools)) return;
     console.log('Instalando…');
-    const hash = lockfileHash();
-    const { code, output } = await runQuietly('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    const stamped = stampOf(tools);
+    const cut = tools ? '--include=dev' : '--omit=dev';
+    const { code, output } = await runQuietly('npm', ['ci', cut, '--loglevel=error'], {
       env: { ...process.env, PATH: systemPath },
     });
     if (code !== 0) {
@@ -55,6 +86,7 @@ export async function install() {
         output,
       );
     }
-    fs.writeFileSync(stamp, hash);
+    if (!tools) removeUnrun();
+    fs.writeFileSync(stamp, stamped);
   });
 }

@@ -3,7 +3,9 @@ import './node-version.mjs';
 import { install } from './install.mjs';
 import { endTogether, exitOf, startNode } from './project.mjs';
 
-await install();
-const program = startNode(process.argv.slice(2));
+const [file, ...args] = process.argv.slice(2);
+// Only what stands in src is Pulso itself.
+await install({ tools: !file.startsWith('src/') });
+const program = startNode([file, ...args]);
 endTogether(program);
 process.exit(await exitOf(program));

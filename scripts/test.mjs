@@ -66,7 +66,7 @@ if (!parts[mode]) {
 }
 
 const started = performance.now();
-await install();
+await install({ tools: true });
 if (mode !== 'check') await installSystemTools();
 const lanes = await parts[mode](...more);
 await Promise.all(lanes.map(performInOrder));

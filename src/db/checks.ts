@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { floors } from '../floors.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { inProject } from './project.ts';
 
 /** A sum that must hold in each gym. */
 export interface Check {
@@ -30,6 +27,6 @@ export const checksIn = (feature: string, text: string): Check[] =>
 /** The checks of all features, from the ground up. */
 export const readChecks = (): Check[] =>
   floors.flatMap((feature) => {
-    const path = join(root, 'src/features', feature, 'doctor.sql');
+    const path = inProject('src/features', feature, 'doctor.sql');
     return existsSync(path) ? checksIn(feature, readFileSync(path, 'utf8')) : [];
   });

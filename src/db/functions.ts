@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Client, PoolClient } from 'pg';
 import { floors } from '../floors.ts';
 import { notApplied } from './errors.ts';
+import { inProject } from './project.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const ground = 'src/db/functions.sql';
 const paths = [ground, ...floors.map((floor) => `src/features/${floor}/functions.sql`)];
 
@@ -21,11 +19,11 @@ interface SqlFile {
  * audit triggers.
  */
 export function readFunctions(): SqlFile[] {
-  const base = createHash('sha256').update(readFileSync(join(root, ground)));
+  const base = createHash('sha256').update(readFileSync(inProject(ground)));
   return paths
-    .filter((path) => existsSync(join(root, path)))
+    .filter((path) => existsSync(inProject(path)))
     .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8');
+      const text = readFileSync(inProject(path), 'utf8');
       return { path, text, hash: base.copy().update(text).digest('hex') };
     });
 }

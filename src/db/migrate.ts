@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client, PoolClient } from 'pg';
 import { crossToBaseline } from './bridge.ts';
 import { notApplied, UnsuitableDatabaseError } from './errors.ts';
 import { applyFunctions, differ, readFunctions } from './functions.ts';
+import { inProject } from './project.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const migrationsFolder = inProject('migrations');
 type Owner = Client | PoolClient;
 
 export interface Migration extends MigrationMeta {

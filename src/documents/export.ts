@@ -1,11 +1,12 @@
 // Writes a gym as the documents of the original: npm run export-documents -- FILE --gym EMAIL
 import { open, rename } from 'node:fs/promises';
+import { typed } from '../db/project.ts';
 import { count } from '../wire/written.ts';
 import { openDatabase, runCommand } from './command.ts';
 import { exportDocuments } from './export-all.ts';
 import { DocumentsError, readOptions } from './options.ts';
 
-const usage = 'npm run export-documents -- ARCHIVO --gym CORREO';
+const usage = typed('export-documents', 'ARCHIVO --gym CORREO');
 
 /** For its owner alone, and never half of it. */
 async function write(file: string, text: string): Promise<void> {

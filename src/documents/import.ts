@@ -1,12 +1,12 @@
 // Brings in the documents of the original: npm run import-documents -- FILE [--gym EMAIL…] [--dry-run]
-
+import { typed } from '../db/project.ts';
 import { openDatabase, runCommand } from './command.ts';
 import { importDocuments } from './import-all.ts';
 import { readOptions } from './options.ts';
 import { readDocuments } from './read-file.ts';
 import { Report } from './report.ts';
 
-const usage = 'npm run import-documents -- ARCHIVO [--gym CORREO…] [--time-zone ZONA] [--dry-run]';
+const usage = typed('import-documents', 'ARCHIVO [--gym CORREO…] [--time-zone ZONA] [--dry-run]');
 
 await runCommand(async (values) => {
   const options = readOptions(values, usage);

@@ -1,6 +1,6 @@
 import { enableCompileCache, registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { inProject } from '../db/project.ts';
 
 // Drizzle's ES modules import one another in cycles: linking them takes 0.5 s and 100 MB, its CommonJS build 0.1 s.
 registerHooks({
@@ -9,6 +9,6 @@ registerHooks({
       ? next(specifier, { ...context, conditions: ['node', 'require'] })
       : next(specifier, context),
 });
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+enableCompileCache(inProject('node_modules/.cache/node'));
 // Under load the heap would grow to 200 MB, mostly garbage, before V8 collected it; this keeps it near 50.
 setFlagsFromString('--optimize-for-size');

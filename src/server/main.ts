@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Database } from '../db/connect.ts';
+import { inProject } from '../db/project.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { reachableAddresses } from './network.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-const screens = fileURLToPath(new URL('../../dist', import.meta.url));
+const screens = inProject('dist');
 const stopWithinMs = 30_000;
 const createWithinMs = 120_000;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { connect } from '../db/connect.ts';
 import { DatabaseInUseError } from '../db/embedded.ts';
+import { typed } from '../db/project.ts';
 import { newResetLink } from './auth.ts';
 import { readCertificate } from './certificate.ts';
 import { urlsOf } from './network.ts';
@@ -12,7 +13,8 @@ import { readSettings, SettingsError } from './settings.ts';
 class UsageError extends Error {}
 
 async function run(email: string | undefined): Promise<string> {
-  if (!email) throw new UsageError('Falta el correo de la cuenta: npm run reset-password -- ana@correo.cl');
+  if (!email)
+    throw new UsageError(`Falta el correo de la cuenta: ${typed('reset-password', 'ana@correo.cl')}`);
   const settings = readSettings(process.env);
   const { databaseUrl, data, minFreeBytes, tls } = settings;
   const [publicUrl] = urlsOf(settings, tls && readCertificate(tls));

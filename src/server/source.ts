@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type AsyncZippable, zip } from 'fflate';
+import { inProject } from '../db/project.ts';
 
 /** The path of a server's own source, unless its settings name another place. */
 export const ownSource = '/source.zip';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['.ci', 'bench', 'docs', 'e2e', 'migrations', 'scripts', 'src'];
+const project = inProject();
+/** In the package, which has no sources beside it. */
+const packed = inProject('source.zip');
+const folders = ['.ci', 'bench', 'bin', 'deploy', 'docs', 'e2e', 'migrations', 'scripts', 'src'];
 const files = [
   '.dependency-cruiser.cjs',
   '.gitignore',
@@ -17,6 +20,7 @@ const files = [
   'biome.json',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'Containerfile',
   'drizzle.config.ts',
   'index.html',
   'knip.json',
@@ -27,11 +31,12 @@ const files = [
   'README.md',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.server.config.ts',
   'vitest.config.ts',
 ];
 
 /** The running version's own files as a zip, without any others in its folder. */
-async function zipSource(): Promise<Uint8Array> {
+export async function zipSource(): Promise<Uint8Array> {
   const patterns = [...files, ...folders.map((folder) => `${folder}/**`)];
   const content: AsyncZippable = {};
   for await (const entry of glob(patterns, { cwd: project, withFileTypes: true })) {
@@ -46,7 +51,7 @@ async function zipSource(): Promise<Uint8Array> {
 export function registerSource(app: FastifyInstance): void {
   let zipped: Promise<Uint8Array> | undefined;
   app.get(ownSource, { schema: { hide: true } }, async (_request, reply) => {
-    zipped ??= zipSource().catch((reason) => {
+    zipped ??= (existsSync(packed) ? readFile(packed) : zipSource()).catch((reason) => {
       zipped = undefined;
       throw reason;
     });

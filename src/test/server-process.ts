@@ -21,14 +21,15 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** `node src/server/main.ts` with only these settings; `options` are Node's own, `args` ours. */
+/** `node src/server/main.ts`, or another file, with only these settings; `options` are Node's own, `args` ours. */
 export function startServer(
   environment: Record<string, string>,
   options: readonly string[] = [],
   args: readonly string[] = [],
+  file = main,
 ): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...options, main, ...args], {
+  const child = spawn(process.execPath, [...options, file, ...args], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

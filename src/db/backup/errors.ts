@@ -1,3 +1,5 @@
+import { typed } from '../project.ts';
+
 /** A backup cannot be made, read or restored; `message` is one line in Spanish that says what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
@@ -10,4 +12,6 @@ export const damaged = (cause?: unknown) =>
   );
 
 export const notABackup = (path: string) =>
-  new BackupError(`${path} no es una copia de seguridad de Pulso. Usa un archivo hecho con npm run backup.`);
+  new BackupError(
+    `${path} no es una copia de seguridad de Pulso. Usa un archivo hecho con ${typed('backup')}.`,
+  );

@@ -5,6 +5,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { syncPath } from '../embedded/filesystem.ts';
+import { typed } from '../project.ts';
 import { decryptWith, encryptedMagic, encryptWith, headBytes } from './encryption.ts';
 import { BackupError, damaged, notABackup } from './errors.ts';
 import { beginning, type Content, type Lines, type Part, readParts } from './format.ts';
@@ -61,7 +62,7 @@ async function readHead(path: string): Promise<Buffer> {
   try {
     if ((await file.stat()).isDirectory()) {
       throw new BackupError(
-        `${path} es una carpeta, no una copia de seguridad: copiada mientras Pulso corre, puede estar a medias. Usa un archivo hecho con npm run backup.`,
+        `${path} es una carpeta, no una copia de seguridad: copiada mientras Pulso corre, puede estar a medias. Usa un archivo hecho con ${typed('backup')}.`,
       );
     }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);

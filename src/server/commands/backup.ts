@@ -9,6 +9,7 @@ import { readServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
 import { connect, type Place } from '../../db/connect.ts';
 import { DatabaseInUseError } from '../../db/embedded.ts';
+import { typed } from '../../db/project.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, contentWords, run, say, sizeOf } from './command.ts';
 
@@ -38,7 +39,7 @@ async function backup(settings: Settings): Promise<void> {
   });
   const [path] = positionals;
   if (!path || positionals.length > 1) {
-    throw new BackupError('indica un archivo, por ejemplo: npm run backup -- copia.pulso');
+    throw new BackupError(`indica un archivo, por ejemplo: ${typed('backup', 'copia.pulso')}`);
   }
   const passphrase = values.encrypt
     ? await askPassphrase('Frase para cifrar la copia: ')

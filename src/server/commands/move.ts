@@ -9,6 +9,7 @@ import { contentOf, openAlone, restorePostgres } from '../../db/backup/restore-p
 import { readPool, readSnapshot } from '../../db/backup/snapshot.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
+import { typed } from '../../db/project.ts';
 import type { Settings } from '../settings.ts';
 import { contentWords, countOf, run, say } from './command.ts';
 
@@ -66,7 +67,7 @@ async function isThere(from: Side, to: Side): Promise<boolean> {
   if (summaryOf(there) === summaryOf(here)) return true;
   if (isUnused(there)) return false;
   throw new BackupError(
-    `${to.name} ya tiene otros datos y no se tocó nada: para reemplazarlos, haz una copia con npm run backup y restáurala allí con npm run restore.`,
+    `${to.name} ya tiene otros datos y no se tocó nada: para reemplazarlos, haz una copia con ${typed('backup')} y restáurala allí con ${typed('restore')}.`,
   );
 }
 

@@ -7,6 +7,7 @@ import type { TableEnd } from '../../db/backup/format.ts';
 import { checkBackup } from '../../db/backup/load.ts';
 import { restoreEmbedded } from '../../db/backup/restore-embedded.ts';
 import { contentOf, openAlone, restorePostgres } from '../../db/backup/restore-postgres.ts';
+import { typed } from '../../db/project.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, contentWords, countOf, momentOf, run, say } from './command.ts';
 
@@ -37,7 +38,7 @@ async function intoPostgres(url: string, path: string, passphrase: string | unde
 async function restore({ databaseUrl, data }: Settings): Promise<void> {
   const [path, ...more] = process.argv.slice(2);
   if (!path || more.length > 0) {
-    throw new BackupError('indica un archivo, por ejemplo: npm run restore -- copia.pulso');
+    throw new BackupError(`indica un archivo, por ejemplo: ${typed('restore', 'copia.pulso')}`);
   }
   const passphrase = (await isEncrypted(path)) ? await askPassphrase('Frase de la copia: ') : undefined;
   const content = await checkBackup(readBackup(path, passphrase));
