@@ -20,8 +20,6 @@ let data: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-package-'));
   data = join(home, 'data');
-  const { buildServer } = await import(inProject('scripts/build.mjs'));
-  await buildServer();
   await (await connect({ directory: join(data, 'db'), image: await readMigratedImage() })).close();
 });
 afterAll(() => rm(home, { recursive: true }));

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { runCommand } from '../test/command.ts';
 import { serverUrl } from '../test/database.ts';
 
-const script = fileURLToPath(new URL('reset-password.ts', import.meta.url));
 const onPostgres = serverUrl() !== undefined;
 
 let home: string;
@@ -40,19 +37,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function run(email: string[], more: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [script, ...email], {
-    env: { PATH, PULSO_URL: 'https://pulso.gimnasio.cl', ...environment, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [code, stdout, stderr] = await Promise.all([
-    new Promise((resolve) => child.once('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
-}
+const run = (email: string[], more: Record<string, string> = {}) =>
+  runCommand('reset-password', email, { PULSO_URL: 'https://pulso.gimnasio.cl', ...environment, ...more });
 
 test('quien tiene el equipo obtiene un enlace que cambia la contraseña una vez', async () => {
   const { email } = await app.gym();

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '../db/project.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Runs `node src/server/commands/<name>.ts` with only these settings. */
+/** Runs the built command of this name with only these settings. */
 export async function runCommand(name: string, args: string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [inProject('build/server', `${name}.js`), ...args], {
+    cwd: inProject(),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

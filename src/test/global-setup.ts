@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../db/connect.ts';
+import { inProject } from '../db/project.ts';
 import type { DatabaseTemplate } from './database.ts';
 import { readMigratedImage } from './images.ts';
 import { databaseUrl, execute, startPostgres, templateName } from './postgres.ts';
@@ -12,8 +13,10 @@ interface Prepared {
   remove(): Promise<void>;
 }
 
-/** Migrates once per run; every test file starts from a copy. */
+/** Builds the server and migrates once per run; every test file starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { buildServer } = await import(inProject('scripts/build.mjs'));
+  await buildServer();
   const kind = project.config.env.PULSO_TEST_DATABASE;
   const { template, remove } = await (kind === 'postgres' ? preparePostgres() : prepareEmbedded());
   project.provide('databaseTemplate', template);

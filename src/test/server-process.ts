@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { inProject } from '../db/project.ts';
 
 export interface Ended {
   code: number | null;
@@ -21,16 +18,16 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** `node src/server/main.ts`, or another file, with only these settings; `options` are Node's own, `args` ours. */
+/** Starts the built server, or another file, with only these settings; `options` are Node's own, `args` ours. */
 export function startServer(
   environment: Record<string, string>,
   options: readonly string[] = [],
   args: readonly string[] = [],
-  file = main,
+  file = inProject('build/server/main.js'),
 ): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...options, file, ...args], {
-    cwd: root,
+    cwd: inProject(),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
