@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { examine } from '../db/doctor/examine.ts';
+import { examinePages } from '../db/doctor/pages.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { fillDemo } from '../demo/demo.ts';
+import { runCommand } from '../test/command.ts';
+import { serverUrl } from '../test/database.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
 import { readMigratedImage } from '../test/images.ts';
@@ -84,6 +84,28 @@ describe('la revisión de la base', () => {
     expect(await names()).toEqual([]);
   });
 
+  // The embedded database has one session.
+  test.runIf(serverUrl())('no toma por daño lo que otro escribe mientras lee', async () => {
+    await tamper('create table kept as table client_count');
+    const found = await asSuperuser(fixture.database, (connection) => {
+      const amongWrites = new Proxy(connection, {
+        get: (client, key) =>
+          key !== 'query'
+            ? Reflect.get(client, key)
+            : async (text: string, values?: unknown[]) => {
+                if (text.includes('order by')) await tamper('update client_count set total = total + 1');
+                return client.query(text, values);
+              },
+      });
+      return examinePages(amongWrites);
+    });
+    await tamper(
+      'update client_count set total = kept.total from kept where kept.gym_id = client_count.gym_id',
+    );
+    await tamper('drop table kept');
+    expect(found.findings).toEqual([]);
+  });
+
   test('no deja nada cambiado', async () => {
     const left = () =>
       asSuperuser(fixture.database, async (connection) => {
@@ -95,8 +117,6 @@ describe('la revisión de la base', () => {
     expect(await left()).toEqual(before);
   });
 });
-
-const doctor = fileURLToPath(new URL('./doctor.ts', import.meta.url));
 
 // It opens embedded databases of its own, so once is enough.
 describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('npm run doctor', () => {
@@ -111,19 +131,7 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('npm run doctor',
   });
   afterAll(() => rm(home, { recursive: true }));
 
-  async function run(data: string) {
-    const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [doctor], {
-      env: { PATH, PULSO_DATA: data },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [code, stdout, stderr] = await Promise.all([
-      new Promise((resolve) => child.once('close', resolve)),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    return { code, stdout, stderr };
-  }
+  const run = (data: string) => runCommand('doctor', [], { PULSO_DATA: data });
 
   test('encuentra sana la demostración', async () => {
     const { code, stdout, stderr } = await run(sound);
