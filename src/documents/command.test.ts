@@ -35,7 +35,10 @@ test('un ensayo no deja ni la base; traer, exportar y volver a traer no cambia n
   const { users } = JSON.parse(await readFile(exported, 'utf8'));
   expect(Object.values(users)).toContainEqual({ email, role: 'gym' });
   const again = await run('import', exported);
-  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('clientes: 0 de nuevo, 2 ya estaban')]);
+  expect([again.code, again.stdout]).toEqual([
+    0,
+    expect.stringContaining('clientes: 0 de nuevo, 2 ya estaban'),
+  ]);
 
   content.users.nadie = { email: 'nadie@correo.cl', role: 'client' };
   await writeFile(file, JSON.stringify(content));
