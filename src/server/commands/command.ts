@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Content } from '../../db/backup/format.ts';
+import type { Content, TableEnd } from '../../db/backup/format.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
 const number = (value: number) => value.toLocaleString('es-CL');
@@ -17,8 +17,12 @@ export const momentOf = (instant: string): string =>
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** That a table was loaded and compared. */
+export const sayTable = ({ end, rows }: TableEnd): void =>
+  say(`  ${end}: ${countOf(rows, 'fila', 'filas')}, igual`);
+
 /** '49 tablas, 12.345 filas' */
-export const contentWords = ({ tables }: Content): string =>
+export const contentWords = ({ tables }: Pick<Content, 'tables'>): string =>
   [
     countOf(tables.length, 'tabla', 'tablas'),
     countOf(
