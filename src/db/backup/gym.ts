@@ -14,7 +14,10 @@ export interface GymTable extends TableShape {
   recursive: boolean;
 }
 
-/** The tables of an archive: those of accounts, then those of a gym, each after the ones that its rows name. */
+/**
+ * The tables of an archive: those of accounts, then those of a gym, each after the ones that its rows name; last those
+ * beside all others, as the audit and sums, which a transaction writes after the tables that they are about.
+ */
 export async function listGymTables(connection: Connection): Promise<GymTable[]> {
   const { rows } = await connection.query<{ table: string; depth: number; recursive: boolean }>(
     `with recursive key as (select conrelid, confrelid from pg_constraint
@@ -22,7 +25,9 @@ export async function listGymTables(connection: Connection): Promise<GymTable[]>
       placed as (select oid, 0 as depth from pg_class
           where relnamespace = 'public'::regnamespace and relkind = 'r'
         union select k.conrelid, p.depth + 1 from placed p join key k on k.confrelid = p.oid and k.conrelid <> p.oid)
-    select c.relname as "table", max(p.depth) as depth,
+    select c.relname as "table",
+        case when exists (select from key k where c.oid in (k.conrelid, k.confrelid)) then max(p.depth) else 1000 end
+          as depth,
         exists (select from key k where k.conrelid = c.oid and k.confrelid = c.oid) as recursive
       from placed p join pg_class c on c.oid = p.oid group by c.oid, c.relname`,
   );

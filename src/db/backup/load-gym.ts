@@ -98,6 +98,27 @@ async function continueNumbers(connection: Connection): Promise<void> {
   }
 }
 
+const lockAttempts = 100;
+
+/**
+ * Keeps others from writing in these tables until the transaction ends. Whoever holds one of them may wait for another
+ * that is locked already, so after a moment all are let go, and tried again.
+ */
+async function lockTables(connection: Connection, names: readonly string[]): Promise<void> {
+  // Less than a deadlock takes to be found, which would end the transaction of somebody else.
+  await connection.query(`set local lock_timeout = '300ms'; savepoint unlocked`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await connection.query(`lock table ${names.join(', ')} in share row exclusive mode`);
+      break;
+    } catch (reason) {
+      if ((reason as { code?: string }).code !== '55P03' || attempt === lockAttempts) throw reason;
+      await connection.query('rollback to unlocked');
+    }
+  }
+  await connection.query('release unlocked; set local lock_timeout = 0');
+}
+
 /**
  * Writes a gym that is not here, while nobody else writes in the tables of any gym: what triggers do is in the rows
  * already, and only a table's own triggers can be turned off, for everybody.
@@ -110,7 +131,7 @@ async function write(
 ): Promise<void> {
   const names = tables.filter(isOfGym).map(({ table }) => `"${table}"`);
   const each = (action: (name: string) => string) => connection.query(names.map(action).join('; '));
-  await connection.query(`set local role none; lock table ${names.join(', ')} in share row exclusive mode`);
+  await lockTables(connection, names);
   await each((name) => `alter table ${name} disable trigger user`);
   await transfer(connection, parts, tables, { selection, write: true, onTable });
   await continueNumbers(connection);
@@ -136,10 +157,10 @@ async function requireSame(
   }
 }
 
-/** Why the database refused: somebody wrote the same, or waited for the same, just then; or no Pulso wrote such rows. */
+/** Why the database refused: somebody kept the tables, or wrote the same, just then; or no Pulso wrote such rows. */
 function explain(reason: unknown): unknown {
   const { code = '' } = reason as { code?: string };
-  if (['40P01', '55P03', '23505'].includes(code)) {
+  if (['55P03', '23505'].includes(code)) {
     return new BackupError('Pulso escribía en ese momento y no se cambió nada: vuelve a intentarlo.', {
       cause: reason,
     });

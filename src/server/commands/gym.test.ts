@@ -197,9 +197,15 @@ describe.runIf('url' in template)('un gimnasio se muda', () => {
     const address = new URL(databaseUrl(url, owner));
     address.username = owner;
     const running = await openTestApp({ database: { at: { url: address.href } } });
-    const { code, stdout, stderr } = await runCommand('import-gym', [join(home, 'vuelta.pulso')], {
-      PULSO_DATA: home,
-      DATABASE_URL: address.href,
+    const settings = { PULSO_DATA: home, DATABASE_URL: address.href };
+    const { code, stdout, stderr } = await asSuperuser(running.database, async (connection) => {
+      await connection.query('begin; lock table membership in row exclusive mode');
+      const imported = runCommand('import-gym', [join(home, 'vuelta.pulso')], settings);
+      const waiting = `select from pg_locks where relation = 'membership'::regclass and not granted`;
+      await expect.poll(async () => (await connection.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+      // What it has locked already: neither may wait for the other.
+      await connection.query('lock table client in row exclusive mode; commit');
+      return imported;
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/con cada tabla comparada/);
