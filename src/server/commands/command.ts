@@ -52,8 +52,13 @@ export async function run(cannot: string, command: (settings: Settings) => Promi
   try {
     await command(readSettings(process.env));
   } catch (reason) {
-    const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
-    process.stderr.write(`${cannot}: ${message.replaceAll('\n', ' ')}\n`);
+    const { message, code = '' } = (
+      reason instanceof AggregateError ? reason.errors[0] : reason
+    ) as NodeJS.ErrnoException;
+    const says = code.startsWith('ERR_PARSE_ARGS')
+      ? 'hay una opción que no existe, o a la que le falta su valor'
+      : message.replaceAll('\n', ' ');
+    process.stderr.write(`${cannot}: ${says}\n`);
     process.exitCode = 1;
   }
 }
