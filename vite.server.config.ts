@@ -12,6 +12,8 @@ const entries = [
   'src/server/reset-password.ts',
   'src/server/commands/backup.ts',
   'src/server/commands/restore.ts',
+  'src/server/commands/export-gym.ts',
+  'src/server/commands/import-gym.ts',
   'src/server/commands/move.ts',
   'src/documents/import.ts',
   'src/documents/export.ts',

@@ -8,6 +8,8 @@ const commands = {
   restore: ['restore.js'],
   doctor: ['doctor.js'],
   'reset-password': ['reset-password.js'],
+  'export-gym': ['export-gym.js'],
+  'import-gym': ['import-gym.js'],
   'import-documents': ['import.js'],
   'export-documents': ['export.js'],
   'move-to-postgres': ['move.js', 'to-postgres'],

@@ -126,11 +126,12 @@ export const startSchema = (client: Owner, newest: number): Promise<void> =>
     readMigrations().filter(({ folderMillis }) => folderMillis <= newest),
   );
 
-/** Whether a schema is of this version or one before it, by the time of its newest migration. */
-export function ageOf(newest: number): 'known' | 'newer' | 'unknown' {
+/** Whether a schema is of this version, one before it or another, by the time of its newest migration. */
+export function ageOf(newest: number): 'current' | 'older' | 'newer' | 'unknown' {
   const times = readMigrations().map(({ folderMillis }) => folderMillis);
-  if (times.includes(newest)) return 'known';
-  return newest > Math.max(...times) ? 'newer' : 'unknown';
+  const current = Math.max(...times);
+  if (newest >= current) return newest === current ? 'current' : 'newer';
+  return times.includes(newest) ? 'older' : 'unknown';
 }
 
 /** Runs `work` while no other process migrates this database, and checks that the server is one for Pulso. */

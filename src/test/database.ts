@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { connect, type Database } from '../db/connect.ts';
+import { connect, type Database, type Place } from '../db/connect.ts';
 import type { Network } from './network.ts';
 import { databaseUrl, execute, templateName } from './postgres.ts';
 
@@ -21,6 +21,8 @@ export interface TestDatabaseOptions {
   answerWithinMs?: number;
   /** Where it is, when it is embedded; in memory by default. */
   directory?: string;
+  /** Where it is, of whichever kind; closing leaves it there. */
+  at?: Place;
   freeBytesOf?: (directory: string) => number;
 }
 
@@ -35,8 +37,10 @@ export async function createTestDatabase({
   network,
   answerWithinMs,
   directory,
+  at,
   freeBytesOf,
 }: TestDatabaseOptions = {}): Promise<Database> {
+  if (at) return connect({ ...at, announcePauseMs: 0 });
   const template = inject('databaseTemplate');
   if (!template) {
     throw new Error('Only tests in src/features and src/server have a database: see vitest.config.ts.');

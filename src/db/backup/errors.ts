@@ -15,3 +15,11 @@ export const notABackup = (path: string) =>
   new BackupError(
     `${path} no es una copia de seguridad de Pulso. Usa un archivo hecho con ${typed('backup')}.`,
   );
+
+/** The archive of a gym where a backup of everything belongs, or the other way round. */
+export const wrongKind = (found: 'backup' | 'gym') =>
+  new BackupError(
+    found === 'gym'
+      ? `El archivo es de un solo gimnasio y no se tocó nada: tráelo con ${typed('import-gym')}.`
+      : `El archivo es una copia de todo Pulso, no de un gimnasio, y no se tocó nada: restáurala con ${typed('restore')}.`,
+  );

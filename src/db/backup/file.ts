@@ -8,7 +8,15 @@ import { syncPath } from '../embedded/filesystem.ts';
 import { typed } from '../project.ts';
 import { decryptWith, encryptedMagic, encryptWith, headBytes } from './encryption.ts';
 import { BackupError, damaged, notABackup } from './errors.ts';
-import { beginning, type Content, type Lines, type Part, readParts } from './format.ts';
+import {
+  addPart,
+  beginning,
+  type Content,
+  emptyContent,
+  type Lines,
+  type Part,
+  readParts,
+} from './format.ts';
 
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
@@ -33,11 +41,10 @@ export async function writeBackup(path: string, lines: Lines, passphrase?: strin
   }
   const part = `${path}.part`;
   await rm(part, { force: true });
-  const content: Content = { createdAt: '', tables: [] };
+  const content = emptyContent();
   async function* textOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
     for await (const part of parts) {
-      if (part.kind === 'header') content.createdAt = part.header.createdAt;
-      if (part.kind === 'end') content.tables.push(part.end);
+      addPart(content, part);
       yield `${part.lines.join('\n')}\n`;
     }
   }

@@ -4,19 +4,28 @@ import { BackupError, damaged } from './errors.ts';
 /** The version of this format; a reader refuses a newer one. */
 export const formatVersion = 1;
 
-/** The first line of a backup. */
+/** A gym with an archive of its own: its id, which is that of its owner's account, its name and the owner's e-mail. */
+export interface Gym {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** The first line of a backup, or of the archive of one gym. */
 export interface Header {
-  pulso: 'backup';
+  pulso: 'backup' | 'gym';
   format: number;
   /** ISO 8601. */
   createdAt: string;
   database: 'embedded' | 'postgres';
   /** The time of the schema's newest migration, in Unix milliseconds. */
   schema: number;
+  /** Of an archive alone. */
+  gym?: Gym;
 }
 
 /** The text that a backup begins with. */
-export const beginning = '{"pulso":"backup",';
+export const beginning = '{"pulso":"';
 
 /** Before the rows of a table. Each row is a line with an array of its columns as texts. */
 export interface TableStart {
@@ -37,9 +46,9 @@ interface Completion {
   tables: number;
 }
 
-/** What a backup holds, table by table. */
-export interface Content {
-  createdAt: string;
+/** What a backup, or the archive of a gym, says of itself, and holds table by table. */
+export interface Content extends Pick<Header, 'createdAt' | 'schema'> {
+  gym?: Gym;
   tables: TableEnd[];
 }
 
@@ -53,6 +62,17 @@ export type Part =
   | { kind: 'rows'; lines: readonly string[] }
   | { kind: 'end'; end: TableEnd; lines: readonly string[] }
   | { kind: 'complete'; lines: readonly string[] };
+
+export const emptyContent = (): Content => ({ createdAt: '', schema: 0, tables: [] });
+
+/** Adds what a part says to the content. */
+export function addPart(content: Content, part: Part): void {
+  if (part.kind === 'header') {
+    const { createdAt, schema, gym } = part.header;
+    Object.assign(content, { createdAt, schema, ...(gym && { gym }) });
+  }
+  if (part.kind === 'end') content.tables.push(part.end);
+}
 
 const modulus = 1n << 256n;
 
@@ -72,11 +92,15 @@ export class RowSum {
   }
 }
 
+/** A row's line as the database writes it, which its hash depends on. */
+export const lineOf = (values: readonly (string | null)[]): string =>
+  `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+
 export const isRow = (line: string): boolean => line.startsWith('[');
 
 function readHeader(line: string): Header {
   const header = JSON.parse(line) as Header;
-  if (header.pulso !== 'backup') throw damaged();
+  if (header.pulso !== 'backup' && (header.pulso !== 'gym' || !header.gym)) throw damaged();
   if (header.format > formatVersion) {
     throw new BackupError(
       'La copia es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo.',

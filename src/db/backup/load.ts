@@ -1,44 +1,59 @@
-import type pg from 'pg';
 import { ageOf, finishSchema, startSchema } from '../migrate.ts';
-import { BackupError, damaged } from './errors.ts';
-import { type Content, type Part, RowSum, type TableEnd } from './format.ts';
-import { listTables, plainTexts, readRows, type TableShape } from './snapshot.ts';
-
-type Connection = pg.Client | pg.PoolClient;
+import { BackupError, damaged, wrongKind } from './errors.ts';
+import {
+  addPart,
+  type Content,
+  emptyContent,
+  type Header,
+  type Part,
+  RowSum,
+  type TableEnd,
+} from './format.ts';
+import { type Connection, listTables, plainTexts, readRows, type TableShape } from './rows.ts';
 
 const rowsAtOnce = 1_000;
 const bytesAtOnce = 1_000_000;
 
-/** Reads a whole backup. @throws BackupError when it is damaged, or of a version that this one does not know */
-export async function checkBackup(parts: AsyncIterable<Part>): Promise<Content> {
-  const content: Content = { createdAt: '', tables: [] };
+function checkHeader({ pulso, schema }: Header, kind: Header['pulso']): void {
+  if (pulso !== kind) throw wrongKind(pulso);
+  const age = ageOf(schema);
+  if (age === 'newer') {
+    throw new BackupError(
+      'La copia es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo.',
+    );
+  }
+  if (age === 'unknown') {
+    throw new BackupError('La copia es de otra variante de Pulso: usa la versión con la que se hizo.');
+  }
+}
+
+/**
+ * Reads a whole backup, or a whole archive of a gym.
+ * @throws BackupError when it is damaged, of the other kind, or of a version that this one does not know
+ */
+export async function checkBackup(
+  parts: AsyncIterable<Part>,
+  kind: Header['pulso'] = 'backup',
+): Promise<Content> {
+  const content = emptyContent();
   for await (const part of parts) {
-    if (part.kind === 'header') {
-      const age = ageOf(part.header.schema);
-      if (age === 'newer') {
-        throw new BackupError(
-          'La copia es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo.',
-        );
-      }
-      if (age === 'unknown') {
-        throw new BackupError('La copia es de otra variante de Pulso: usa la versión con la que se hizo.');
-      }
-      content.createdAt = part.header.createdAt;
-    }
-    if (part.kind === 'end') content.tables.push(part.end);
+    if (part.kind === 'header') checkHeader(part.header, kind);
+    addPart(content, part);
   }
   return content;
 }
 
-/** Inserts rows of one table, some at a time. */
-class TableWriter {
+/** Inserts rows of one table, some at a time, or all `atOnce`, as rows that name one another need. */
+export class TableWriter {
   readonly #connection: Connection;
+  readonly #atOnce: boolean;
   readonly #insert: string;
   #waiting: string[] = [];
   #bytes = 0;
 
-  constructor(connection: Connection, { table, columns, types }: TableShape) {
+  constructor(connection: Connection, { table, columns, types }: TableShape, atOnce = false) {
     this.#connection = connection;
+    this.#atOnce = atOnce;
     const names = columns.map((name) => `"${name}"`).join(', ');
     const values = types.map((type, index) => `(r ->> ${index})::${type}`).join(', ');
     this.#insert = `insert into "${table}" (${names}) overriding system value
@@ -49,7 +64,8 @@ class TableWriter {
     for (const line of lines) {
       this.#waiting.push(line);
       this.#bytes += line.length;
-      if (this.#waiting.length >= rowsAtOnce || this.#bytes >= bytesAtOnce) await this.flush();
+      const isFull = this.#waiting.length >= rowsAtOnce || this.#bytes >= bytesAtOnce;
+      if (isFull && !this.#atOnce) await this.flush();
     }
   }
 
@@ -61,10 +77,9 @@ class TableWriter {
   }
 }
 
-/** Count and hash of the rows in the database. */
-export async function sumRows(connection: Connection, table: TableShape): Promise<RowSum> {
+async function sumRows(connection: Connection, table: TableShape, source?: string): Promise<RowSum> {
   const sum = new RowSum();
-  for await (const lines of readRows(connection, table)) sum.add(lines);
+  for await (const lines of readRows(connection, table, source)) sum.add(lines);
   return sum;
 }
 
@@ -87,7 +102,7 @@ const continueNumbers = `
     where c.relnamespace = 'public'::regnamespace and a.attidentity <> ''`;
 
 /** The table in the database that these columns of a backup belong to, in their order. */
-function shapeOf(shapes: TableShape[], table: string, columns: string[]): TableShape {
+export function shapeOf(shapes: readonly TableShape[], table: string, columns: string[]): TableShape {
   const shape = shapes.find((one) => one.table === table);
   const types = columns.map((name) => shape?.types[shape.columns.indexOf(name)] ?? '');
   if (!shape || shape.columns.length !== columns.length || types.includes('')) throw damaged();
@@ -132,8 +147,14 @@ export async function loadBackup(
   await finishSchema(connection);
 }
 
-async function compare(connection: Connection, shape: TableShape | undefined, end: TableEnd): Promise<void> {
-  const sum = shape && (await sumRows(connection, shape));
+/** Compares a table, or a query in parentheses, with what a file says of it. @throws BackupError when it differs */
+export async function compare(
+  connection: Connection,
+  shape: TableShape | undefined,
+  end: TableEnd,
+  source?: string,
+): Promise<void> {
+  const sum = shape && (await sumRows(connection, shape, source));
   if (sum?.rows === end.rows && sum.hash === end.hash) return;
   throw new BackupError(
     `La tabla ${end.end} no quedó igual a la copia (${sum?.rows ?? 0} filas de ${end.rows}): no se cambió nada. Vuelve a intentarlo.`,

@@ -144,3 +144,11 @@ test('sin Pulso funcionando también se hace una copia', async () => {
   const again = await runCommand('backup', [path], from);
   expect(again.stderr).toMatch(/ya existe: elige otro nombre/);
 });
+
+test('una opción que no existe se dice en una línea', async () => {
+  expect(await runCommand('backup', [join(home, 'otra.pulso'), '--encript'], from)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Pulso no pudo hacer la copia: hay una opción que no existe, o a la que le falta su valor\n',
+  });
+});

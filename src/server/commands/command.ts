@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Content } from '../../db/backup/format.ts';
+import type { Content, TableEnd } from '../../db/backup/format.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
 const number = (value: number) => value.toLocaleString('es-CL');
@@ -17,8 +17,12 @@ export const momentOf = (instant: string): string =>
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** That a table was loaded and compared. */
+export const sayTable = ({ end, rows }: TableEnd): void =>
+  say(`  ${end}: ${countOf(rows, 'fila', 'filas')}, igual`);
+
 /** '49 tablas, 12.345 filas' */
-export const contentWords = ({ tables }: Content): string =>
+export const contentWords = ({ tables }: Pick<Content, 'tables'>): string =>
   [
     countOf(tables.length, 'tabla', 'tablas'),
     countOf(
@@ -48,8 +52,13 @@ export async function run(cannot: string, command: (settings: Settings) => Promi
   try {
     await command(readSettings(process.env));
   } catch (reason) {
-    const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
-    process.stderr.write(`${cannot}: ${message.replaceAll('\n', ' ')}\n`);
+    const { message, code = '' } = (
+      reason instanceof AggregateError ? reason.errors[0] : reason
+    ) as NodeJS.ErrnoException;
+    const says = code.startsWith('ERR_PARSE_ARGS')
+      ? 'hay una opción que no existe, o a la que le falta su valor'
+      : message.replaceAll('\n', ' ');
+    process.stderr.write(`${cannot}: ${says}\n`);
     process.exitCode = 1;
   }
 }

@@ -11,7 +11,7 @@ import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { typed } from '../../db/project.ts';
 import type { Settings } from '../settings.ts';
-import { contentWords, countOf, run, say } from './command.ts';
+import { contentWords, run, say, sayTable } from './command.ts';
 
 /** One of the two databases while nobody else uses it. */
 interface Side {
@@ -77,9 +77,9 @@ async function moveBetween(from: Side, to: Side): Promise<void> {
   const tables: TableEnd[] = [];
   const former = await to.fill(readParts(from.read()), (end) => {
     tables.push(end);
-    say(`  ${end.end}: ${countOf(end.rows, 'fila', 'filas')}, igual`);
+    sayTable(end);
   });
-  say(`Todo está en ${to.name}: ${contentWords({ createdAt: '', tables })}, comparadas una por una.`);
+  say(`Todo está en ${to.name}: ${contentWords({ tables })}, comparadas una por una.`);
   if (former) say(`Lo que había quedó guardado en ${former}.`);
 }
 

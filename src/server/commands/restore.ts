@@ -3,15 +3,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BackupError } from '../../db/backup/errors.ts';
 import { isEncrypted, readBackup } from '../../db/backup/file.ts';
-import type { TableEnd } from '../../db/backup/format.ts';
 import { checkBackup } from '../../db/backup/load.ts';
 import { restoreEmbedded } from '../../db/backup/restore-embedded.ts';
 import { contentOf, openAlone, restorePostgres } from '../../db/backup/restore-postgres.ts';
 import { typed } from '../../db/project.ts';
 import type { Settings } from '../settings.ts';
-import { askPassphrase, contentWords, countOf, momentOf, run, say } from './command.ts';
-
-const sayTable = ({ end, rows }: TableEnd) => say(`  ${end}: ${countOf(rows, 'fila', 'filas')}, igual`);
+import { askPassphrase, contentWords, momentOf, run, say, sayTable } from './command.ts';
 
 async function intoDirectory(data: string, path: string, passphrase: string | undefined): Promise<void> {
   const directory = join(data, 'db');

@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '../../demo/seed.ts';
+import { readMigratedImage } from '../../test/images.ts';
+import { asSuperuser, readRows } from '../../test/superuser.ts';
+import { connect, type Database } from '../connect.ts';
+import { readBackup } from './file.ts';
+import { lineOf, RowSum, readParts } from './format.ts';
+import { readAccounts, withEmail } from './gym-accounts.ts';
+import { checkBackup } from './load.ts';
+import { loadGym } from './load-gym.ts';
+import { openGym } from './open-gym.ts';
+import { readPool } from './snapshot.ts';
+
+const owner = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
+const size = { clients: 6, payments: 12, products: 4, sales: 3, today: '2026-11-22' };
+const [anaId, rosaId, strangerId] = [newId(), newId(), newId()];
+
+let home: string;
+let gymId: string;
+/** The archive, line by line. */
+let lines: string[];
+let there: Database;
+let count = 0;
+
+const addAccount = (database: Database, id: string, email: string, role = 'client') =>
+  database.pool.query(`insert into account (id, name, email, role) values ($1, 'Nombre', $2, $3)`, [
+    id,
+    email,
+    role,
+  ]);
+
+const idOf = async ({ pool }: Database, email: string) =>
+  (await pool.query<{ id: string }>('select id from account where email = $1', [email])).rows[0]?.id ?? '';
+
+async function saved(content: string[]): Promise<string> {
+  const path = join(home, `gimnasio-${count++}.pulso`);
+  await writeFile(path, gzipSync(`${content.join('\n')}\n`));
+  return path;
+}
+
+/** The archive as whoever knows its format could write it, with other rows in a table. */
+function forged(table: string, change: (row: (string | null)[], columns: string[]) => void): string[] {
+  const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`));
+  const end = lines.findIndex((line) => line.startsWith(`{"end":"${table}"`));
+  const { columns } = JSON.parse(lines[at] ?? '') as { columns: string[] };
+  const rows = lines.slice(at + 1, end).map((line) => {
+    const row = JSON.parse(line) as (string | null)[];
+    change(row, columns);
+    return lineOf(row);
+  });
+  const sum = new RowSum();
+  sum.add(rows);
+  const mark = JSON.stringify({ end: table, rows: rows.length, hash: sum.hash });
+  return [...lines.slice(0, at + 1), ...rows, mark, ...lines.slice(end + 1)];
+}
+
+const setting = (name: string, value: string) => (row: (string | null)[], columns: string[]) => {
+  row[columns.indexOf(name)] = value;
+};
+
+/** Just below the end of the sequence that all gyms draw from. */
+const pastAll = (row: (string | null)[], columns: string[]) => {
+  const id = columns.indexOf('id');
+  row[id] = `${2n ** 62n + BigInt(row[id] ?? 0)}`;
+};
+
+async function bring(content: string[] = lines, email?: string) {
+  const archive = await openGym(await saved(content));
+  const connection = await there.pool.connect();
+  try {
+    const found = await readAccounts(archive.read());
+    return await loadGym(connection, archive.read, email ? withEmail(found, email) : found);
+  } finally {
+    await connection.query('set role pulso_auth');
+    connection.release();
+    await archive.close();
+  }
+}
+
+const everything = async () => (await checkBackup(readParts(readPool(there.pool, there.kind)))).tables;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'pulso-gyms-'));
+  const image = await readMigratedImage();
+  const here = await connect({ directory: null, image });
+  await seed(here, { ...size, ...owner });
+  await seed(here, { ...size, ...owner, email: 'otra@correo.cl' });
+  gymId = await idOf(here, owner.email);
+  await addAccount(here, anaId, 'ana@correo.cl');
+  await addAccount(here, rosaId, 'rosa@correo.cl');
+  await asSuperuser(here, (connection) =>
+    connection.query(
+      `insert into client_account (gym_id, account_id, client_id)
+        select $1, account_id, id from (select id, row_number() over (order by id) from client where gym_id = $1) c
+          join unnest($2::uuid[]) with ordinality a (account_id, row_number) using (row_number)`,
+      [gymId, [anaId, rosaId]],
+    ),
+  );
+  lines = (await Array.fromAsync(readPool(here.pool, here.kind, owner.email))).flat();
+  await here.close();
+  there = await connect({ directory: null, image });
+});
+afterAll(async () => {
+  await there.close();
+  await rm(home, { recursive: true, force: true });
+});
+/** Each test goes on with what the one before left. */
+async function expectRefusal(says: RegExp, content = lines, email?: string) {
+  const before = await everything();
+  await expect(bring(content, email)).rejects.toThrow(says);
+  expect(await everything()).toEqual(before);
+}
+
+test.each([
+  ['con un correo que nadie ha comprobado ahí', 'account', setting('email_verified', 'true')],
+  ['con otro gimnasio entre sus cuentas', 'account', setting('role', 'gym')],
+  ['con la contraseña de otra persona', 'credential', setting('user_id', anaId)],
+  ['con el código de otro gimnasio', 'gym_code', setting('account_id', anaId)],
+  ['con filas de otro gimnasio', 'client', setting('gym_id', anaId)],
+  ['con filas de un cliente que no trae', 'membership', setting('client_id', anaId)],
+  ['con números que agotan los de todos', 'audit', pastAll],
+])('un archivo alterado a propósito, %s, no entra y nada cambia', async (_, table, change) => {
+  await expectRefusal(/dañado o incompleto: no se tocó nada/, forged(table, change));
+});
+
+test('un archivo dañado, de todo Pulso o de una versión más nueva no entra', async () => {
+  await expectRefusal(/dañado o incompleto/, lines.toSpliced(5, 1));
+  const newer = (lines[0] ?? '').replace(/"schema":\d+/, '"schema":9999999999999');
+  await expectRefusal(/más nueva de Pulso: actualiza/, lines.with(0, newer));
+  const backup = (await Array.fromAsync(readPool(there.pool, there.kind))).flat();
+  await expectRefusal(/una copia de todo Pulso.*npm run restore/, backup);
+  const path = await saved(lines);
+  await expect(checkBackup(readBackup(path))).rejects.toThrow(/de un solo gimnasio.*npm run import-gym/);
+});
+
+test('un gimnasio no entra donde otro tiene su código', async () => {
+  const at = lines.findIndex((line) => line.startsWith('{"table":"gym_code"'));
+  const [code] = JSON.parse(lines[at + 1] ?? '') as string[];
+  const other = newId();
+  await addAccount(there, other, 'tercero@correo.cl', 'gym');
+  await there.pool.query('insert into gym_code (code, account_id) values ($1, $2)', [code, other]);
+  await expectRefusal(/mismo código: no se tocó nada\. Renueva el código/);
+  await there.pool.query('delete from account where id = $1', [other]);
+});
+
+test('no entra donde su dueño tiene otra cuenta, salvo que elija otro correo', async () => {
+  await addAccount(there, newId(), owner.email, 'gym');
+  await addAccount(there, strangerId, 'ana@correo.cl');
+  await addAccount(there, rosaId, 'rosa@correo.cl');
+  await expectRefusal(/Aquí ya hay una cuenta con el correo dueno@correo\.cl.*--email CORREO/);
+  await expectRefusal(/es el correo de un cliente del gimnasio/, lines, 'rosa@correo.cl');
+  await expectRefusal(/nada no es un correo/, lines, 'nada');
+  const leftOut = [{ id: anaId, email: 'ana@correo.cl' }];
+  expect(await bring(lines, 'Nuevo@correo.cl')).toEqual({ state: 'new', leftOut });
+  expect(await idOf(there, 'nuevo@correo.cl')).toBe(gymId);
+});
+
+test('un cliente queda sin cuenta si otra tiene ahí su correo, y con la suya si llegó antes', async () => {
+  const { client, client_account } = await readRows(there, gymId);
+  expect(client).toHaveLength(size.clients);
+  expect(client_account?.map(({ account_id }) => account_id)).toEqual([rosaId]);
+  expect(await idOf(there, 'ana@correo.cl')).toBe(strangerId);
+});
+
+/** The migration before that of the jobs. */
+const earlier = 1_795_396_756_326;
+
+test('el archivo de una versión anterior se pone al día: es el mismo que ya llegó', async () => {
+  const at = lines.findIndex((line) => line.startsWith('{"table":"gym_code"'));
+  const tables = Number(/\d+/.exec(lines.at(-1) ?? '')?.[0]);
+  const header = (lines[0] ?? '').replace(/"schema":\d+/, `"schema":${earlier}`);
+  const older = [header, ...lines.slice(1, at), ...lines.slice(at + 3, -1)];
+  const before = await everything();
+  expect(await bring([...older, JSON.stringify({ complete: true, tables: tables - 1 })])).toMatchObject({
+    state: 'here',
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test('si ya está y cambió desde entonces, no entra', async () => {
+  await asSuperuser(there, (connection) => connection.query(`update client set name = 'Otra'`));
+  await expectRefusal(/Gimnasio de prueba ya está aquí, con otros datos/);
+});

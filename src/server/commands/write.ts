@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { BackupError } from '../../db/backup/errors.ts';
+import { writeBackup } from '../../db/backup/file.ts';
+import type { Content, Lines } from '../../db/backup/format.ts';
+import { readServed } from '../../db/backup/serve.ts';
+import { readPool } from '../../db/backup/snapshot.ts';
+import { connect, type Place } from '../../db/connect.ts';
+import { DatabaseInUseError } from '../../db/embedded.ts';
+import type { Settings } from '../settings.ts';
+import { askPassphrase, sizeOf } from './command.ts';
+
+/** The option of a command that writes a file. */
+export const encrypt = { type: 'boolean', default: false } as const;
+
+/** Everything in the database, or the gym of this `email`, from the server that has it open or straight. */
+async function* read({ databaseUrl, data }: Settings, email?: string): Lines {
+  const directory = join(data, 'db');
+  if (!databaseUrl && !existsSync(directory)) {
+    throw new BackupError(`No hay una base de datos en ${resolve(data)}: revisa PULSO_DATA.`);
+  }
+  const place: Place = databaseUrl ? { url: databaseUrl } : { directory };
+  const database = await connect(place).catch((reason) => {
+    if (reason instanceof DatabaseInUseError) return null;
+    throw reason;
+  });
+  if (!database) return yield* readServed(directory, email);
+  try {
+    yield* readPool(database.pool, database.kind, email);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Writes a backup of everything, or the archive of the gym whose owner has this `email`.
+ * @returns what is in it, and its size and whether it is encrypted in words
+ * @throws BackupError
+ */
+export async function writeLines(
+  settings: Settings,
+  path: string,
+  { encrypt, email }: { encrypt: boolean; email?: string },
+): Promise<{ content: Content; words: string }> {
+  const passphrase = encrypt
+    ? await askPassphrase('Frase para cifrar la copia: ')
+    : process.env.PULSO_BACKUP_PASSPHRASE;
+  if (encrypt && !passphrase) {
+    throw new BackupError('para cifrar, indica la frase en PULSO_BACKUP_PASSPHRASE');
+  }
+  const { bytes, content } = await writeBackup(path, read(settings, email), passphrase);
+  const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';
+  return { content, words: `${sizeOf(bytes)}, ${encrypted}` };
+}
