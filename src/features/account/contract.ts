@@ -119,7 +119,7 @@ export const codeUsed = failure({
 export const codeExpired = failure({
   code: 'code_expired',
   status: 410,
-  message: 'Pasó demasiado tiempo, o hubo demasiados intentos. Escribe tu contraseña otra vez.',
+  message: 'Pasó demasiado tiempo, o hubo demasiados intentos. Inicia sesión otra vez.',
 });
 
 export const notProtected = failure({
@@ -266,7 +266,7 @@ export const accountContract = {
     input: z.strictObject({}),
     output: z.object({
       enabled: z.boolean(),
-      /** False for who enters with Google: there is nothing to protect here. */
+      /** False for who enters with Google alone: the second step is Google's. */
       hasPassword: z.boolean(),
       recoveryCodesLeft: z.int(),
     }),
