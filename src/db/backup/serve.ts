@@ -5,10 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from '../connect.ts';
 import { BackupError } from './errors.ts';
 import type { Lines } from './format.ts';
-import { readPool } from './snapshot.ts';
+import { readBackupOf, type Source } from './read.ts';
 
 interface Address {
   port: number;
@@ -31,10 +30,7 @@ function isRight(given: string, token: string): boolean {
  * Lets other processes of the same user read backups of the embedded database in `directory`: only this process can
  * open it. It listens on the loopback address and asks for a secret that stands in a file for the owner alone.
  */
-export async function serveBackups(
-  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
-  directory: string,
-): Promise<{ close(): Promise<void> }> {
+export async function serveBackups(database: Source, directory: string): Promise<{ close(): Promise<void> }> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     if (request.url !== '/backup' || !isRight(request.headers.authorization ?? '', token)) {
@@ -42,7 +38,7 @@ export async function serveBackups(
       return;
     }
     // Without its last line the answer is no backup, so a failure needs no other sign.
-    pipeline(Readable.from(textOf(readPool(pool, kind))), response).catch(() => response.destroy());
+    pipeline(Readable.from(textOf(readBackupOf(database))), response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
