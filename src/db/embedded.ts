@@ -83,7 +83,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     )
       return null;
     const to = join(await mkdtemp(copyBeside(directory)), 'db');
-    await betweenTransactions(pool, () => engine.copy(directory, to));
+    try {
+      await betweenTransactions(pool, () => engine.copy(directory, to));
+    } catch (error) {
+      rmSync(dirname(to), { recursive: true, force: true });
+      throw error;
+    }
     return to;
   };
   let closing: Promise<void> | undefined;
