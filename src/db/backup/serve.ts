@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { BackupError } from './errors.ts';
 import type { Lines } from './format.ts';
 import { readBackupOf, type Source } from './read.ts';
+import { recordBackup } from './record.ts';
 
 interface Address {
   port: number;
@@ -33,7 +34,15 @@ function isRight(given: string, token: string): boolean {
 export async function serveBackups(database: Source, directory: string): Promise<{ close(): Promise<void> }> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
-    if (request.url !== '/backup' || !isRight(request.headers.authorization ?? '', token)) {
+    const asked = isRight(request.headers.authorization ?? '', token) && `${request.method} ${request.url}`;
+    if (asked === 'POST /backup') {
+      recordBackup(database.pool).then(
+        () => response.writeHead(204).end(),
+        () => response.destroy(),
+      );
+      return;
+    }
+    if (asked !== 'GET /backup') {
       response.writeHead(404).end();
       return;
     }
@@ -55,14 +64,19 @@ export async function serveBackups(database: Source, directory: string): Promise
   };
 }
 
+async function ask(directory: string, method: 'GET' | 'POST'): Promise<Response> {
+  const { port, token } = JSON.parse(await readFile(addressFile(directory), 'utf8')) as Address;
+  return fetch(`http://127.0.0.1:${port}/backup`, { method, headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Has the process that has the database open note that its backup is whole. */
+export const recordServed = async (directory: string): Promise<void> => void (await ask(directory, 'POST'));
+
 /** A backup from the process that has the database open. @throws BackupError when it does not answer */
 export async function* readServed(directory: string): Lines {
   let body: Readable;
   try {
-    const { port, token } = JSON.parse(await readFile(addressFile(directory), 'utf8')) as Address;
-    const answer = await fetch(`http://127.0.0.1:${port}/backup`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await ask(directory, 'GET');
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
     body = Readable.from(answer.body, { objectMode: false });
   } catch (cause) {

@@ -5,15 +5,24 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '../../db/backup/errors.ts';
 import { writeBackup } from '../../db/backup/file.ts';
 import type { Lines } from '../../db/backup/format.ts';
-import { readServed } from '../../db/backup/serve.ts';
+import { recordBackup } from '../../db/backup/record.ts';
+import { readServed, recordServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
 import { connect, type Place } from '../../db/connect.ts';
 import { DatabaseInUseError } from '../../db/embedded.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, contentWords, run, say, sizeOf } from './command.ts';
 
-/** Everything in the database, from the server that has it open or straight. */
-async function* readAll({ databaseUrl, data }: Settings): Lines {
+interface Source {
+  /** Everything in the database. */
+  readonly lines: Lines;
+  /** Notes that a backup was made. */
+  record(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database of the settings, by way of the server that has it open or straight. */
+async function openSource({ databaseUrl, data }: Settings): Promise<Source> {
   const directory = join(data, 'db');
   if (!databaseUrl && !existsSync(directory)) {
     throw new BackupError(`No hay una base de datos en ${resolve(data)}: revisa PULSO_DATA.`);
@@ -23,12 +32,18 @@ async function* readAll({ databaseUrl, data }: Settings): Lines {
     if (reason instanceof DatabaseInUseError) return null;
     throw reason;
   });
-  if (!database) return yield* readServed(directory);
-  try {
-    yield* readPool(database.pool, database.kind);
-  } finally {
-    await database.close();
+  if (!database) {
+    return {
+      lines: readServed(directory),
+      record: () => recordServed(directory),
+      close: async () => {},
+    };
   }
+  return {
+    lines: readPool(database.pool, database.kind),
+    record: () => recordBackup(database.pool),
+    close: () => database.close(),
+  };
 }
 
 async function backup(settings: Settings): Promise<void> {
@@ -46,7 +61,14 @@ async function backup(settings: Settings): Promise<void> {
   if (values.encrypt && !passphrase) {
     throw new BackupError('para cifrar, indica la frase en PULSO_BACKUP_PASSPHRASE');
   }
-  const { bytes, content } = await writeBackup(path, readAll(settings), passphrase);
+  const source = await openSource(settings);
+  const { bytes, content } = await writeBackup(path, source.lines, passphrase)
+    .then(async (written) => {
+      // The backup is made, whether the dashboard hears of it or not.
+      await source.record().catch(() => {});
+      return written;
+    })
+    .finally(source.close);
   const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';
   say(`La copia está lista en ${resolve(path)}: ${contentWords(content)}, ${sizeOf(bytes)}, ${encrypted}.`);
 }
