@@ -9,12 +9,13 @@ const absent = ['pg-native', 'pg-cloudflare'];
 const entries = [
   'src/server/main.ts',
   'src/server/doctor.ts',
-  'src/server/reset-password.ts',
   'src/server/commands/backup.ts',
   'src/server/commands/restore.ts',
   'src/server/commands/export-gym.ts',
   'src/server/commands/import-gym.ts',
   'src/server/commands/move.ts',
+  'src/server/commands/reset-password.ts',
+  'src/server/commands/reset-two-factor.ts',
   'src/documents/import.ts',
   'src/documents/export.ts',
 ];

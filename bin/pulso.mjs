@@ -8,6 +8,7 @@ const commands = {
   restore: ['restore.js'],
   doctor: ['doctor.js'],
   'reset-password': ['reset-password.js'],
+  'reset-two-factor': ['reset-two-factor.js'],
   'export-gym': ['export-gym.js'],
   'import-gym': ['import-gym.js'],
   'import-documents': ['import.js'],

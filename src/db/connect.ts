@@ -43,6 +43,8 @@ export interface Database {
   onSessionEnd(listener: SessionEndListener): void;
   /** The embedded database's directory as a tar; PostgreSQL has its own tools for that. */
   readonly dump?: () => Promise<Uint8Array>;
+  /** Like that of `Embedded`; PostgreSQL needs none. */
+  readonly copy?: () => Promise<string | null>;
   /** The time within which a transaction must begin, in milliseconds; undefined for the embedded database. */
   readonly answerWithinMs?: number;
   /** The space on the disk of the embedded database; null in memory. PostgreSQL's own is not known here. */
@@ -101,6 +103,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
     dump: embedded.dump,
+    copy: embedded.copy,
     space: embedded.space,
     close: embedded.close,
   };

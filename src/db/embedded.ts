@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { Engine } from './embedded/engine.ts';
 import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.ts';
-import { closeToOthers } from './embedded/filesystem.ts';
+import { closeToOthers, sizeOf } from './embedded/filesystem.ts';
 import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
 import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
 import { defaultMinFreeBytes, hasSpace, readFreeBytes, type Space } from './embedded/space.ts';
@@ -39,6 +40,11 @@ export interface Embedded {
   syncs(): number;
   /** The data directory as an uncompressed tar, read between transactions. */
   dump(): Promise<Uint8Array>;
+  /**
+   * Copies its files, between transactions, to a new directory beside it, for the caller to open and remove.
+   * @returns the copy's directory, or null in memory or where the disk has no room for it
+   */
+  copy(): Promise<string | null>;
   /** The space on the disk of its directory; null in memory. */
   space(): Space | null;
   /** Waits for every pending query, closes the database and releases its lock. */
@@ -70,6 +76,21 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const space = () => (directory === null ? null : { freeBytes: freeBytesOf(directory), minFreeBytes });
   const mayGrow = () => hasSpace(space() ?? { freeBytes: 0, minFreeBytes: 0 });
   const maintenance = directory === null ? null : scheduleMaintenance(engine, pool, mayGrow);
+  const copy = async () => {
+    if (
+      directory === null ||
+      !hasSpace({ minFreeBytes, freeBytes: freeBytesOf(directory) - sizeOf(directory) })
+    )
+      return null;
+    const to = join(await mkdtemp(copyBeside(directory)), 'db');
+    try {
+      await betweenTransactions(pool, () => engine.copy(directory, to));
+    } catch (error) {
+      rmSync(dirname(to), { recursive: true, force: true });
+      throw error;
+    }
+    return to;
+  };
   let closing: Promise<void> | undefined;
   const close = async () => {
     maintenance?.stop();
@@ -84,6 +105,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     pool,
     syncs: () => engine.syncs,
     space,
+    copy,
     dump: () => betweenTransactions(pool, () => engine.dump()),
     close: () => {
       closing ??= close();
@@ -94,6 +116,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 /** Where a restored database waits, whole, to take the place of the one in `directory`. */
 export const restoredBeside = (directory: string): string => `${directory}.restored`;
+
+/** How directories begin that hold a copy of the database in `directory`. */
+const copyBeside = (directory: string): string => `${directory}.copy-`;
+
+/** Removes the copies that an ended process left. */
+function removeCopies(directory: string): void {
+  const parent = dirname(directory);
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(basename(copyBeside(directory))))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
 
 /**
  * Keeps other processes from opening the database, and finishes a restoration that was interrupted.
@@ -109,6 +143,7 @@ export function lockDirectory(directory: string): Lock {
     const lock = acquireLock(`${directory}.lock`);
     const restored = restoredBeside(directory);
     if (!existsSync(directory) && existsSync(restored)) renameSync(restored, directory);
+    removeCopies(directory);
     return lock;
   } catch (error) {
     if (error instanceof LockHeldError) throw new DatabaseInUseError(directory, error.pid);

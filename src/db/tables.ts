@@ -94,6 +94,8 @@ export const twoFactor = pgTable('two_factor', {
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: instant('locked_until'),
+  /** The half minute since 1970 of the last code that was accepted. */
+  acceptedStep: integer('accepted_step'),
 });
 
 /**

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/connect.ts';
-import { openAuth, openGoogle, type PasswordHasher } from './auth.ts';
+import { openAuth, type PasswordHasher } from './auth.ts';
 import type { Certificate } from './certificate.ts';
 import type { Account } from './context.ts';
 import type { Log } from './errors.ts';
+import { openGoogle } from './google.ts';
 import { openHttp } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';

@@ -1,29 +1,10 @@
 import { inspect } from 'node:util';
-import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
+import { agree, googleOf, landing, openProvider } from '../test/google.ts';
 import { logLines } from '../test/log.ts';
 import { asSuperuser } from '../test/superuser.ts';
-
-const googleOf = (issuer: string | undefined) => ({
-  GOOGLE_CLIENT_ID: 'pulso',
-  GOOGLE_CLIENT_SECRET: 'secreto',
-  GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
-});
-
-/** The callback's path and query, after the person agreed at Google. */
-async function agree(person: Person, redirect?: string): Promise<string> {
-  const { url } = await person.account.google(redirect === undefined ? {} : { redirect });
-  const answer = await fetch(url, { redirect: 'manual' });
-  const back = new URL(answer.headers.get('location') ?? '');
-  return back.pathname + back.search;
-}
-
-const landing = async (person: Person, callback: string) => {
-  const { status, headers } = await person.raw('GET', callback);
-  expect(status).toBe(302);
-  return String(headers.location);
-};
 
 const errorIn = (location: string) => {
   const url = new URL(location, 'http://pulso');
@@ -32,26 +13,17 @@ const errorIn = (location: string) => {
 };
 
 describe('entrar con Google', () => {
-  const issuer = new OAuth2Server();
+  let provider: Awaited<ReturnType<typeof openProvider>>;
   let app: TestApp;
-  let claims: Record<string, unknown> = {};
   beforeAll(async () => {
-    await issuer.issuer.keys.generate('RS256');
-    await issuer.start(0, '127.0.0.1');
-    issuer.service.on('beforeTokenSigning', ({ payload }: MutableToken) => Object.assign(payload, claims));
-    app = await openTestApp({ environment: googleOf(issuer.issuer.url), slowPasswords: true });
+    provider = await openProvider();
+    app = await openTestApp({ environment: provider.environment, slowPasswords: true });
   });
   afterAll(async () => {
     await app.close();
-    await issuer.stop();
+    await provider.close();
   });
-  afterEach(() => {
-    claims = {};
-  });
-
-  const arrive = ({ email }: Pick<Person, 'email'>, more: Record<string, unknown> = {}) => {
-    claims = { sub: `google-${email}`, email, email_verified: true, name: 'Carla Pérez', ...more };
-  };
+  const arrive: typeof provider.arrive = (person, more) => provider.arrive(person, more);
 
   test('una persona nueva dice qué es, y sigue como gimnasio', async () => {
     const person = app.nobody();

@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor as twoFactorPlugin } from 'better-auth/plugins/two-factor';
 import { and, eq, like } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -18,7 +17,6 @@ export const addressHeader = 'x-pulso-address';
 const minute = 60;
 const day = 24 * 60 * minute;
 const resetLinkSeconds = 60 * minute;
-const discoveryTimeoutMs = 5_000;
 
 const cookiePrefix = 'pulso';
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
@@ -40,7 +38,7 @@ const newRecoveryCodes = (): string[] =>
     return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
   });
 
-interface AuthParts {
+export interface AuthParts {
   database: Database;
   settings: Settings;
   publicUrl: string;
@@ -101,7 +99,7 @@ export async function newResetLink(
   return resetLink(publicUrl, token);
 }
 
-function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
+export function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthParts) {
   const db = drizzle(database.pool);
   return {
     appName: 'Pulso',
@@ -181,51 +179,3 @@ function optionsFor({ database, publicUrl, mailer, log, passwordHasher }: AuthPa
 export const openAuth = (parts: AuthParts) => betterAuth(optionsFor(parts));
 
 export type Auth = ReturnType<typeof openAuth>;
-
-const openWithGoogle = (parts: AuthParts, google: NonNullable<Settings['google']>) =>
-  betterAuth({
-    ...optionsFor(parts),
-    plugins: [
-      ...optionsFor(parts).plugins,
-      genericOAuth({
-        config: [
-          {
-            providerId: 'google',
-            ...google,
-            scopes: ['openid', 'email', 'profile'],
-            prompt: 'select_account',
-            requireIdTokenVerification: true,
-            mapProfileToUser: ({ name, email }) => ({ name: name || String(email).split('@')[0] }),
-          },
-        ],
-      }),
-    ],
-  });
-
-type AuthWithGoogle = ReturnType<typeof openWithGoogle>;
-
-/** Sign-in with Google; null while Google cannot be reached. Its discovery document is loaded on first use. */
-export type GoogleSignIn = () => Promise<AuthWithGoogle | null>;
-
-async function reach(parts: AuthParts, google: NonNullable<Settings['google']>) {
-  const response = await fetch(google.discoveryUrl, {
-    signal: AbortSignal.timeout(discoveryTimeoutMs),
-  }).catch(() => null);
-  await response?.body?.cancel();
-  if (!response?.ok) return null;
-  const auth = openWithGoogle(parts, google);
-  return (await auth.$context).socialProviders.length > 0 ? auth : null;
-}
-
-/** Null when the operator has not configured Google. */
-export function openGoogle(parts: AuthParts): GoogleSignIn | null {
-  const { google } = parts.settings;
-  if (!google) return null;
-  let attempt: Promise<AuthWithGoogle | null> | undefined;
-  return async () => {
-    attempt ??= reach(parts, google);
-    const auth = await attempt;
-    if (!auth) attempt = undefined;
-    return auth;
-  };
-}

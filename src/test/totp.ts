@@ -16,3 +16,14 @@ export function appCodeOf(secret: string, steps = 0): string {
   const offset = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
+
+const given = new Map<string, number>();
+
+/** A code that was not given before; the server takes each once, and none of later than half a minute from now. */
+export function freshCodeOf(secret: string): string {
+  const now = Math.floor(Date.now() / stepMs);
+  const step = Math.max(now, (given.get(secret) ?? 0) + 1);
+  if (step > now + 1) throw new Error('the app has no other code yet: use a recovery code');
+  given.set(secret, step);
+  return appCodeOf(secret, step - now);
+}

@@ -5,10 +5,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from '../connect.ts';
 import { BackupError } from './errors.ts';
 import type { Lines } from './format.ts';
-import { readPool } from './snapshot.ts';
+import { readBackupOf, type Source } from './read.ts';
+import { recordBackup } from './record.ts';
 
 interface Address {
   port: number;
@@ -49,19 +49,24 @@ function isRight(given: string, token: string): boolean {
  * Lets other processes of the same user read backups of the embedded database in `directory`: only this process can
  * open it. It listens on the loopback address and asks for a secret that stands in a file for the owner alone.
  */
-export async function serveBackups(
-  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
-  directory: string,
-): Promise<{ close(): Promise<void> }> {
+export async function serveBackups(database: Source, directory: string): Promise<{ close(): Promise<void> }> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     const [path, query] = (request.url ?? '').split('?');
-    if (path !== '/backup' || !isRight(request.headers.authorization ?? '', token)) {
+    const asked = isRight(request.headers.authorization ?? '', token) && `${request.method} ${path}`;
+    if (asked === 'POST /backup') {
+      recordBackup(database.pool).then(
+        () => response.writeHead(204).end(),
+        () => response.destroy(),
+      );
+      return;
+    }
+    if (asked !== 'GET /backup') {
       response.writeHead(404).end();
       return;
     }
     const email = new URLSearchParams(query).get('gym') ?? undefined;
-    answer(textOf(readPool(pool, kind, email)), response);
+    answer(textOf(readBackupOf(database, email)), response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,6 +83,15 @@ export async function serveBackups(
   };
 }
 
+async function ask(directory: string, method: 'GET' | 'POST', query = ''): Promise<Response> {
+  const { port, token } = JSON.parse(await readFile(addressFile(directory), 'utf8')) as Address;
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`http://127.0.0.1:${port}/backup${query}`, { method, headers });
+}
+
+/** Has the process that has the database open note that its backup is whole. */
+export const recordServed = async (directory: string): Promise<void> => void (await ask(directory, 'POST'));
+
 /**
  * A backup, or the archive of the gym whose owner has this `email`, from the process that has the database open.
  * @throws BackupError when it does not answer, or no gym has that e-mail
@@ -85,11 +99,8 @@ export async function serveBackups(
 export async function* readServed(directory: string, email?: string): Lines {
   let body: Readable;
   try {
-    const { port, token } = JSON.parse(await readFile(addressFile(directory), 'utf8')) as Address;
     const query = email === undefined ? '' : `?${new URLSearchParams({ gym: email })}`;
-    const answer = await fetch(`http://127.0.0.1:${port}/backup${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const answer = await ask(directory, 'GET', query);
     if (answer.status === refused) throw new BackupError(await answer.text());
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
     body = Readable.from(answer.body, { objectMode: false });

@@ -69,6 +69,13 @@ export class Engine {
     return this.#inTurn(async () => this.#ask(await this.#running(), { kind: 'dump' }));
   }
 
+  /** Copies the files of the database, which opens there as after a crash. No transaction may be open. */
+  copy(from: string, to: string): Promise<void> {
+    return this.#inTurn(
+      async () => void (await this.#ask(await this.#running(), { kind: 'copy', from, to })),
+    );
+  }
+
   /** No transaction may be open. */
   maintain(kind: 'checkpoint' | 'vacuum'): Promise<void> {
     return this.#inTurn(async () => void (await this.#ask(await this.#running(), { kind })));

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -64,6 +64,12 @@ export function closeToOthers(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
+
+/** What the files of a directory take, in bytes. */
+export const sizeOf = (directory: string): number =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
 /** Syncs a directory with all files and directories in it. */
 export function syncTree(directory: string): void {

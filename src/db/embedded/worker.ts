@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { constants, cpSync, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -21,6 +21,7 @@ export type WorkerRequest =
   | { kind: 'reset' }
   | { kind: 'run'; messages: Uint8Array<ArrayBuffer> }
   | { kind: 'dump' }
+  | { kind: 'copy'; from: string; to: string }
   | { kind: 'checkpoint' }
   | { kind: 'vacuum' }
   | { kind: 'close' };
@@ -126,6 +127,9 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
     case 'dump':
       await asOwner(database, 'CHECKPOINT');
       return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
+    case 'copy':
+      cpSync(request.from, request.to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      return new Uint8Array(0);
     case 'checkpoint':
       await asOwner(database, 'CHECKPOINT');
       return new Uint8Array(0);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
-import { appCodeOf } from '../../test/totp.ts';
+import { appCodeOf, freshCodeOf } from '../../test/totp.ts';
 
 export interface Protection {
   readonly secret: string;
@@ -10,7 +10,7 @@ export interface Protection {
 /** Turns on two-factor verification. */
 export async function protect({ account, password }: Person): Promise<Protection> {
   const { secret } = await account.startTwoFactor({ currentPassword: password });
-  const { recoveryCodes } = await account.confirmTwoFactor({ code: appCodeOf(secret) });
+  const { recoveryCodes } = await account.confirmTwoFactor({ code: freshCodeOf(secret) });
   return { secret, recoveryCodes };
 }
 

@@ -109,10 +109,17 @@ export const wrongCode = failure({
   message: 'El código no es correcto. Escribe el que muestra la aplicación ahora.',
 });
 
+export const codeUsed = failure({
+  code: 'code_used',
+  status: 400,
+  field: 'code',
+  message: 'Este código ya se usó. Espera a que la aplicación muestre el siguiente.',
+});
+
 export const codeExpired = failure({
   code: 'code_expired',
   status: 410,
-  message: 'Pasó demasiado tiempo, o hubo demasiados intentos. Escribe tu contraseña otra vez.',
+  message: 'Pasó demasiado tiempo, o hubo demasiados intentos. Inicia sesión otra vez.',
 });
 
 export const notProtected = failure({
@@ -177,7 +184,7 @@ export const accountContract = {
     access: 'public',
     input: z.strictObject({ code }),
     output: Entry,
-    errors: [wrongCode, codeExpired, accountDataMissing, tooManyAttempts],
+    errors: [wrongCode, codeUsed, codeExpired, accountDataMissing, tooManyAttempts],
   }),
   signOut: verb({
     method: 'POST',
@@ -259,7 +266,7 @@ export const accountContract = {
     input: z.strictObject({}),
     output: z.object({
       enabled: z.boolean(),
-      /** False for who enters with Google: there is nothing to protect here. */
+      /** False for who enters with Google alone: the second step is Google's. */
       hasPassword: z.boolean(),
       recoveryCodesLeft: z.int(),
     }),
@@ -282,7 +289,7 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({ code }),
     output: RecoveryCodes,
-    errors: [wrongCode, notProtected, alreadyProtected, tooManyAttempts],
+    errors: [wrongCode, codeUsed, notProtected, alreadyProtected, tooManyAttempts],
   }),
   stopTwoFactor: verb({
     method: 'DELETE',
@@ -291,7 +298,7 @@ export const accountContract = {
     access: 'account',
     input: z.strictObject({ currentPassword: requiredPassword, code }),
     output: Done,
-    errors: [wrongPassword, wrongCode, noPassword, notProtected, tooManyAttempts],
+    errors: [wrongPassword, wrongCode, codeUsed, noPassword, notProtected, tooManyAttempts],
   }),
   renewRecoveryCodes: verb({
     method: 'POST',

@@ -25,10 +25,10 @@ function missing({ email, password }: Fields): Partial<Fields> {
 }
 
 export default function Login() {
-  const { redirect, error: googleError, entered } = useSearch({ strict: false });
+  const { redirect, error: googleError, entered, code } = useSearch({ strict: false });
   const enter = useEnter();
   const form = useRef<HTMLFormElement>(null);
-  const [askingCode, setAskingCode] = useState(false);
+  const [askingCode, setAskingCode] = useState(code === 'needed');
   const [errors, setErrors] = useState<Partial<Fields>>({});
   const signingIn = useSubmit(async (fields: Fields) => {
     const { codeNeeded } = await api.account.signIn(fields);
@@ -38,8 +38,8 @@ export default function Login() {
   const arriving = useSubmit(() => enter(redirect));
   const arrive = useEffectEvent(() => void arriving.submit());
   useEffect(() => {
-    if (entered === 'google') arrive();
-  }, [entered]);
+    if (entered === 'google' && code !== 'needed') arrive();
+  }, [entered, code]);
 
   const focus = (name: keyof Fields) =>
     (form.current?.elements.namedItem(name) as HTMLInputElement | null)?.select();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { appCodeOf } from '../../test/totp.ts';
+import { appCodeOf, freshCodeOf } from '../../test/totp.ts';
 import { enterHalfway, newProtectedGym, wrongCode, wrongCodeOf } from './account.fixture.ts';
 
 let app: TestApp;
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const codeUsed = { status: 400, code: 'code_used', fields: { code: expect.any(String) } };
 const currentPassword = 'una-clave-larga';
 const protectedGym = () => newProtectedGym(app);
 const halfway = (owner: Person) => enterHalfway(app, owner);
@@ -30,7 +31,7 @@ describe('entrar con la verificación en dos pasos', () => {
   test('con el código de la aplicación abre la sesión, una sola vez por contraseña', async () => {
     const { owner, secret } = await protectedGym();
     const other = await halfway(owner);
-    const spaced = appCodeOf(secret).replace(/^(...)/, '$1 ');
+    const spaced = freshCodeOf(secret).replace(/^(...)/, '$1 ');
     await expect(other.account.signInWithCode({ code: spaced })).resolves.toEqual({
       role: 'gym',
       codeNeeded: false,
@@ -41,6 +42,24 @@ describe('entrar con la verificación en dos pasos', () => {
       status: 410,
       code: 'code_expired',
     });
+  });
+
+  test('un código de la aplicación sirve una vez, también para dos a la vez, y después los anteriores no', async () => {
+    const { owner, secret } = await protectedGym();
+    const code = freshCodeOf(secret);
+    const before = appCodeOf(secret);
+    const people = [await halfway(owner), await halfway(owner)];
+    const tries = await Promise.allSettled(people.map(({ account }) => account.signInWithCode({ code })));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({ reason: codeUsed });
+    for (const used of [code, before]) {
+      const later = await halfway(owner);
+      await expect(later.account.signInWithCode({ code: used })).rejects.toMatchObject(codeUsed);
+    }
+    await expect(
+      owner.account.stopTwoFactor({ currentPassword, code }),
+      'tampoco para desactivarla',
+    ).rejects.toMatchObject(codeUsed);
   });
 
   test('sin haber escrito la contraseña no sirve ningún código, tampoco desde otra cuenta', async () => {
@@ -75,7 +94,7 @@ describe('entrar con la verificación en dos pasos', () => {
       return other;
     };
     const tired = await insist(5);
-    await expect(tired.account.signInWithCode({ code: appCodeOf(secret) })).rejects.toMatchObject({
+    await expect(tired.account.signInWithCode({ code: freshCodeOf(secret) })).rejects.toMatchObject({
       code: 'code_expired',
     });
     await insist(4);

@@ -9,6 +9,7 @@ import type { Verbs } from '../../server/implement.ts';
 import { tooManyAttempts } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Failure } from '../../wire/verb.ts';
+import { takeAppCode } from './app-codes.server.ts';
 import {
   type accountContract,
   alreadyProtected,
@@ -68,9 +69,12 @@ async function isProtected({ accounts, account: { id } }: AccountContext): Promi
   return row?.verified ?? false;
 }
 
-/** Accepts a code of the app, or a recovery code, which it uses up. @throws VerbError wrong_code */
-async function requireCode({ auth, headers }: AccountContext, code: string): Promise<void> {
-  const verified = isRecoveryCode(code)
+/** Accepts a code of the app, or a recovery code, and uses it up. @throws VerbError wrong_code, code_used */
+async function requireCode(context: AccountContext, code: string): Promise<void> {
+  const { auth, headers } = context;
+  const isRecovery = isRecoveryCode(code);
+  if (!isRecovery) await takeAppCode(context, context.account.id, appCode(code));
+  const verified = isRecovery
     ? auth.api.verifyBackupCode({ body: { code: recoveryCode(code), disableSession: true }, headers })
     : auth.api.verifyTOTP({ body: { code: appCode(code) }, headers });
   await verified.catch(refuse);
@@ -116,7 +120,9 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
     const tried = await context.limits.attempt('code', id, await originOf(context, { id }));
     const headers = withoutSession(context.headers);
     const { api } = context.auth;
-    const signed = await (isRecoveryCode(code)
+    const isRecovery = isRecoveryCode(code);
+    if (id && !isRecovery) await takeAppCode(context, id, appCode(code));
+    const signed = await (isRecovery
       ? api.verifyBackupCode({ body: { code: recoveryCode(code) }, headers, returnHeaders: true })
       : api.verifyTOTP({ body: { code: appCode(code) }, headers, returnHeaders: true })
     ).catch(refuse);
@@ -147,6 +153,7 @@ export const twoFactorVerbs: Verbs<typeof accountContract, Names> = {
   confirmTwoFactor: async (context, { code }) => {
     if (await isProtected(context)) throw new VerbError(alreadyProtected);
     const tried = await attempt(context);
+    await takeAppCode(context, context.account.id, appCode(code));
     const confirmed = await context.auth.api
       .verifyTOTP({ body: { code: appCode(code) }, headers: context.headers, returnHeaders: true })
       .catch(refuse);

@@ -12,10 +12,10 @@ beforeAll(async () => {
 beforeEach(async () => void (await app.database.pool.query('delete from job')));
 afterAll(() => app.close());
 
-async function addRun(finishedAt: string, failure: string | null = null): Promise<void> {
+async function addRun(finishedAt: string, failure: string | null = null, name = 'backup'): Promise<void> {
   await app.database.pool.query(
-    `insert into job (name, period, finished_at, failure) values ('backup', $1, $1, $2)`,
-    [finishedAt, failure],
+    `insert into job (name, period, finished_at, failure) values ($3, $1, $1, $2)`,
+    [finishedAt, failure, name],
   );
 }
 const warning = async () => (await gym.dashboard.get({})).backup;
@@ -38,6 +38,14 @@ test('una copia que falla se avisa, sin decir por qué a quien no cuida el servi
   expect(await warning()).toEqual({ failing: true, daysAgo: 1 });
   await app.database.pool.query('delete from job where failure is null');
   expect(await warning()).toEqual({ failing: true, daysAgo: null });
+});
+
+test('una copia hecha a mano también vale, pero no calla que las diarias fallan', async () => {
+  await addRun('2026-11-20T07:00:00Z');
+  await addRun('2026-11-23T14:00:00Z', null, 'backup by hand');
+  expect(await warning()).toBeNull();
+  await addRun('2026-11-23T07:00:00Z', 'disco lleno');
+  expect(await warning()).toEqual({ failing: true, daysAgo: 0 });
 });
 
 test('sin copias diarias no se avisa nada', async () => {

@@ -32,9 +32,9 @@ const Expiring = z.object({
 });
 export type Expiring = z.output<typeof Expiring>;
 
-/** What is wrong with the server's daily backups. */
+/** What is wrong with the server's backups. */
 const BackupTrouble = z.object({
-  /** True when the last attempt failed. */
+  /** True when the last daily attempt failed. */
   failing: z.boolean(),
   /** The whole days since the last one that was finished; null when there is none. */
   daysAgo: z.nullable(z.int()),

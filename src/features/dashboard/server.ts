@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { byHand } from '../../db/backup/record.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { client } from '../clients/table.ts';
@@ -38,8 +39,8 @@ const backupTrouble = sql`(select ${jsonOf<BackupTrouble>({
   failing: sql`b.failing`,
   daysAgo: sql`extract(day from current_instant() - b.last)::int`,
 })} from (select max(j.finished_at) filter (where j.failure is null) as last,
-      (array_agg(j.failure is not null order by j.period desc))[1] as failing
-    from job j where j.name = 'backup') b
+      coalesce((array_agg(j.failure is not null order by j.period desc) filter (where j.name = 'backup'))[1], false) as failing
+    from job j where j.name in ('backup', ${sql.raw(`'${byHand}'`)})) b
   where ${sql.placeholder('daily')}::boolean and (b.failing or b.last < current_instant() - interval '2 days'))`;
 
 // The ORDER BY makes the planner count active memberships in an index: it underestimates row-level security's

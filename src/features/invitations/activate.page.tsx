@@ -1,7 +1,8 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError, api, query } from '../../web/api.ts';
+import { meQuery } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
@@ -22,19 +23,25 @@ const unusable = {
 export default function Activate() {
   const search = useSearch({ strict: false });
   const token = typeof search.token === 'string' ? search.token : '';
+  const me = useQueryClient().getQueryData(meQuery().queryKey);
   const { data, error, refetch, isFetching } = useQuery({
     ...query(api.invitations.read, { token }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   if (data) {
-    const { gymName, clientName, hasAccount } = data;
+    const { gymName, clientName, email } = data;
+    const back = `/activate?${new URLSearchParams({ token })}`;
     return (
       <PublicPage
         title={`Hola, ${clientName}`}
         note={`${gymName} te invita a ver tus membresías y pagos en Pulso.`}
       >
-        {hasAccount ? <LinkAccount token={token} {...data} /> : <NewAccount token={token} {...data} />}
+        {me ? (
+          <LinkAccount token={token} entered={me.email} back={back} />
+        ) : (
+          <NewAccount token={token} email={email} back={back} />
+        )}
       </PublicPage>
     );
   }

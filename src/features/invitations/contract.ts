@@ -24,7 +24,6 @@ export const Invitation = z.object({
   clientName: z.string(),
   /** Empty when the gym has none: then the person enters it. */
   email: z.string(),
-  hasAccount: z.boolean(),
 });
 export type Invitation = z.output<typeof Invitation>;
 

@@ -34,7 +34,6 @@ describe('el enlace de activación', () => {
       gymName: 'Fuerza Sur',
       clientName: 'Ana Rojas',
       email: person.email,
-      hasAccount: false,
     });
     await activate(person, token);
     await expect(activate(person, token), 'la misma petición repetida').resolves.toEqual({ done: true });
@@ -130,7 +129,6 @@ describe('un correo que ya tiene cuenta', () => {
     const second = await app.gym('El segundo');
     const person = await app.clientOf(first);
     const { token } = await invite(second, person);
-    await expect(person.invitations.read({ token })).resolves.toMatchObject({ hasAccount: true });
     const intruder = { ...app.nobody(), email: person.email, password: 'la-del-intruso' };
     await expect(activate(intruder, token)).rejects.toMatchObject({ status: 409, code: 'account_exists' });
     await expect(signIn(intruder)).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -142,6 +140,16 @@ describe('un correo que ya tiene cuenta', () => {
       gymName: 'El segundo',
     });
     await expect(signIn(person)).resolves.toMatchObject({ role: 'client' });
+  });
+
+  test('no se sabe por el enlace: dice lo mismo que si no la tuviera', async () => {
+    const [other, curious] = [await app.gym(), await app.gym('Curioso')];
+    const [taken, free] = [await app.clientOf(other), app.nobody()];
+    const read = async ({ email }: Person) => {
+      const { token } = await invite(curious, { email });
+      return JSON.parse((await curious.raw('POST', '/api/invitation', { token })).body);
+    };
+    expect(await read(taken)).toEqual({ ...(await read(free)), email: taken.email });
   });
 
   test('no lo vincula otra cuenta, ni una de gimnasio', async () => {

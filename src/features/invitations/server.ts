@@ -85,11 +85,8 @@ export const invitationsServer = implement(
         const open = await openInvitation(scope, invitationId, null);
         if (open === 'spent by this account') throw new VerbError(linkExpired);
         const gym = await findGym(scope);
-        const [inserted] = await withAccounts(scope.db, () =>
-          scope.db.select({ id: account.id }).from(account).where(eq(account.email, open.email)),
-        );
         const { clientName, email } = open;
-        return { gymName: gym?.name ?? '', clientName, email, hasAccount: Boolean(inserted) };
+        return { gymName: gym?.name ?? '', clientName, email };
       });
     },
     activate: async (context, { token, id, email, password }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -67,4 +67,36 @@ test('los clientes que traen el código y la clave de su gimnasio se registran j
   for (let turn = 0; turn < 5; turn += 1)
     expect((await register(app.nobody(), '203.0.113.5', access)).status).toBe(200);
   expect((await register(app.nobody(), '203.0.113.5', { ...access, gymKey: 'OTRA' })).status).toBe(400);
+});
+
+describe('sin SMTP, un correo que ya tiene cuenta se dice', () => {
+  const again = (owner: Person, address: string, more?: Record<string, string>) =>
+    register({ ...app.nobody(), email: owner.email }, address, more);
+
+  test('tantas veces por hora como cuentas se pueden crear; después no se distingue de uno libre', async () => {
+    const owner = await app.gym();
+    for (let turn = 0; turn < 3; turn += 1) expect((await again(owner, '203.0.113.6')).status).toBe(409);
+    const [taken, free] = [await again(owner, '203.0.113.6'), await register(app.nobody(), '203.0.113.6')];
+    for (const { status, body } of [taken, free]) {
+      expect(status).toBe(429);
+      expect(JSON.parse(body)).toMatchObject({ error: { code: 'too_many_registrations' } });
+    }
+  });
+
+  test('con el código de un gimnasio, 50 correos en un cuarto de hora', async () => {
+    const owner = await app.gym();
+    const { code: gymCode, key: gymKey } = await owner.gym.get({});
+    const access = { role: 'client', gymName: '', name: 'Ana', gymCode, gymKey };
+    const people = Array.from({ length: 5 }, () => app.nobody());
+    for (const [n, person] of people.entries()) await register(person, `198.51.100.${n}`);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 50; turn += 1)
+      statuses.push((await again(people[turn % 5] as Person, '203.0.113.7', access)).status);
+    expect(new Set(statuses)).toEqual(new Set([409]));
+    const more = [
+      await again(owner, '203.0.113.7', access),
+      await register(app.nobody(), '203.0.113.7', access),
+    ];
+    expect(more.map(({ status }) => status)).toEqual([429, 429]);
+  });
 });

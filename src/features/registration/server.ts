@@ -151,9 +151,10 @@ export const registrationServer = implement(
               else await join(scope, { accountId: id, email, name });
               return result;
             });
+      // It keeps counting: the answer may say that there is an account.
+      if (stored === 'taken') return answerTaken(context, email);
       if (stored === 'repeated') await repeated();
       await attempt.succeeded();
-      if (stored === 'taken') return answerTaken(context, email);
       if (stored === 'added' && role === 'gym') context.afterCommit(() => mailConfirmation(context, email));
       return done;
     },

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readBackup } from '../../db/backup/file.ts';
+import { checkBackup } from '../../db/backup/load.ts';
 import { connect } from '../../db/connect.ts';
-import { runCommand } from '../../test/command.ts';
+import { runCommand, typeCommand } from '../../test/command.ts';
 import { findPort } from '../../test/ports.ts';
 import { databaseUrl, execute, templateName } from '../../test/postgres.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
@@ -151,4 +153,21 @@ test('una opción que no existe se dice en una línea', async () => {
     stdout: '',
     stderr: 'Pulso no pudo hacer la copia: hay una opción que no existe, o a la que le falta su valor\n',
   });
+});
+
+test.skipIf(process.platform !== 'linux')('la frase que se escribe en una terminal no se ve', async () => {
+  const path = join(home, 'escrita.pulso');
+  const typed = 'ñandú de una frase 42';
+  const question = 'Frase para cifrar la copia: ';
+  const made = await typeCommand('backup', [path, '--encrypt'], from, { question, answer: typed });
+  expect(made.shown).toMatch(/^Frase para cifrar la copia: \r?\nLa copia está lista en .*, cifrada/);
+  expect(made.code).toBe(0);
+  expect((await checkBackup(readBackup(path, typed))).tables.length).toBeGreaterThan(40);
+  const wrong = { question: 'Frase de la copia: ', answer: 'otra frase' };
+  const refused = await typeCommand('restore', [path], to, wrong);
+  expect(refused.shown).toMatch(/^Frase de la copia: \r?\nPulso no pudo restaurar la copia: La frase no es/);
+  expect(refused.code).toBe(1);
+  const restored = await typeCommand('restore', [path], to, { ...wrong, answer: typed });
+  expect(restored.shown).toMatch(/^Frase de la copia: \r?\nLa copia es del /);
+  expect(restored.code).toBe(0);
 });

@@ -36,9 +36,9 @@ export const contentWords = ({ tables }: Pick<Content, 'tables'>): string =>
 export async function askPassphrase(question: string): Promise<string | undefined> {
   const given = process.env.PULSO_BACKUP_PASSPHRASE;
   if (given || !process.stdin.isTTY) return given || undefined;
-  process.stderr.write(question);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  process.stderr.write(question);
   try {
     return (await lines.question('')) || undefined;
   } finally {

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { BackupError } from '../../db/backup/errors.ts';
 import { writeBackup } from '../../db/backup/file.ts';
 import type { Content, Lines } from '../../db/backup/format.ts';
-import { readServed } from '../../db/backup/serve.ts';
+import { recordBackup } from '../../db/backup/record.ts';
+import { readServed, recordServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
 import { connect, type Place } from '../../db/connect.ts';
 import { DatabaseInUseError } from '../../db/embedded.ts';
@@ -13,8 +14,16 @@ import { askPassphrase, sizeOf } from './command.ts';
 /** The option of a command that writes a file. */
 export const encrypt = { type: 'boolean', default: false } as const;
 
-/** Everything in the database, or the gym of this `email`, from the server that has it open or straight. */
-async function* read({ databaseUrl, data }: Settings, email?: string): Lines {
+interface Source {
+  /** Everything in the database, or the gym of this `email`. */
+  readonly read: (email?: string) => Lines;
+  /** Notes that a backup of everything was made. */
+  record(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database of the settings, by way of the server that has it open or straight. */
+async function openSource({ databaseUrl, data }: Settings): Promise<Source> {
   const directory = join(data, 'db');
   if (!databaseUrl && !existsSync(directory)) {
     throw new BackupError(`No hay una base de datos en ${resolve(data)}: revisa PULSO_DATA.`);
@@ -24,12 +33,18 @@ async function* read({ databaseUrl, data }: Settings, email?: string): Lines {
     if (reason instanceof DatabaseInUseError) return null;
     throw reason;
   });
-  if (!database) return yield* readServed(directory, email);
-  try {
-    yield* readPool(database.pool, database.kind, email);
-  } finally {
-    await database.close();
+  if (!database) {
+    return {
+      read: (email) => readServed(directory, email),
+      record: () => recordServed(directory),
+      close: async () => {},
+    };
   }
+  return {
+    read: (email) => readPool(database.pool, database.kind, email),
+    record: () => recordBackup(database.pool),
+    close: () => database.close(),
+  };
 }
 
 /**
@@ -48,7 +63,14 @@ export async function writeLines(
   if (encrypt && !passphrase) {
     throw new BackupError('para cifrar, indica la frase en PULSO_BACKUP_PASSPHRASE');
   }
-  const { bytes, content } = await writeBackup(path, read(settings, email), passphrase);
-  const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';
-  return { content, words: `${sizeOf(bytes)}, ${encrypted}` };
+  const source = await openSource(settings);
+  try {
+    const { bytes, content } = await writeBackup(path, source.read(email), passphrase);
+    // The backup is made, whether the dashboard hears of it or not.
+    if (email === undefined) await source.record().catch(() => {});
+    const encrypted = passphrase ? 'cifrada: sin su frase nadie la puede leer' : 'sin cifrar';
+    return { content, words: `${sizeOf(bytes)}, ${encrypted}` };
+  } finally {
+    await source.close();
+  }
 }

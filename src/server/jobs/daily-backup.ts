@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeBackup } from '../../db/backup/file.ts';
 import type { Lines } from '../../db/backup/format.ts';
-import { readPool } from '../../db/backup/snapshot.ts';
-import type { Database } from '../../db/connect.ts';
+import { readBackupOf, type Source } from '../../db/backup/read.ts';
 import { syncPath } from '../../db/embedded/filesystem.ts';
 import type { Settings } from '../settings.ts';
 import type { Job } from './scheduler.ts';
@@ -63,7 +62,7 @@ async function prune(directory: string, { days, months }: Settings['backups']): 
  * an earlier attempt has finished is left out.
  */
 export const dailyBackup = (
-  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
+  database: Source,
   { data, backups }: Pick<Settings, 'data' | 'backups'>,
 ): Job => ({
   name: 'backup',
@@ -73,7 +72,7 @@ export const dailyBackup = (
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, name);
     if (!(await isThere(path))) {
-      await writeBackup(path, whileWanted(readPool(pool, kind), signal), backups.passphrase);
+      await writeBackup(path, whileWanted(readBackupOf(database), signal), backups.passphrase);
     }
     await prune(directory, backups);
     if (!backups.copy) return;

@@ -1,44 +1,31 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../web/api.ts';
-import { meQuery, useEnter, useSignOut } from '../../../web/session.ts';
+import { useEnter, useSignOut } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { ButtonLink } from '../../../web/ui/link.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 
 interface LinkAccountProps {
   readonly token: string;
-  readonly email: string;
+  /** The e-mail of the account that is signed in. */
+  readonly entered: string;
+  /** This screen, to return to. */
+  readonly back: string;
 }
 
-/** The e-mail has an account already: its owner signs in and links it. */
-export function LinkAccount({ token, email }: LinkAccountProps) {
-  const me = useQueryClient().getQueryData(meQuery().queryKey);
-  const back = { redirect: `/activate?${new URLSearchParams({ token })}` };
+/** Links the account that the person has already. */
+export function LinkAccount({ token, entered, back }: LinkAccountProps) {
   const enter = useEnter();
   const signOut = useSignOut();
   const linking = useSubmit(async () => {
     await api.invitations.accept({ token });
     await enter();
   });
-  const leaving = useSubmit(() => signOut(back.redirect));
-  if (!me) {
-    return (
-      <Stack gap="md">
-        <Text>
-          Ya tienes una cuenta con <b>{email}</b>. Inicia sesión y la vinculamos; tu contraseña sigue igual.
-        </Text>
-        <ButtonLink to="/login" search={back}>
-          Iniciar sesión
-        </ButtonLink>
-      </Stack>
-    );
-  }
+  const leaving = useSubmit(() => signOut(back));
   return (
     <Stack gap="md">
       {linking.error && <Failure error={linking.error} />}
       <Text>
-        Entraste como <b>{me.email}</b>.
+        Entraste como <b>{entered}</b>.
       </Text>
       <Button onClick={() => void linking.submit()} loading={linking.working}>
         Vincular mi cuenta

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
@@ -6,6 +6,7 @@ import { api } from '../../../web/api.ts';
 import { useEnter } from '../../../web/session.ts';
 import { Failure } from '../../../web/ui/failure.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
 import { PasswordField } from '../../../web/ui/password-field.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { email as emailField, password as passwordField } from '../../../wire/fields.ts';
@@ -16,9 +17,12 @@ interface NewAccountProps {
   readonly token: string;
   /** Empty if the gym has none: then the user enters it. */
   readonly email: string;
+  /** This screen, to return to. */
+  readonly back: string;
 }
 
-export function NewAccount({ token, email }: NewAccountProps) {
+/** Makes the client's account; whoever has one signs in and comes back, as the link does not say who does. */
+export function NewAccount({ token, email, back }: NewAccountProps) {
   const [id] = useState(() => newId());
   const enter = useEnter();
   const form = useFields({ email, password: '' }, Form);
@@ -59,6 +63,11 @@ export function NewAccount({ token, email }: NewAccountProps) {
         <Button type="submit" loading={working}>
           Activar mi cuenta
         </Button>
+        <Divider label="o" />
+        <Text>¿Ya tienes una cuenta en Pulso? Inicia sesión y la vinculamos; tu contraseña sigue igual.</Text>
+        <ButtonLink to="/login" search={{ redirect: back }} variant="default">
+          Iniciar sesión
+        </ButtonLink>
       </Stack>
     </form>
   );

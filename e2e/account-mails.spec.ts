@@ -1,0 +1,126 @@
+import { openProvider } from '../src/test/google.ts';
+import { openMailbox } from '../src/test/mailbox.ts';
+import { freshCodeOf } from '../src/test/totp.ts';
+import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
+import { type Server, startServer } from './server.ts';
+import { copyTemplate } from './template.ts';
+
+/** One server for the file: two workers would each start it. */
+test.describe.configure({ mode: 'default' });
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let provider: Awaited<ReturnType<typeof openProvider>>;
+let server: Server;
+
+test.beforeAll(async () => {
+  [mailbox, provider] = await Promise.all([openMailbox(), openProvider()]);
+  const environment = { SMTP_URL: mailbox.url, ...provider.environment };
+  server = await startServer(await copyTemplate('mails'), environment);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await Promise.all([mailbox.close(), provider.close()]);
+});
+
+/** The link in the last mail for `to` that leads to `path`, once it has come. */
+async function linkFor(to: string, path: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const links = mailbox.letters
+      .filter((letter) => letter.to === to)
+      .flatMap(({ content }) => content.match(/http\S+token=\S+/g) ?? []);
+    link = links.findLast((each) => new URL(each).pathname === path);
+    expect(link, `un correo para ${to} con ${path}`).toBeDefined();
+  }).toPass();
+  return link ?? '';
+}
+
+test('una dueña se registra, confirma su correo por el enlace y recupera su contraseña', {
+  tag: ['@account', '@registration'],
+}, async ({ openBrowser, expectedErrors }) => {
+  expectedErrors.push(/status of 401/);
+  const page = await openBrowser({ baseURL: server.url });
+  const email = ownerEmail();
+  const bar = page.getByRole('status').filter({ hasText: 'Confirma tu correo' });
+
+  await test.step('se registra y entra', async () => {
+    await page.goto('/register');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByLabel('Nombre del gimnasio').fill('Gimnasio Andes');
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await submitSignIn(page, email);
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(bar).toContainText(email);
+  });
+
+  await test.step('confirma su correo por el enlace, y el aviso se va', async () => {
+    await page.goto(await linkFor(email, '/confirm-email'));
+    await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+    await page.getByRole('link', { name: 'Ir a Pulso' }).click();
+    await expect(page.getByText('Clientes activos')).toBeVisible();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('olvida su contraseña y elige otra por el enlace', async () => {
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Enviar enlace' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisa tu correo');
+    await page.goto(await linkFor(email, '/reset-password'));
+    const renewed = 'cuatro palabras bien sueltas';
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill(renewed);
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(renewed);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});
+
+test('con Google también se le pide el código a quien tiene la verificación en dos pasos', {
+  tag: '@account',
+}, async ({ openBrowser, expectedErrors }) => {
+  expectedErrors.push(/status of 401/);
+  const page = await openBrowser({ baseURL: server.url });
+  const email = ownerEmail();
+  provider.arrive({ email });
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await page.request[method](`/api${path}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+
+  await test.step('se registra con Google, y después elige también una contraseña', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: /Google/ }).click();
+    await page.getByLabel('Nombre del gimnasio').fill('Gimnasio Andes');
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await send('post', '/password-reset', { email });
+    const token = new URL(await linkFor(email, '/reset-password')).searchParams.get('token');
+    await send('put', '/password-reset', { token, password });
+  });
+
+  const secret = await test.step('activa la verificación en dos pasos', async () => {
+    await send('post', '/sign-in', { email, password });
+    const started = await send('post', '/two-factor', { currentPassword: password });
+    await send('put', '/two-factor', { code: freshCodeOf(started.secret) });
+    await send('post', '/sign-out', {});
+    return started.secret as string;
+  });
+
+  await test.step('entra con Google y su código', async () => {
+    await page.goto('/login?redirect=/clients');
+    await page.getByRole('button', { name: /Google/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verificación en dos pasos');
+    await page.getByLabel('Código de la aplicación').fill(freshCodeOf(secret));
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL(/\/clients$/);
+  });
+});
