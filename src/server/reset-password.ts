@@ -8,6 +8,7 @@ import { typed } from '../db/project.ts';
 import { newResetLink } from './auth.ts';
 import { readCertificate } from './certificate.ts';
 import { urlsOf } from './network.ts';
+import { placeOf } from './place.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 class UsageError extends Error {}
@@ -16,13 +17,11 @@ async function run(email: string | undefined): Promise<string> {
   if (!email)
     throw new UsageError(`Falta el correo de la cuenta: ${typed('reset-password', 'ana@correo.cl')}`);
   const settings = readSettings(process.env);
-  const { databaseUrl, data, minFreeBytes, tls } = settings;
+  const { databaseUrl, data, tls } = settings;
   const [publicUrl] = urlsOf(settings, tls && readCertificate(tls));
   if (!databaseUrl && !existsSync(join(data, 'db')))
     throw new UsageError(`No hay datos de Pulso en ${data}.`);
-  const database = await connect(
-    databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes },
-  );
+  const database = await connect(placeOf(settings));
   try {
     const link = await newResetLink(drizzle(database.pool), publicUrl, email.trim().toLowerCase());
     if (!link) throw new UsageError(`No hay ninguna cuenta con el correo ${email}.`);

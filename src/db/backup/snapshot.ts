@@ -54,6 +54,17 @@ export async function* readRows(
   await connection.query('close backup_rows');
 }
 
+/** Fails where row-level security would leave rows out. */
+const everyRow = 'set local row_security = off';
+
+/** Whether `pulso_maintenance` may read: not in databases of before migration 0011. */
+async function hasReader(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ has: boolean }>(
+    `select exists (select from pg_policies where 'pulso_maintenance' = any (roles)) as has`,
+  );
+  return rows[0]?.has ?? false;
+}
+
 const mark = (line: Header | TableStart | TableEnd | { complete: true; tables: number }) => [
   JSON.stringify(line),
 ];
@@ -78,7 +89,7 @@ export async function* readSnapshot(connection: Connection, database: Header['da
       schema: Number(rows[0]?.schema),
     });
     const tables = await listTables(connection);
-    await connection.query('set local role pulso_maintenance');
+    await connection.query((await hasReader(connection)) ? 'set local role pulso_maintenance' : everyRow);
     for (const { table, columns } of tables) {
       yield mark({ table, columns });
       const sum = new RowSum();

@@ -7,20 +7,21 @@ import { writeBackup } from '../../db/backup/file.ts';
 import type { Lines } from '../../db/backup/format.ts';
 import { readServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
-import { connect, type Place } from '../../db/connect.ts';
+import { connect } from '../../db/connect.ts';
 import { DatabaseInUseError } from '../../db/embedded.ts';
 import { typed } from '../../db/project.ts';
+import { placeOf } from '../place.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, contentWords, run, say, sizeOf } from './command.ts';
 
 /** Everything in the database, from the server that has it open or straight. */
-async function* readAll({ databaseUrl, data }: Settings): Lines {
+async function* readAll(settings: Settings): Lines {
+  const { databaseUrl, data } = settings;
   const directory = join(data, 'db');
   if (!databaseUrl && !existsSync(directory)) {
     throw new BackupError(`No hay una base de datos en ${resolve(data)}: revisa PULSO_DATA.`);
   }
-  const place: Place = databaseUrl ? { url: databaseUrl } : { directory };
-  const database = await connect(place).catch((reason) => {
+  const database = await connect(placeOf(settings)).catch((reason) => {
     if (reason instanceof DatabaseInUseError) return null;
     throw reason;
   });
