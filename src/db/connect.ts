@@ -4,7 +4,7 @@ import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { shareDatabase } from './exclusive.ts';
-import { migrate } from './migrate.ts';
+import { type AroundUpdate, migrate } from './migrate.ts';
 import { Pool, preparing } from './prepare.ts';
 
 interface PostgresPlace {
@@ -22,6 +22,8 @@ interface EmbeddedPlace extends SpaceOptions {
 }
 
 export type Place = (PostgresPlace | EmbeddedPlace) & {
+  /** Surrounds the migrations of a database with data. */
+  aroundUpdate?: AroundUpdate;
   /**
    * The pause in milliseconds (100) in which a gym's further changes are collected after an announcement; tests need
    * none.
@@ -80,7 +82,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     ...place,
     onConnect: async (client) => {
       const isRenewed = secret !== '';
-      if (!isRenewed) ({ secret } = await migrate(client));
+      if (!isRenewed) ({ secret } = await migrate(client, place.aroundUpdate));
       client.on('notification', ({ payload = '' }) => {
         for (const listener of sessionListeners) listener(payload);
       });
@@ -163,12 +165,13 @@ async function keepListening(
 async function connectPostgres({
   url,
   announcePauseMs,
+  aroundUpdate,
   answerWithinMs = defaultAnswerWithinMs,
 }: Extract<Place, { url: string }>): Promise<Database> {
   const owner = await openClient(url, 'pulso migrate', answerWithinMs);
   let secret: string;
   try {
-    ({ secret } = await migrate(owner));
+    ({ secret } = await migrate(owner, aroundUpdate));
   } finally {
     await owner.end();
   }

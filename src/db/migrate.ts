@@ -89,7 +89,15 @@ async function applyMigrations(client: Owner, migrations: readonly Migration[]):
   }
 }
 
-async function bringUpToDate(client: Owner): Promise<void> {
+/**
+ * Does what an update of a database with data needs before and after. `newest` is the time of its newest migration, in
+ * Unix milliseconds.
+ */
+export type AroundUpdate = (client: Owner, newest: number, update: () => Promise<void>) => Promise<void>;
+
+const justUpdate: AroundUpdate = (_client, _newest, update) => update();
+
+async function bringUpToDate(client: Owner, aroundUpdate: AroundUpdate): Promise<void> {
   const migrations = readMigrations();
   const functions = readFunctions();
   const latest = migrations.at(-1)?.folderMillis ?? 0;
@@ -100,7 +108,10 @@ async function bringUpToDate(client: Owner): Promise<void> {
     );
   }
   if (newest === latest && !differ(functions, hashes)) return;
-  await inTransaction(client, () => finishSchema(client));
+  const update = () => inTransaction(client, () => finishSchema(client));
+  // Functions alone change no row.
+  if (newest === 0 || newest === latest) return update();
+  await aroundUpdate(client, newest, update);
 }
 
 /** Applies, within the open transaction, every migration and function that the database does not have. */
@@ -157,9 +168,9 @@ export async function isUpToDate(client: Owner): Promise<boolean> {
  * @throws UnsuitableDatabaseError when the server is too old, or the database was changed by a newer Pulso or one
  * before 0.1
  */
-export const migrate = (client: Owner): Promise<{ secret: string }> =>
+export const migrate = (client: Owner, aroundUpdate = justUpdate): Promise<{ secret: string }> =>
   whileMigrating(client, async () => {
-    await bringUpToDate(client);
+    await bringUpToDate(client, aroundUpdate);
     const { rows } = await client.query<{ value: string }>(
       `insert into app_secret values ('session', $1) on conflict (name) do update set name = excluded.name returning value`,
       [randomBytes(32).toString('base64url')],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The path of a file that comes with Pulso, in a checkout as in its package. */
 export const inProject = (...parts: string[]): string => join(root, ...parts);
+
+/** The version of this Pulso, as 1.2.3. */
+export const version = (): string => JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version;
 
 const prefix = existsSync(inProject('scripts')) ? ['npm run', ' --'] : ['npx pulso', ''];
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Database } from '../db/connect.ts';
+import { placeOf } from '../server/place.ts';
 import { readSettings } from '../server/settings.ts';
 
 /** The database of the settings; a rehearsal makes none where there is none. */
 export function openDatabase({ dryRun = false } = {}): Promise<Database> {
-  const { databaseUrl, data } = readSettings(process.env);
-  if (databaseUrl) return connect({ url: databaseUrl });
-  const directory = join(data, 'db');
-  return connect({ directory: dryRun && !existsSync(directory) ? null : directory });
+  const settings = readSettings(process.env);
+  const isMissing = !settings.databaseUrl && !existsSync(join(settings.data, 'db'));
+  return connect(dryRun && isMissing ? { directory: null } : placeOf(settings));
 }
 
 /** Runs a command, and ends with code 1 when it does not succeed. */

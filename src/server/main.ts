@@ -62,11 +62,12 @@ async function createApart(directory: string): Promise<void> {
   await once(creating, 'exit').catch(() => {});
 }
 
-async function openDatabase({ databaseUrl, data, minFreeBytes }: Settings): Promise<Database> {
+async function openDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, data } = settings;
   if (!databaseUrl) await createApart(join(data, 'db'));
-  const { connect } = await import('../db/connect.ts');
+  const [{ connect }, { placeOf }] = await Promise.all([import('../db/connect.ts'), import('./place.ts')]);
   try {
-    return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes });
+    return await connect(placeOf(settings));
   } catch (reason) {
     const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
     if (!databaseUrl) refuse(message);

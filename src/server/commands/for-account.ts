@@ -6,6 +6,7 @@ import { DatabaseInUseError } from '../../db/embedded.ts';
 import { typed } from '../../db/project.ts';
 import { readCertificate } from '../certificate.ts';
 import { urlsOf } from '../network.ts';
+import { placeOf } from '../place.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 
 /** Why a command did nothing; `message` is one line in Spanish that says what to do. */
@@ -20,13 +21,11 @@ type Action = (accounts: NodePgDatabase, email: string, publicUrl: string) => Pr
 async function answerOf(command: string, email: string | undefined, act: Action): Promise<string> {
   if (!email) throw new UsageError(`Falta el correo de la cuenta: ${typed(command, 'ana@correo.cl')}`);
   const settings = readSettings(process.env);
-  const { databaseUrl, data, minFreeBytes, tls } = settings;
+  const { databaseUrl, data, tls } = settings;
   const [publicUrl] = urlsOf(settings, tls && readCertificate(tls));
   if (!databaseUrl && !existsSync(join(data, 'db')))
     throw new UsageError(`No hay datos de Pulso en ${data}.`);
-  const database = await connect(
-    databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes },
-  );
+  const database = await connect(placeOf(settings));
   try {
     const answer = await act(drizzle(database.pool), email.trim().toLowerCase(), publicUrl);
     if (!answer) throw new UsageError(`No hay ninguna cuenta con el correo ${email}.`);

@@ -11,6 +11,7 @@ import { openClient } from '../../db/connect.ts';
 import { openEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { typed } from '../../db/project.ts';
+import { placeOf } from '../place.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, contentWords, countOf, momentOf, run, say, sayTable } from './command.ts';
 
@@ -18,13 +19,15 @@ const statementTimeoutMs = 60 * 60_000;
 
 /** Works on a connection of the database's owner, up to date. */
 async function withConnection<T>(
-  { databaseUrl, data, minFreeBytes }: Settings,
+  settings: Settings,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  const { databaseUrl, data, minFreeBytes } = settings;
+  const { aroundUpdate } = placeOf(settings);
   if (databaseUrl) {
     const client = await openClient(databaseUrl, 'pulso import');
     try {
-      await migrate(client);
+      await migrate(client, aroundUpdate);
       return await work(client);
     } finally {
       await client.end();
@@ -38,7 +41,7 @@ async function withConnection<T>(
   try {
     const connection = await database.pool.connect();
     try {
-      await migrate(connection);
+      await migrate(connection, aroundUpdate);
       return await work(connection);
     } finally {
       connection.release();

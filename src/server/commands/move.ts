@@ -10,6 +10,7 @@ import { readPool, readSnapshot } from '../../db/backup/snapshot.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { typed } from '../../db/project.ts';
+import { placeOf } from '../place.ts';
 import type { Settings } from '../settings.ts';
 import { contentWords, run, say, sayTable } from './command.ts';
 
@@ -23,13 +24,14 @@ interface Side {
   close(): Promise<void>;
 }
 
-function embeddedSide(data: string): Side {
-  const directory = join(data, 'db');
+function embeddedSide(settings: Settings): Side {
+  const directory = join(settings.data, 'db');
+  const place = placeOf({ ...settings, databaseUrl: undefined });
   return {
     name: resolve(directory),
     holds: async () => existsSync(directory),
     async *read() {
-      const database = await connect({ directory });
+      const database = await connect(place);
       try {
         yield* readPool(database.pool, database.kind);
       } finally {
@@ -41,13 +43,14 @@ function embeddedSide(data: string): Side {
   };
 }
 
-async function postgresSide(url: string): Promise<Side> {
+async function postgresSide(settings: Settings, url: string): Promise<Side> {
   const client = await openAlone(url);
+  const { aroundUpdate } = placeOf(settings);
   return {
     name: 'PostgreSQL',
     holds: async () => (await contentOf(client)) === 'pulso',
     async *read() {
-      await migrate(client);
+      await migrate(client, aroundUpdate);
       yield* readSnapshot(client, 'postgres');
     },
     fill: (parts, onTable) => restorePostgres(client, parts, onTable),
@@ -83,10 +86,11 @@ async function moveBetween(from: Side, to: Side): Promise<void> {
   if (former) say(`Lo que había quedó guardado en ${former}.`);
 }
 
-async function move({ databaseUrl, data }: Settings): Promise<void> {
+async function move(settings: Settings): Promise<void> {
+  const { databaseUrl } = settings;
   const [direction] = process.argv.slice(2);
   if (!databaseUrl) throw new BackupError('indica en DATABASE_URL la base de datos de PostgreSQL');
-  const [embedded, postgres] = [embeddedSide(data), await postgresSide(databaseUrl)];
+  const [embedded, postgres] = [embeddedSide(settings), await postgresSide(settings, databaseUrl)];
   try {
     if (direction === 'to-postgres') {
       await moveBetween(embedded, postgres);

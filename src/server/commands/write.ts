@@ -6,8 +6,9 @@ import type { Content, Lines } from '../../db/backup/format.ts';
 import { recordBackup } from '../../db/backup/record.ts';
 import { readServed, recordServed } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
-import { connect, type Place } from '../../db/connect.ts';
+import { connect } from '../../db/connect.ts';
 import { DatabaseInUseError } from '../../db/embedded.ts';
+import { placeOf } from '../place.ts';
 import type { Settings } from '../settings.ts';
 import { askPassphrase, sizeOf } from './command.ts';
 
@@ -23,13 +24,13 @@ interface Source {
 }
 
 /** The database of the settings, by way of the server that has it open or straight. */
-async function openSource({ databaseUrl, data }: Settings): Promise<Source> {
+async function openSource(settings: Settings): Promise<Source> {
+  const { databaseUrl, data } = settings;
   const directory = join(data, 'db');
   if (!databaseUrl && !existsSync(directory)) {
     throw new BackupError(`No hay una base de datos en ${resolve(data)}: revisa PULSO_DATA.`);
   }
-  const place: Place = databaseUrl ? { url: databaseUrl } : { directory };
-  const database = await connect(place).catch((reason) => {
+  const database = await connect(placeOf(settings)).catch((reason) => {
     if (reason instanceof DatabaseInUseError) return null;
     throw reason;
   });
