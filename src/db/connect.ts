@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
-import { shareDatabase } from './exclusive.ts';
+import { UnsuitableDatabaseError } from './errors.ts';
+import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
 import { migrate } from './migrate.ts';
+import { TransactionPool } from './pooler.ts';
 import { Pool, preparing } from './prepare.ts';
 
 interface PostgresPlace {
   url: string;
+  /** A pooler in transaction mode before the same database, for requests; everything else goes to `url`. */
+  poolUrl?: string;
   /**
    * The time in milliseconds (10,000) within which the server must accept a connection and begin a transaction, or it
    * counts as away.
@@ -34,6 +38,8 @@ type SessionEndListener = (sessionId: string) => void;
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;
+  /** Statements, each after a semicolon, that follow every BEGIN on a connection of the pool. */
+  readonly transactionSettings: string;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
   /** Announces a committed change to the listeners of this process and of others on the same database. */
@@ -50,22 +56,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * The first statement of every pooled connection: from then on it may only authenticate, or take on a narrower role.
- */
+/** Before anything else on a pooled connection: from then on it may only authenticate, or take on a narrower role. */
 const enterAuthRole = 'set role pulso_auth';
 /** JIT compilation takes PostgreSQL longer than any of our queries. */
-const neverCompile = 'set jit = off';
-const changes = 'pulso';
-const sessionEnds = 'pulso_session';
-const listen = `listen ${changes}; listen ${sessionEnds}`;
+const jit = 'off';
 const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
-const defaultAnswerWithinMs = 10_000;
 const statementTimeoutMs = 30_000;
+const idleTimeoutMs = 60_000;
+/** The same for each transaction through a pooler, which gives it any connection. */
+const transactionSettings = `; set local role pulso_auth; set local jit = ${jit};
+  set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${idleTimeoutMs}`;
 /** What the answer to a statement that the server ended in time may take beyond its limit. */
 const travelMs = 5_000;
-const listenAgainAfterMs = 1_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
@@ -96,6 +99,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   return {
     kind: 'embedded',
     pool: embedded.pool,
+    transactionSettings: '',
     secret,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
@@ -106,66 +110,53 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   };
 }
 
-/** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
-export async function openClient(
-  url: string,
-  application_name: string,
-  connectionTimeoutMillis = defaultAnswerWithinMs,
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name,
+function openPool(connectionString: string, answerWithinMs: number, isPooler: boolean): Pool {
+  const common = {
+    answerWithinMs,
+    connectionString,
+    max: 10,
+    application_name: 'pulso',
     keepAlive: true,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: statementTimeoutMs + travelMs,
+  };
+  if (isPooler) return new TransactionPool(transactionSettings, common);
+  return new Pool({
+    ...preparing,
+    ...common,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTimeoutMs,
+    onConnect: async (client) => void (await client.query(`set jit = ${jit}; ${enterAuthRole}`)),
   });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }
 
-/**
- * Keeps a connection listening on both channels, and opens a new one soon after it is lost. `onPayload` receives null
- * when notifications may have been missed.
- */
-async function keepListening(
-  url: string,
-  answerWithinMs: number,
-  onPayload: (payload: string | null, channel: string) => void,
-): Promise<() => Promise<void>> {
-  let closed = false;
-  let current: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  const open = async () => {
-    const client = await openClient(url, 'pulso live', answerWithinMs);
-    client.on('notification', ({ payload, channel }) => onPayload(payload ?? null, channel));
-    client.once('end', openLater);
-    current = client;
-    if (closed) return client.end();
-    await client.query(shareDatabase);
-    await client.query(listen);
-    onPayload(null, changes);
-  };
-  const openLater = () => {
-    clearTimeout(retry);
-    if (!closed) retry = setTimeout(() => open().catch(openLater), listenAgainAfterMs).unref();
-  };
-  await open();
-  return async () => {
-    closed = true;
-    clearTimeout(retry);
-    await current?.end().catch(() => {});
-  };
+const identify = `select concat_ws(' ', system_identifier, current_database()) as id from pg_control_system()`;
+
+/** A pooler that leads elsewhere would take the writes to another database. @throws UnsuitableDatabaseError */
+async function requireSame(one: Pick<pg.Pool, 'query'>, other: Pick<pg.Client, 'query'>): Promise<void> {
+  const ids = [await one.query<{ id: string }>(identify), await other.query<{ id: string }>(identify)];
+  if (ids[0]?.rows[0]?.id !== ids[1]?.rows[0]?.id)
+    throw new UnsuitableDatabaseError('DATABASE_POOL_URL lleva a otra base de datos que DATABASE_URL');
 }
 
 async function connectPostgres({
   url,
+  poolUrl,
   announcePauseMs,
   answerWithinMs = defaultAnswerWithinMs,
 }: Extract<Place, { url: string }>): Promise<Database> {
+  const pool = openPool(poolUrl ?? url, answerWithinMs, poolUrl !== undefined);
+  // The caller gets a lost connection as the error of a query; unhandled, these events would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const owner = await openClient(url, 'pulso migrate', answerWithinMs);
   let secret: string;
   try {
     ({ secret } = await migrate(owner));
+    if (poolUrl) await requireSame(pool, owner);
+  } catch (reason) {
+    await pool.end();
+    throw reason;
   } finally {
     await owner.end();
   }
@@ -183,22 +174,6 @@ async function connectPostgres({
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
   });
-  const pool = new Pool({
-    ...preparing,
-    answerWithinMs,
-    connectionString: url,
-    max: 10,
-    application_name: 'pulso',
-    keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + travelMs,
-    idle_in_transaction_session_timeout: 60_000,
-    onConnect: async (client) => void (await client.query(`${neverCompile}; ${enterAuthRole}`)),
-  });
-  // The caller gets a lost connection as the error of a query; unhandled, these events would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   const announcer = new Announcer((change) => {
     notifyListeners(change);
     // The change itself was committed: without this notification, other servers' screens show it after the next one.
@@ -207,6 +182,7 @@ async function connectPostgres({
   return {
     kind: 'postgres',
     pool,
+    transactionSettings: poolUrl ? transactionSettings : '',
     secret,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),

@@ -61,11 +61,20 @@ async function createApart(directory: string): Promise<void> {
   await once(creating, 'exit').catch(() => {});
 }
 
-async function openDatabase({ databaseUrl, data, minFreeBytes }: Settings): Promise<Database> {
+async function openDatabase({
+  databaseUrl,
+  databasePoolUrl: poolUrl,
+  data,
+  minFreeBytes,
+}: Settings): Promise<Database> {
   if (!databaseUrl) await createApart(join(data, 'db'));
   const { connect } = await import('../db/connect.ts');
   try {
-    return await connect(databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes });
+    return await connect(
+      databaseUrl
+        ? { url: databaseUrl, ...(poolUrl && { poolUrl }) }
+        : { directory: join(data, 'db'), minFreeBytes },
+    );
   } catch (reason) {
     const { message } = (reason instanceof AggregateError ? reason.errors[0] : reason) as Error;
     if (!databaseUrl) refuse(message);

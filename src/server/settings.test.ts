@@ -7,6 +7,8 @@ test.each([
   ['PORT', '0x10', /^PORT debe ser/],
   ['PULSO_REGISTRATIONS_PER_HOUR', '0', /^PULSO_REGISTRATIONS_PER_HOUR debe ser un número de 1 a/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL debe ser una dirección como postgres:/],
+  ['DATABASE_POOL_URL', 'mysql://x', /^DATABASE_POOL_URL debe ser una dirección como postgres:/],
+  ['DATABASE_POOL_URL', 'postgres://x/y', /^DATABASE_POOL_URL va junto con DATABASE_URL/],
   ['PULSO_URL', 'pulso.cl', /^PULSO_URL debe ser una dirección como https:/],
   ['PULSO_URL', 'https://pulso.cl/gimnasio', /^PULSO_URL debe ser solo el comienzo/],
   ['SMTP_URL', 'servidor', /^SMTP_URL debe ser una dirección como smtp:/],

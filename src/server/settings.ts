@@ -1,22 +1,5 @@
 import * as z from 'zod/mini';
-
-const url = (protocols: readonly string[], example: string) =>
-  z.string().check(
-    z.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
-      error: `debe ser una dirección como ${example}`,
-    }),
-  );
-
-const web = ['http:', 'https:'];
-const publicUrlMessage =
-  'debe ser solo el comienzo de la dirección, sin ruta, como https://pulso.migimnasio.cl';
-
-const wholeNumber = (least: number, most: number) =>
-  z.string().check(
-    z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-      error: `debe ser un número de ${least} a ${most}`,
-    }),
-  );
+import { postgresUrl, publicUrlMessage, url, web, wholeNumber } from './setting-values.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -41,7 +24,8 @@ const environment = z.object({
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'postgres://usuario:clave@servidor/base')),
+  DATABASE_URL: postgresUrl,
+  DATABASE_POOL_URL: postgresUrl,
   PULSO_URL: z.optional(
     url(web, 'https://pulso.migimnasio.cl').check(
       z.refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, {
@@ -114,6 +98,8 @@ export interface Settings {
   readonly host: string;
   readonly data: string;
   readonly databaseUrl: string | undefined;
+  /** A pooler in transaction mode before that database. */
+  readonly databasePoolUrl: string | undefined;
   /** The public address; by default the address that it listens on. */
   readonly publicUrl: string | undefined;
   /** Further names by which browsers may ask for this server; one may begin with '*.'. */
@@ -174,6 +160,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (Boolean(clientId) !== Boolean(clientSecret)) {
     throw new SettingsError('GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta una de las dos');
   }
+  if (values.DATABASE_POOL_URL && !values.DATABASE_URL) {
+    throw new SettingsError('DATABASE_POOL_URL va junto con DATABASE_URL, la misma base sin intermediario');
+  }
   const { PULSO_TLS_CERT: certificate, PULSO_TLS_KEY: key } = values;
   if (Boolean(certificate) !== Boolean(key)) {
     throw new SettingsError('PULSO_TLS_CERT y PULSO_TLS_KEY van juntas: falta una de las dos');
@@ -198,6 +187,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     data: values.PULSO_DATA,
     databaseUrl: values.DATABASE_URL,
+    databasePoolUrl: values.DATABASE_POOL_URL,
     publicUrl: values.PULSO_URL?.replace(/\/+$/, ''),
     hosts: namesIn(values.PULSO_HOSTS),
     tls: certificate && key ? { certificate, key } : undefined,

@@ -105,7 +105,7 @@ async function readVersion(directory: string): Promise<number> {
 }
 
 /** PostgreSQL refuses to run as root, so there it runs as the user its package made. */
-async function findAccount(): Promise<Account | undefined> {
+export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
