@@ -107,7 +107,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...services.settings.proxies],
     bodyLimit: 1024 * 1024,
     requestTimeout,
     frameworkErrors: (error, request, reply) => {

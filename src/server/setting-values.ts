@@ -22,3 +22,18 @@ export const wholeNumber = (least: number, most: number) =>
       error: `debe ser un número de ${least} a ${most}`,
     }),
   );
+
+/** The parts of a list with commas, in lower case. */
+export const splitList = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+export const networks = z.string().check(
+  z.refine((value) => splitList(value).every((part) => network.safeParse(part).success), {
+    error: 'debe ser una lista de direcciones o redes separadas por comas, como 10.0.0.5 o 10.0.0.0/24',
+  }),
+);

@@ -17,6 +17,7 @@ test.each([
   ['GOOGLE_DISCOVERY_URL', 'google', /^GOOGLE_DISCOVERY_URL debe ser una dirección como https:/],
   ['SUPPORT_URL', 'javascript:alert(1)', /^SUPPORT_URL debe ser una dirección como https:/],
   ['PULSO_HOSTS', 'http://gimnasio.cl', /^PULSO_HOSTS debe ser una lista de nombres/],
+  ['PULSO_PROXIES', '10.0.0.5, 10.0.0.0/99', /^PULSO_PROXIES debe ser una lista de direcciones o redes/],
   ['PULSO_TLS_CERT', 'cert.pem', /^PULSO_TLS_CERT y PULSO_TLS_KEY van juntas/],
   ['PULSO_BACKUPS', 'nunca', /^PULSO_BACKUPS debe ser daily u off$/],
   ['PULSO_BACKUP_DAYS', '0', /^PULSO_BACKUP_DAYS debe ser un número de 1 a 9999$/],

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { postgresUrl, publicUrlMessage, url, web, wholeNumber } from './setting-values.ts';
+import {
+  networks,
+  postgresUrl,
+  publicUrlMessage,
+  splitList,
+  url,
+  web,
+  wholeNumber,
+} from './setting-values.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -44,6 +52,7 @@ const environment = z.object({
       ),
     '',
   ),
+  PULSO_PROXIES: z._default(networks, ''),
   PULSO_TLS_CERT: z.optional(z.string()),
   PULSO_TLS_KEY: z.optional(z.string()),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'smtp://usuario:clave@servidor:587')),
@@ -104,6 +113,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Further names by which browsers may ask for this server; one may begin with '*.'. */
   readonly hosts: readonly string[];
+  /** The addresses and networks of the proxies, beside this machine, whose X-Forwarded-For counts. */
+  readonly proxies: readonly string[];
   /**
    * The files, both PEM, of a certificate with those of its issuers and of its private key without a passphrase;
    * without them it serves http.
@@ -134,12 +145,6 @@ export interface Settings {
 
 /** An invalid setting; `message` is one line in Spanish. */
 export class SettingsError extends Error {}
-
-const namesIn = (list: string): string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
 
 /** Reads the settings from the environment. @throws SettingsError naming each invalid variable */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
@@ -189,7 +194,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl: values.DATABASE_URL,
     databasePoolUrl: values.DATABASE_POOL_URL,
     publicUrl: values.PULSO_URL?.replace(/\/+$/, ''),
-    hosts: namesIn(values.PULSO_HOSTS),
+    hosts: splitList(values.PULSO_HOSTS),
+    proxies: splitList(values.PULSO_PROXIES),
     tls: certificate && key ? { certificate, key } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.PULSO_MAIL_FROM,
@@ -208,6 +214,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     outboxDays: Number(values.PULSO_OUTBOX_DAYS),
     auditYears: values.PULSO_AUDIT_YEARS === undefined ? undefined : Number(values.PULSO_AUDIT_YEARS),
-    operators: namesIn(values.PULSO_OPERATORS),
+    operators: splitList(values.PULSO_OPERATORS),
   };
 }
