@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { UnsuitableDatabaseError } from './errors.ts';
 import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readSettledSchema } from './migrate.ts';
 import { TransactionPool } from './pooler.ts';
 import { Pool, preparing } from './prepare.ts';
 
@@ -42,6 +43,8 @@ export interface Database {
   readonly transactionSettings: string;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
+  /** Whether another version has changed the schema since, or is changing it. */
+  isOutdated(): boolean;
   /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
@@ -101,6 +104,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     pool: embedded.pool,
     transactionSettings: '',
     secret,
+    isOutdated: () => false,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
@@ -150,9 +154,9 @@ async function connectPostgres({
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const owner = await openClient(url, 'pulso migrate', answerWithinMs);
-  let secret: string;
+  let migrated: Awaited<ReturnType<typeof migrate>>;
   try {
-    ({ secret } = await migrate(owner));
+    migrated = await migrate(owner);
     if (poolUrl) await requireSame(pool, owner);
   } catch (reason) {
     await pool.end();
@@ -165,15 +169,21 @@ async function connectPostgres({
   const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change);
   };
+  let outdated = false;
+  const onSchemaChange = async (client: pg.Client) => {
+    outdated = true;
+    outdated = !isDeepStrictEqual(await readSettledSchema(client), migrated.schema);
+  };
   const own = randomUUID();
-  const stopListening = await keepListening(url, answerWithinMs, (payload, channel) => {
+  const onPayload = (payload: string | null, channel: string) => {
     if (channel === sessionEnds) {
       for (const listener of sessionListeners) listener(payload ?? '');
       return;
     }
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
-  });
+  };
+  const stopListening = await keepListening(url, answerWithinMs, { onPayload, onSchemaChange });
   const announcer = new Announcer((change) => {
     notifyListeners(change);
     // The change itself was committed: without this notification, other servers' screens show it after the next one.
@@ -183,7 +193,8 @@ async function connectPostgres({
     kind: 'postgres',
     pool,
     transactionSettings: poolUrl ? transactionSettings : '',
-    secret,
+    secret: migrated.secret,
+    isOutdated: () => outdated,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { shareDatabase } from './exclusive.ts';
+import { schemaChanges } from './migrate.ts';
 
 export const changes = 'pulso';
 export const sessionEnds = 'pulso_session';
-const listen = `listen ${changes}; listen ${sessionEnds}`;
+const listen = `listen ${changes}; listen ${sessionEnds}; listen ${schemaChanges}`;
 /** The time in milliseconds within which PostgreSQL must answer, or it counts as away. */
 export const defaultAnswerWithinMs = 10_000;
 const listenAgainAfterMs = 1_000;
@@ -25,26 +26,35 @@ export async function openClient(
   return client;
 }
 
-/**
- * Keeps a connection listening on both channels, and opens a new one soon after it is lost. `onPayload` receives null
- * when notifications may have been missed.
- */
+interface Listeners {
+  /** Receives null when notifications may have been missed. */
+  onPayload(payload: string | null, channel: string): void;
+  /** Asks on the listening connection what has become of the schema, which is about to change or may have changed. */
+  onSchemaChange(client: pg.Client): Promise<void>;
+}
+
+/** Keeps a connection listening on every channel, and opens a new one soon after it is lost. */
 export async function keepListening(
   url: string,
   answerWithinMs: number,
-  onPayload: (payload: string | null, channel: string) => void,
+  { onPayload, onSchemaChange }: Listeners,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const open = async () => {
     const client = await openClient(url, 'pulso live', answerWithinMs);
-    client.on('notification', ({ payload, channel }) => onPayload(payload ?? null, channel));
+    client.on('notification', ({ payload, channel }) => {
+      // Lost on the way, it is asked again on the next connection.
+      if (channel === schemaChanges) onSchemaChange(client).catch(() => {});
+      else onPayload(payload ?? null, channel);
+    });
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
     await client.query(shareDatabase);
     await client.query(listen);
+    await onSchemaChange(client);
     onPayload(null, changes);
   };
   const openLater = () => {

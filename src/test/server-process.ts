@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Ended {
@@ -21,15 +20,16 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** `node src/server/main.ts` with only these settings; `options` are Node's own, `args` ours. */
+/** `node src/server/main.ts` of a checkout with only these settings; `options` are Node's own, `args` ours. */
 export function startServer(
   environment: Record<string, string>,
   options: readonly string[] = [],
   args: readonly string[] = [],
+  checkout = root,
 ): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...options, main, ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [...options, 'src/server/main.ts', ...args], {
+    cwd: checkout,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
