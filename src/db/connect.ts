@@ -170,8 +170,8 @@ async function connectPostgres({
     for (const listener of listeners) listener(change);
   };
   let outdated = false;
-  const onSchemaChange = async (client: pg.Client) => {
-    outdated = true;
+  const onSchemaChange = async (client: pg.Client, isAnnounced: boolean) => {
+    outdated ||= isAnnounced;
     outdated = !isDeepStrictEqual(await readSettledSchema(client), migrated.schema);
   };
   const own = randomUUID();

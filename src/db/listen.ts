@@ -29,8 +29,8 @@ export async function openClient(
 interface Listeners {
   /** Receives null when notifications may have been missed. */
   onPayload(payload: string | null, channel: string): void;
-  /** Asks on the listening connection what has become of the schema, which is about to change or may have changed. */
-  onSchemaChange(client: pg.Client): Promise<void>;
+  /** Asks on the listening connection what has become of the schema: it is about to change, or may have unheard. */
+  onSchemaChange(client: pg.Client, isAnnounced: boolean): Promise<void>;
 }
 
 /** Keeps a connection listening on every channel, and opens a new one soon after it is lost. */
@@ -46,7 +46,7 @@ export async function keepListening(
     const client = await openClient(url, 'pulso live', answerWithinMs);
     client.on('notification', ({ payload, channel }) => {
       // Lost on the way, it is asked again on the next connection.
-      if (channel === schemaChanges) onSchemaChange(client).catch(() => {});
+      if (channel === schemaChanges) onSchemaChange(client, true).catch(() => {});
       else onPayload(payload ?? null, channel);
     });
     client.once('end', openLater);
@@ -54,7 +54,7 @@ export async function keepListening(
     if (closed) return client.end();
     await client.query(shareDatabase);
     await client.query(listen);
-    await onSchemaChange(client);
+    await onSchemaChange(client, false);
     onPayload(null, changes);
   };
   const openLater = () => {
