@@ -4,11 +4,9 @@ import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
-import { UnsuitableDatabaseError } from './errors.ts';
 import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
 import { migrate, readSettledSchema } from './migrate.ts';
-import { TransactionPool } from './pooler.ts';
-import { Pool, preparing } from './prepare.ts';
+import { enterAuthRole, openPool, requireSame, transactionSettings } from './pool.ts';
 
 interface PostgresPlace {
   url: string;
@@ -59,19 +57,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Before anything else on a pooled connection: from then on it may only authenticate, or take on a narrower role. */
-const enterAuthRole = 'set role pulso_auth';
-/** JIT compilation takes PostgreSQL longer than any of our queries. */
-const jit = 'off';
 const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
-const statementTimeoutMs = 30_000;
-const idleTimeoutMs = 60_000;
-/** The same for each transaction through a pooler, which gives it any connection. */
-const transactionSettings = `; set local role pulso_auth; set local jit = ${jit};
-  set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${idleTimeoutMs}`;
-/** What the answer to a statement that the server ended in time may take beyond its limit. */
-const travelMs = 5_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
@@ -112,35 +99,6 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     space: embedded.space,
     close: embedded.close,
   };
-}
-
-function openPool(connectionString: string, answerWithinMs: number, isPooler: boolean): Pool {
-  const common = {
-    answerWithinMs,
-    connectionString,
-    max: 10,
-    application_name: 'pulso',
-    keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: statementTimeoutMs + travelMs,
-  };
-  if (isPooler) return new TransactionPool(transactionSettings, common);
-  return new Pool({
-    ...preparing,
-    ...common,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleTimeoutMs,
-    onConnect: async (client) => void (await client.query(`set jit = ${jit}; ${enterAuthRole}`)),
-  });
-}
-
-const identify = `select concat_ws(' ', system_identifier, current_database()) as id from pg_control_system()`;
-
-/** A pooler that leads elsewhere would take the writes to another database. @throws UnsuitableDatabaseError */
-async function requireSame(one: Pick<pg.Pool, 'query'>, other: Pick<pg.Client, 'query'>): Promise<void> {
-  const ids = [await one.query<{ id: string }>(identify), await other.query<{ id: string }>(identify)];
-  if (ids[0]?.rows[0]?.id !== ids[1]?.rows[0]?.id)
-    throw new UnsuitableDatabaseError('DATABASE_POOL_URL lleva a otra base de datos que DATABASE_URL');
 }
 
 async function connectPostgres({
