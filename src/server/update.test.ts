@@ -82,9 +82,9 @@ onPostgres('un Pulso que vende mientras empieza otro de una versión más nueva'
       .poll(async () => (await fetch(`${address}/api/health`)).status, { timeout: patienceMs })
       .toBe(status);
 
-  async function expectUpdating({ address, send }: Pulso): Promise<void> {
-    await expectHealth(former, 503);
-    const refused = await fetch(`${address}/api/me`, { headers: { cookie: cookies.value } });
+  async function expectUpdating(pulso: Pulso): Promise<void> {
+    await expectHealth(pulso, 503);
+    const refused = await fetch(`${pulso.address}/api/me`, { headers: { cookie: cookies.value } });
     expect({ status: refused.status, again: refused.headers.get('retry-after') }).toEqual({
       status: 503,
       again: '2',
@@ -93,7 +93,7 @@ onPostgres('un Pulso que vende mientras empieza otro de una versión más nueva'
       error: { code: 'updating', message: expect.stringMatching(/^Pulso se está actualizando/) },
     });
     const [write] = gym.next();
-    expect(write && (await gym.write(write, send)), 'a write').toBe(false);
+    expect(write && (await gym.write(write, pulso.send)), 'a write').toBe(false);
   }
 
   /** As a till behind a balancer does: where nobody serves, it sends the same again until somebody does. */

@@ -16,14 +16,14 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** A disk of so many megabytes, in memory; null where this account may not mount one. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+/** A disk of so many megabytes, in memory. */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'pulso-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
-  } catch {
+  } catch (reason) {
     await rmdir(path);
-    return null;
+    throw reason;
   }
   const filling = join(path, 'filling');
   return {
@@ -45,3 +45,13 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
     },
   };
 }
+
+/** Whether this account may mount one, as the root of a machine may and that of many containers may not. */
+export const canMount = (): Promise<boolean> =>
+  mountSmallDisk(1).then(
+    async ({ remove }) => {
+      await remove();
+      return true;
+    },
+    () => false,
+  );
