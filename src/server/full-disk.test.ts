@@ -8,7 +8,7 @@ import { findPort } from '../test/ports.ts';
 import { execute, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../test/small-disk.ts';
-import { openTills } from '../test/tills.ts';
+import { openTills } from '../test/workload.ts';
 import { lastBackup } from './jobs/last-backup.ts';
 import { openScheduler } from './jobs/scheduler.ts';
 import { jobsOf } from './jobs/start.ts';

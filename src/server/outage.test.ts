@@ -7,7 +7,7 @@ import { BusyGym, type Send, sendTo } from '../test/busy-gym.ts';
 import { findPort } from '../test/ports.ts';
 import { execute, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
-import { openTills } from '../test/tills.ts';
+import { openTills } from '../test/workload.ts';
 
 const rounds = Number(process.env.PULSO_TEST_OUTAGES ?? 1);
 const isSoak = rounds > 1;

@@ -10,7 +10,7 @@ import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { openStream } from '../test/stream.ts';
-import { openTills } from '../test/tills.ts';
+import { openTills } from '../test/workload.ts';
 
 /** Fewer than the tills, so that they change connections all the time. */
 const connections = 2;

@@ -11,7 +11,7 @@ import { createTestDatabase, serverUrl } from '../test/database.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
-import { openTills } from '../test/tills.ts';
+import { openTills } from '../test/workload.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sales = 8;
