@@ -1,4 +1,4 @@
-// Finds the browser and the PostgreSQL that tests need, or installs them where apt and its rights are there.
+// Finds the browser, the PostgreSQL and the pooler that tests need, or installs them where apt and its rights are there.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -52,6 +52,9 @@ export function findPostgres() {
     .find((folder) => version(folder) >= oldestPostgres);
 }
 
+/** Debian's place for it is in the path of root alone. */
+const findPgbouncer = () => inPath('pgbouncer') || ['/usr/sbin/pgbouncer'].find(isProgram);
+
 /** The words before an apt command, or undefined where this account may not install. */
 function installerRights() {
   if (!inPath('apt-get')) return undefined;
@@ -88,6 +91,7 @@ const tools = [
     find: findPostgres,
     install: [apt('postgresql-common'), noDefaultCluster, apt('postgresql')],
   },
+  { name: 'PgBouncer', find: findPgbouncer, install: [apt('pgbouncer')] },
 ];
 
 /** Ends the process with what to install when a tool is missing and cannot be installed from here. */
@@ -101,7 +105,7 @@ export async function installSystemTools() {
   const rights = installerRights();
   if (!rights) {
     giveUp(
-      `Para las pruebas falta ${names}. En Debian o Ubuntu: sudo apt-get install chromium fonts-liberation postgresql. Un navegador en otro lugar se indica con CHROMIUM_PATH.`,
+      `Para las pruebas falta ${names}. En Debian o Ubuntu: sudo apt-get install chromium fonts-liberation postgresql pgbouncer. Un navegador en otro lugar se indica con CHROMIUM_PATH.`,
     );
   }
   console.log(`Instalando ${names}…`);

@@ -32,7 +32,9 @@ const parts = {
     return parts.all();
   },
   soak: async () => {
-    Object.assign(process.env, { PULSO_TEST_KILLS: '30', PULSO_TEST_CUTS: '60', PULSO_TEST_OUTAGES: '5' });
+    process.env.PULSO_TEST_KILLS ??= '30';
+    process.env.PULSO_TEST_CUTS ??= '60';
+    process.env.PULSO_TEST_OUTAGES ??= '5';
     return [[steps.vitest('muertes, cortes y ausencias', 'crash', 'power-cut', 'outage', 'killed')]];
   },
   all: async () => [[...checks(), ...e2e()], unit()],

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
-import { shareDatabase } from './exclusive.ts';
-import { type AroundUpdate, migrate } from './migrate.ts';
-import { Pool, preparing } from './prepare.ts';
+import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
+import { type AroundUpdate, migrate, readSettledSchema } from './migrate.ts';
+import { enterAuthRole, openPool, requireSame, transactionSettings } from './pool.ts';
 
 interface PostgresPlace {
   url: string;
+  /** A pooler in transaction mode before the same database, for requests; everything else goes to `url`. */
+  poolUrl?: string;
   /**
    * The time in milliseconds (10,000) within which the server must accept a connection and begin a transaction, or it
    * counts as away.
@@ -36,8 +39,12 @@ type SessionEndListener = (sessionId: string) => void;
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;
+  /** Statements, each after a semicolon, that follow every BEGIN on a connection of the pool. */
+  readonly transactionSettings: string;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
+  /** Whether another version has changed the schema since, or is changing it. */
+  isOutdated(): boolean;
   /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
@@ -54,22 +61,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * The first statement of every pooled connection: from then on it may only authenticate, or take on a narrower role.
- */
-const enterAuthRole = 'set role pulso_auth';
-/** JIT compilation takes PostgreSQL longer than any of our queries. */
-const neverCompile = 'set jit = off';
-const changes = 'pulso';
-const sessionEnds = 'pulso_session';
-const listen = `listen ${changes}; listen ${sessionEnds}`;
 const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
-const defaultAnswerWithinMs = 10_000;
-const statementTimeoutMs = 30_000;
-/** What the answer to a statement that the server ended in time may take beyond its limit. */
-const travelMs = 5_000;
-const listenAgainAfterMs = 1_000;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
@@ -100,7 +93,9 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   return {
     kind: 'embedded',
     pool: embedded.pool,
+    transactionSettings: '',
     secret,
+    isOutdated: () => false,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
@@ -111,67 +106,25 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   };
 }
 
-/** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
-export async function openClient(
-  url: string,
-  application_name: string,
-  connectionTimeoutMillis = defaultAnswerWithinMs,
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name,
-    keepAlive: true,
-    connectionTimeoutMillis,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-/**
- * Keeps a connection listening on both channels, and opens a new one soon after it is lost. `onPayload` receives null
- * when notifications may have been missed.
- */
-async function keepListening(
-  url: string,
-  answerWithinMs: number,
-  onPayload: (payload: string | null, channel: string) => void,
-): Promise<() => Promise<void>> {
-  let closed = false;
-  let current: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  const open = async () => {
-    const client = await openClient(url, 'pulso live', answerWithinMs);
-    client.on('notification', ({ payload, channel }) => onPayload(payload ?? null, channel));
-    client.once('end', openLater);
-    current = client;
-    if (closed) return client.end();
-    await client.query(shareDatabase);
-    await client.query(listen);
-    onPayload(null, changes);
-  };
-  const openLater = () => {
-    clearTimeout(retry);
-    if (!closed) retry = setTimeout(() => open().catch(openLater), listenAgainAfterMs).unref();
-  };
-  await open();
-  return async () => {
-    closed = true;
-    clearTimeout(retry);
-    await current?.end().catch(() => {});
-  };
-}
-
 async function connectPostgres({
   url,
+  poolUrl,
   announcePauseMs,
   aroundUpdate,
   answerWithinMs = defaultAnswerWithinMs,
 }: Extract<Place, { url: string }>): Promise<Database> {
+  const pool = openPool(poolUrl ?? url, answerWithinMs, poolUrl !== undefined);
+  // The caller gets a lost connection as the error of a query; unhandled, these events would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const owner = await openClient(url, 'pulso migrate', answerWithinMs);
-  let secret: string;
+  let migrated: Awaited<ReturnType<typeof migrate>>;
   try {
-    ({ secret } = await migrate(owner, aroundUpdate));
+    migrated = await migrate(owner, aroundUpdate);
+    if (poolUrl) await requireSame(pool, owner);
+  } catch (reason) {
+    await pool.end();
+    throw reason;
   } finally {
     await owner.end();
   }
@@ -180,31 +133,21 @@ async function connectPostgres({
   const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change);
   };
+  let outdated = false;
+  const onSchemaChange = async (client: pg.Client, isAnnounced: boolean) => {
+    outdated ||= isAnnounced;
+    outdated = !isDeepStrictEqual(await readSettledSchema(client), migrated.schema);
+  };
   const own = randomUUID();
-  const stopListening = await keepListening(url, answerWithinMs, (payload, channel) => {
+  const onPayload = (payload: string | null, channel: string) => {
     if (channel === sessionEnds) {
       for (const listener of sessionListeners) listener(payload ?? '');
       return;
     }
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
-  });
-  const pool = new Pool({
-    ...preparing,
-    answerWithinMs,
-    connectionString: url,
-    max: 10,
-    application_name: 'pulso',
-    keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + travelMs,
-    idle_in_transaction_session_timeout: 60_000,
-    onConnect: async (client) => void (await client.query(`${neverCompile}; ${enterAuthRole}`)),
-  });
-  // The caller gets a lost connection as the error of a query; unhandled, these events would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  };
+  const stopListening = await keepListening(url, answerWithinMs, { onPayload, onSchemaChange });
   const announcer = new Announcer((change) => {
     notifyListeners(change);
     // The change itself was committed: without this notification, other servers' screens show it after the next one.
@@ -213,7 +156,9 @@ async function connectPostgres({
   return {
     kind: 'postgres',
     pool,
-    secret,
+    transactionSettings: poolUrl ? transactionSettings : '',
+    secret: migrated.secret,
+    isOutdated: () => outdated,
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),

@@ -27,7 +27,10 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-const migrationLock = 7_285_301;
+/** The advisory lock of whoever changes the schema. */
+export const migrationLock = 7_285_301;
+/** The channel that tells, before the schema changes, that it is about to. */
+export const schemaChanges = 'pulso_schema';
 const oldestServer = 15;
 
 async function checkServer(client: Owner): Promise<void> {
@@ -42,7 +45,8 @@ async function checkServer(client: Owner): Promise<void> {
   }
 }
 
-interface Applied {
+/** What a schema is made of. */
+export interface Applied {
   /** The time of the newest applied migration, in Unix milliseconds; 0 in an empty database. */
   newest: number;
   /** The hash of each functions.sql, by path. */
@@ -97,21 +101,25 @@ export type AroundUpdate = (client: Owner, newest: number, update: () => Promise
 
 const justUpdate: AroundUpdate = (_client, _newest, update) => update();
 
-async function bringUpToDate(client: Owner, aroundUpdate: AroundUpdate): Promise<void> {
+async function bringUpToDate(client: Owner, aroundUpdate: AroundUpdate): Promise<Applied> {
   const migrations = readMigrations();
   const functions = readFunctions();
   const latest = migrations.at(-1)?.folderMillis ?? 0;
-  const { newest, hashes } = await readApplied(client);
+  const applied = await readApplied(client);
+  const { newest, hashes } = applied;
   if (newest > latest) {
     throw new UnsuitableDatabaseError(
       'la base de datos es de una versión más nueva de Pulso: actualiza Pulso',
     );
   }
-  if (newest === latest && !differ(functions, hashes)) return;
-  const update = () => inTransaction(client, () => finishSchema(client));
+  if (newest === latest && !differ(functions, hashes)) return applied;
+  const update = async () => {
+    await client.query(`notify ${schemaChanges}`);
+    await inTransaction(client, () => finishSchema(client));
+  };
   // Functions alone change no row.
-  if (newest === 0 || newest === latest) return update();
-  await aroundUpdate(client, newest, update);
+  await (newest === 0 || newest === latest ? update() : aroundUpdate(client, newest, update));
+  return readApplied(client);
 }
 
 /** Applies, within the open transaction, every migration and function that the database does not have. */
@@ -162,20 +170,34 @@ export async function isUpToDate(client: Owner): Promise<boolean> {
   return newest === readMigrations().at(-1)?.folderMillis && !differ(readFunctions(), hashes);
 }
 
+/** What the schema is made of, once nobody is changing it. */
+export async function readSettledSchema(client: Owner): Promise<Applied> {
+  await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+  try {
+    return await readApplied(client);
+  } finally {
+    await client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
+  }
+}
+
 /**
- * Brings the database to the newest schema, as its owner, and returns the secret that signs sessions and links. Safe
- * to run from several processes at once: an advisory lock lets one at a time through.
+ * Brings the database to the newest schema, as its owner, and returns the secret that signs sessions and links and
+ * what the schema is made of now. Safe to run from several processes at once: an advisory lock lets one at a time
+ * through.
  * @throws UnsuitableDatabaseError when the server is too old, or the database was changed by a newer Pulso or one
  * before 0.1
  */
-export const migrate = (client: Owner, aroundUpdate = justUpdate): Promise<{ secret: string }> =>
+export const migrate = (
+  client: Owner,
+  aroundUpdate = justUpdate,
+): Promise<{ secret: string; schema: Applied }> =>
   whileMigrating(client, async () => {
-    await bringUpToDate(client, aroundUpdate);
+    const schema = await bringUpToDate(client, aroundUpdate);
     const { rows } = await client.query<{ value: string }>(
       `insert into app_secret values ('session', $1) on conflict (name) do update set name = excluded.name returning value`,
       [randomBytes(32).toString('base64url')],
     );
     const secret = rows[0]?.value;
     if (!secret) throw new Error('app_secret holds no session secret');
-    return { secret };
+    return { secret, schema };
   });

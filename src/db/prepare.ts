@@ -28,17 +28,18 @@ const throwAsTrouble = (reason: unknown): never => {
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000;
 
-class PreparingClient extends pg.Client {
+export class PreparingClient extends pg.Client {
+  protected nameOf({ name, text }: pg.QueryConfig): string | undefined {
+    return name ?? nameOf(text);
+  }
+
   override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const started = performance.now();
-    const answer = send(
-      typeof query === 'string' ? query : { ...query, name: query.name ?? nameOf(query.text) },
-      ...more,
-    );
+    const answer = send(typeof query === 'string' ? query : { ...query, name: this.nameOf(query) }, ...more);
     if (answer instanceof Promise && statementRan.hasSubscribers) {
       const text = typeof query === 'string' ? query : query.text;
       const publish = () => statementRan.publish({ text, seconds: secondsSince(started) });
@@ -53,11 +54,11 @@ class PreparingClient extends pg.Client {
  * limits its own queries, though not those of a connection that was taken from it.
  */
 export class Pool extends pg.Pool {
-  readonly #answerWithinMs: number | undefined;
+  protected readonly answerWithinMs: number | undefined;
 
   constructor({ answerWithinMs, ...settings }: pg.PoolConfig & { answerWithinMs?: number }) {
     super(settings);
-    this.#answerWithinMs = answerWithinMs;
+    this.answerWithinMs = answerWithinMs;
   }
 
   override connect = ((callback?: (error: Error | undefined, ...rest: unknown[]) => void) => {
@@ -75,7 +76,7 @@ export class Pool extends pg.Pool {
   override query = ((query: string | pg.QueryConfig, ...more: unknown[]) => {
     const send = super.query.bind(this) as (...query: unknown[]) => unknown;
     const config = typeof query === 'string' ? { name: '', text: query } : query;
-    const answer = send({ query_timeout: this.#answerWithinMs, ...config }, ...more);
+    const answer = send({ query_timeout: this.answerWithinMs, ...config }, ...more);
     return answer instanceof Promise ? answer.catch(throwAsTrouble) : answer;
   }) as pg.Pool['query'];
 }

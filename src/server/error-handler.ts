@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/connect.ts';
 import { type Trouble, troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { forLog, VerbError } from './errors.ts';
@@ -27,7 +28,7 @@ function openTroubleLog() {
 }
 
 /** Answers what a handler threw: a declared failure, trouble with the database, or something unexpected. */
-export function openErrorHandler() {
+export function openErrorHandler(database: Pick<Database, 'isOutdated'>) {
   const isNews = openTroubleLog();
   return (error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) => {
     const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
@@ -37,16 +38,18 @@ export function openErrorHandler() {
       return send(status, code, message, fields);
     };
     if (error instanceof VerbError) return refuse(error);
-    const database = troubleOf(error);
-    if (database) {
-      if (isNews(database.trouble)) request.log.error({ failed: forLog(error) }, database.trouble);
-      return refuse(new VerbError(commonFailures[database.trouble]));
+    const trouble = troubleOf(error)?.trouble;
+    if (trouble) {
+      if (isNews(trouble)) request.log.error({ failed: forLog(error) }, trouble);
+      return refuse(new VerbError(commonFailures[trouble]));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
       return send(status, 'invalid_request', httpMessages[status] ?? 'No se pudo hacer lo pedido.');
     }
     request.log.error({ failed: forLog(error) }, 'unexpected');
+    // A statement that was on its way may not fit the schema any more.
+    if (database.isOutdated()) return refuse(new VerbError(commonFailures.updating));
     return send(500, 'unexpected', `${unexpectedMessage} ${request.id}`);
   };
 }

@@ -23,14 +23,14 @@ test('el estado dice que la base responde y hasta qué migración llega', async 
   });
 });
 
-test('el estado dice que otro Pulso más nuevo cambió la base, y este sigue sirviendo', async () => {
+test('el estado dice que otro Pulso más nuevo cambió la base, con 503', async () => {
   await asSuperuser(app.database, (connection) =>
     connection.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('de otra versión', 9999999999999)",
     ),
   );
   expect(await health()).toMatchObject({
-    status: 200,
+    status: 503,
     ok: false,
     migrations: { ok: false, reason: expect.stringMatching(/actualiza/) },
   });

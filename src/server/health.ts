@@ -15,8 +15,6 @@ export interface PartHealth {
 
 interface Part {
   readonly name: string;
-  /** Without it, Pulso cannot do its work: the answer is 503. */
-  readonly needed: boolean;
   read(services: Services): Promise<PartHealth>;
 }
 
@@ -36,11 +34,11 @@ async function readSchema({ database }: Services): Promise<PartHealth> {
   const { rows } = await database.pool.query<{ newest: string | null }>(
     'select max(created_at) as newest from drizzle.__drizzle_migrations',
   );
-  const ok = Number(rows[0]?.newest ?? 0) === latest?.folderMillis;
+  const ok = Number(rows[0]?.newest ?? 0) === latest?.folderMillis && !database.isOutdated();
   return {
     ok,
     migration: latest?.name,
-    ...(!ok && { reason: 'Otro Pulso cambió la base de datos: actualiza este.' }),
+    ...(!ok && { reason: 'Otra versión de Pulso cambió la base de datos: actualiza esta.' }),
   };
 }
 
@@ -59,22 +57,22 @@ async function readSpace({ database }: Services): Promise<PartHealth> {
 }
 
 const parts: readonly Part[] = [
-  { name: 'database', needed: true, read: readDatabase },
-  { name: 'migrations', needed: false, read: readSchema },
-  { name: 'space', needed: true, read: readSpace },
+  { name: 'database', read: readDatabase },
+  { name: 'migrations', read: readSchema },
+  { name: 'space', read: readSpace },
 ];
 
 const unknown: PartHealth = { ok: false, reason: 'No se pudo saber.' };
 
-/** Serves GET /api/health: each part's state, with 503 while one that is needed is not well. */
+/** Serves GET /api/health: each part's state, with 503 while one is not well. */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
     const states = await Promise.all(
       parts.map(async (part) => ({ ...part, state: await part.read(services).catch(() => unknown) })),
     );
-    const works = states.every(({ needed, state }) => state.ok || !needed);
-    return reply.code(works ? 200 : 503).send({
-      ok: states.every(({ state }) => state.ok),
+    const ok = states.every(({ state }) => state.ok);
+    return reply.code(ok ? 200 : 503).send({
+      ok,
       ...Object.fromEntries(states.map(({ name, state }) => [name, state])),
     });
   });

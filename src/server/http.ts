@@ -18,6 +18,7 @@ import { registerHealth } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
+import { refuseWhileOutdated } from './outdated.ts';
 import { logRequests } from './request-log.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
@@ -100,14 +101,14 @@ function withEscapedSigns(method: string, url: string): string | null {
 /** The whole web server, ready to listen. */
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, features, certificate } = options;
-  const answerError = openErrorHandler();
+  const answerError = openErrorHandler(services.database);
   const app = Fastify({
     ...(certificate && secureServer(certificate)),
     logger: { level: services.settings.logLevel, base: null, stream: options.log },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...services.settings.proxies],
     bodyLimit: 1024 * 1024,
     requestTimeout,
     frameworkErrors: (error, request, reply) => {
@@ -123,6 +124,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
   const requests = trackRequests(app);
+  refuseWhileOutdated(app, services.database);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))

@@ -99,6 +99,26 @@ test('lo que cualquiera puede pedir se cuenta por dirección, bien o mal hecho, 
   }
 });
 
+test('detrás de los intermediarios que se nombran, cada dirección cuenta por su lado; de otros no se cree ninguna', async () => {
+  const own = await openTestApp({
+    environment: { PULSO_PUBLIC_REQUESTS: '1', PULSO_PROXIES: '10.1.0.0/16, 2001:db8::7' },
+  });
+  try {
+    const ask = async (remoteAddress: string, forwarded: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
+      const request = { method: 'POST', url: '/api/sign-in', payload: '{', headers, remoteAddress } as const;
+      return (await own.app.inject(request)).statusCode;
+    };
+    expect(await ask('10.1.2.3', '203.0.113.1')).toBe(400);
+    expect(await ask('10.1.2.4', '198.51.100.1, 203.0.113.1'), 'la misma, aunque diga otra').toBe(429);
+    expect(await ask('2001:db8::7', '203.0.113.2, 10.1.9.9'), 'por dos de ellos').toBe(400);
+    expect(await ask('192.0.2.9', '203.0.113.3'), 'por un desconocido').toBe(400);
+    expect(await ask('192.0.2.9', '203.0.113.4'), 'otra vez el desconocido').toBe(429);
+  } finally {
+    await own.close();
+  }
+});
+
 test('lo que manda cualquiera no pasa de 16 kB, y la respuesta nombra a lo más 20 datos', async () => {
   const send = (keys: number) =>
     app

@@ -113,6 +113,7 @@ export function openLimits(
 ): Limits {
   const shared = {
     storeClient: database.pool,
+    storeType: 'pool',
     tableName: 'attempt',
     tableCreated: true,
     duration: quarterHour,

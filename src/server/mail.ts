@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
@@ -46,8 +46,13 @@ function openTransport(options: MailOptions): Mailer {
       const { message } = await transport.sendMail(mail);
       const file = join(options.outbox, `${newId()}.eml`);
       await mkdir(options.outbox, { recursive: true, mode: 0o700 });
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      try {
+        await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+        await rename(`${file}.part`, file);
+      } catch (reason) {
+        await rm(`${file}.part`, { force: true });
+        throw reason;
+      }
     },
     close: () => transport.close(),
   };

@@ -7,10 +7,10 @@ import { BusyGym, type Send, sendTo } from '../test/busy-gym.ts';
 import { findPort } from '../test/ports.ts';
 import { execute, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
+import { openTills } from '../test/workload.ts';
 
 const rounds = Number(process.env.PULSO_TEST_OUTAGES ?? 1);
 const isSoak = rounds > 1;
-const tills = 2;
 const salesBetween = 4;
 
 interface Pulso {
@@ -50,38 +50,6 @@ onPostgres('dos Pulso que venden mientras su PostgreSQL se pierde', () => {
     await postgres?.stop();
     await rm(data, { recursive: true, force: true });
   });
-
-  /** Sells on both until told to stop, or until something is not acknowledged. */
-  function openTills() {
-    let closing = false;
-    let answers = 0;
-    const waiting = new Map<number, () => void>();
-    const refused = both.map(() => Promise.withResolvers<void>());
-    const sell = async (send: Send, place: number) => {
-      while (!closing) {
-        for (const write of gym.next()) {
-          if (!(await gym.write(write, send))) return refused[place]?.resolve();
-          answers += 1;
-          waiting.get(answers)?.();
-        }
-      }
-      return refused[place]?.resolve();
-    };
-    const done = Promise.all(
-      both.flatMap(({ send }, place) => Array.from({ length: tills }, () => sell(send, place))),
-    );
-    return {
-      /** Resolves once so many more writes are acknowledged, or the tills are gone. */
-      until: (more: number) =>
-        Promise.race([new Promise<void>((resolve) => waiting.set(answers + more, resolve)), done]),
-      /** Resolves once each Pulso has refused a write. */
-      refused: () => Promise.all(refused.map(({ promise }) => promise)),
-      close: () => {
-        closing = true;
-        return done;
-      },
-    };
-  }
 
   /** Both answer again without a restart, and have kept what they acknowledged. */
   async function expectBack(repeatAll: boolean): Promise<void> {
@@ -132,7 +100,10 @@ onPostgres('dos Pulso que venden mientras su PostgreSQL se pierde', () => {
       `${name}: no se pierde nada de lo confirmado, y ambos vuelven solos`,
       async () => {
         for (let round = 0; round < rounds; round++) {
-          const open = openTills();
+          const open = openTills(
+            gym,
+            both.map(({ send }) => send),
+          );
           await open.until(salesBetween * 2);
           await happen(open.refused);
           await open.close();

@@ -4,7 +4,7 @@ import type { Place } from '../db/connect.ts';
 import type { Settings } from './settings.ts';
 
 /** The database of the settings, which is backed up before a newer Pulso changes it. */
-export function placeOf({ databaseUrl, data, minFreeBytes, backups }: Settings): Place {
+export function placeOf({ databaseUrl, databasePoolUrl, data, minFreeBytes, backups }: Settings): Place {
   const keeping = backups.daily && {
     aroundUpdate: keepBackupOf({
       directory: join(data, 'backups'),
@@ -13,6 +13,8 @@ export function placeOf({ databaseUrl, data, minFreeBytes, backups }: Settings):
       say: (line) => void process.stdout.write(`${line}\n`),
     }),
   };
-  const place = databaseUrl ? { url: databaseUrl } : { directory: join(data, 'db'), minFreeBytes };
+  const place = databaseUrl
+    ? { url: databaseUrl, ...(databasePoolUrl && { poolUrl: databasePoolUrl }) }
+    : { directory: join(data, 'db'), minFreeBytes };
   return { ...place, ...keeping };
 }

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
-
-const url = (protocols: readonly string[], example: string) =>
-  z.string().check(
-    z.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
-      error: `debe ser una dirección como ${example}`,
-    }),
-  );
-
-const web = ['http:', 'https:'];
-const publicUrlMessage =
-  'debe ser solo el comienzo de la dirección, sin ruta, como https://pulso.migimnasio.cl';
-
-const wholeNumber = (least: number, most: number) =>
-  z.string().check(
-    z.refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-      error: `debe ser un número de ${least} a ${most}`,
-    }),
-  );
+import {
+  networks,
+  postgresUrl,
+  publicUrlMessage,
+  splitList,
+  url,
+  web,
+  wholeNumber,
+} from './setting-values.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -41,7 +32,8 @@ const environment = z.object({
   PULSO_MIN_FREE_MB: z._default(wholeNumber(0, 1_000_000), '48'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PULSO_DATA: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'postgres://usuario:clave@servidor/base')),
+  DATABASE_URL: postgresUrl,
+  DATABASE_POOL_URL: postgresUrl,
   PULSO_URL: z.optional(
     url(web, 'https://pulso.migimnasio.cl').check(
       z.refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, {
@@ -60,6 +52,7 @@ const environment = z.object({
       ),
     '',
   ),
+  PULSO_PROXIES: z._default(networks, ''),
   PULSO_TLS_CERT: z.optional(z.string()),
   PULSO_TLS_KEY: z.optional(z.string()),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'smtp://usuario:clave@servidor:587')),
@@ -114,10 +107,14 @@ export interface Settings {
   readonly host: string;
   readonly data: string;
   readonly databaseUrl: string | undefined;
+  /** A pooler in transaction mode before that database. */
+  readonly databasePoolUrl: string | undefined;
   /** The public address; by default the address that it listens on. */
   readonly publicUrl: string | undefined;
   /** Further names by which browsers may ask for this server; one may begin with '*.'. */
   readonly hosts: readonly string[];
+  /** The addresses and networks of the proxies, beside this machine, whose X-Forwarded-For counts. */
+  readonly proxies: readonly string[];
   /**
    * The files, both PEM, of a certificate with those of its issuers and of its private key without a passphrase;
    * without them it serves http.
@@ -149,12 +146,6 @@ export interface Settings {
 /** An invalid setting; `message` is one line in Spanish. */
 export class SettingsError extends Error {}
 
-const namesIn = (list: string): string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
-
 /** Reads the settings from the environment. @throws SettingsError naming each invalid variable */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(
@@ -173,6 +164,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (Boolean(clientId) !== Boolean(clientSecret)) {
     throw new SettingsError('GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET van juntas: falta una de las dos');
+  }
+  if (values.DATABASE_POOL_URL && !values.DATABASE_URL) {
+    throw new SettingsError('DATABASE_POOL_URL va junto con DATABASE_URL, la misma base sin intermediario');
   }
   const { PULSO_TLS_CERT: certificate, PULSO_TLS_KEY: key } = values;
   if (Boolean(certificate) !== Boolean(key)) {
@@ -198,8 +192,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     data: values.PULSO_DATA,
     databaseUrl: values.DATABASE_URL,
+    databasePoolUrl: values.DATABASE_POOL_URL,
     publicUrl: values.PULSO_URL?.replace(/\/+$/, ''),
-    hosts: namesIn(values.PULSO_HOSTS),
+    hosts: splitList(values.PULSO_HOSTS),
+    proxies: splitList(values.PULSO_PROXIES),
     tls: certificate && key ? { certificate, key } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.PULSO_MAIL_FROM,
@@ -218,6 +214,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     outboxDays: Number(values.PULSO_OUTBOX_DAYS),
     auditYears: values.PULSO_AUDIT_YEARS === undefined ? undefined : Number(values.PULSO_AUDIT_YEARS),
-    operators: namesIn(values.PULSO_OPERATORS),
+    operators: splitList(values.PULSO_OPERATORS),
   };
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { canMount, mountSmallDisk } from '../test/small-disk.ts';
 
 const megabyte = 1024 * 1024;
+const mayMount = process.env.PULSO_TEST_DATABASE === 'embedded' && (await canMount());
 
 // How much space PostgreSQL has is its own affair.
 describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('cuando el disco se llena', () => {
@@ -59,6 +61,23 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('cuando el disco 
     expect((await addClient('Carla')).status).toBe(503);
     free = 48 * megabyte;
     expect((await addClient('Carla')).status).toBe(200);
+  });
+
+  test.runIf(mayMount)('y así en un disco de verdad, aunque no quede ni un byte', async () => {
+    const disk = await mountSmallDisk(300);
+    const own = await openTestApp({ database: { directory: join(disk.path, 'db') } });
+    const owner = await own.gym();
+    const add = async (name: string) =>
+      (await owner.raw('POST', '/api/clients', { id: newId(), name })).status;
+    expect(await add('Ana')).toBe(200);
+    await disk.fill();
+    expect(await add('Berta')).toBe(503);
+    expect((await owner.clients.list({})).items.map(({ name }) => name)).toEqual(['Ana']);
+    await disk.free();
+    expect(await add('Carla')).toBe(200);
+    expect((await owner.clients.list({})).items.map(({ name }) => name)).toEqual(['Ana', 'Carla']);
+    await own.close();
+    await disk.remove();
   });
 
   test('el estado lo dice, con 503', async () => {

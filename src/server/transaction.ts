@@ -81,11 +81,11 @@ const signedOut = 'PU401';
 
 /** Sends both statements at once, and awaits neither before `run` sends its first. */
 async function begin(
+  { answerWithinMs, transactionSettings }: Database,
   connection: pg.PoolClient,
   { readOnly, enter }: Transaction,
-  answerWithinMs: number | undefined,
 ): Promise<pg.QueryResult> {
-  const text = readOnly ? 'begin read only' : 'begin';
+  const text = (readOnly ? 'begin read only' : 'begin') + transactionSettings;
   const bounded = { name: '', text, query_timeout: answerWithinMs };
   const beginning = connection.query(bounded);
   const entered = connection.query(enter);
@@ -139,7 +139,7 @@ async function tryOnce<T>(
   run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
-  const entered = begin(connection, transaction, database.answerWithinMs);
+  const entered = begin(database, connection, transaction);
   entered.catch(() => {});
   let result: T;
   try {

@@ -1,13 +1,13 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect, type Place } from '../db/connect.ts';
-import { inProject } from '../db/project.ts';
 import { runCommand } from '../test/command.ts';
 import { serverUrl } from '../test/database.ts';
 import { readMigratedImage } from '../test/images.ts';
+import { makeNewerVersion, newerMigration } from '../test/newer-version.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl, execute, templateName } from '../test/postgres.ts';
 import { startServer } from '../test/server-process.ts';
@@ -30,26 +30,6 @@ async function within<T>(sql: string): Promise<T[]> {
   }
 }
 
-async function makeNewer(): Promise<string> {
-  const root = join(home, 'newer');
-  await mkdir(join(root, 'build'), { recursive: true });
-  await cp(inProject('build/server'), join(root, 'build/server'), { recursive: true });
-  await cp(inProject('src'), join(root, 'src'), {
-    recursive: true,
-    filter: (path) => !/\.\w+$/.test(path) || /(functions|doctor)\.sql$/.test(path),
-  });
-  await cp(inProject('migrations'), join(root, 'migrations'), { recursive: true });
-  await symlink(inProject('node_modules'), join(root, 'node_modules'));
-  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', version: '99.0.0' }));
-  const path = join(root, 'migrations/meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8'));
-  const last = journal.entries.at(-1);
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_newer' });
-  await writeFile(path, JSON.stringify(journal));
-  await writeFile(join(root, 'migrations/9999_newer.sql'), `update account set name = 'cambiado';`);
-  return join(root, 'build/server/main.js');
-}
-
 async function startNewer(more: Record<string, string> = {}) {
   const server = startServer({ ...settings, PORT: `${await findPort()}`, ...more }, [], [], newer);
   onTestFinished(() => void server.child.kill('SIGKILL'));
@@ -62,9 +42,7 @@ const keptBackups = async () =>
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-update-'));
-  const { buildServer } = await import(inProject('scripts/build.mjs'));
-  await buildServer();
-  newer = await makeNewer();
+  newer = await makeNewerVersion(join(home, 'newer'), `update account set name = 'cambiado';`);
   const data = join(home, 'data');
   if (url) await execute(url, `create database ${name} template ${templateName}`);
   settings = { PULSO_DATA: data, ...(url && { DATABASE_URL: databaseUrl(url, name) }) };
@@ -90,7 +68,7 @@ test('sin dónde guardar la copia de antes no se actualiza, y dice cómo seguir'
 });
 
 test('una migración que falla no deja copia, pues nada cambió', async () => {
-  const migration = join(home, 'newer/migrations/9999_newer.sql');
+  const migration = join(home, 'newer/migrations', `${newerMigration}.sql`);
   const sound = await readFile(migration);
   await writeFile(migration, 'select nada;');
   expect((await (await startNewer()).ended).stderr).toMatch(/9999_newer no se pudo aplicar/);
@@ -105,7 +83,7 @@ test('antes de actualizar guarda una copia, y con ella se vuelve a la versión a
   const line = await server.ready;
   expect(line).toMatch(/^La base se actualizó a Pulso 99\.0\.0; como estaba antes quedó en /);
   const path = line.slice(line.indexOf(backups()));
-  await expect.poll(server.output, { timeout: 60_000 }).toContain('Pulso está listo en');
+  await expect.poll(server.output).toContain('Pulso está listo en');
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   expect(await keptBackups()).toEqual([...old.slice(1), path.slice(backups().length + 1)].toSorted());

@@ -40,19 +40,29 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a PostgreSQL of its own on a free port, with the superuser `postgres`. `durable` flushes on commit as a real
- * one does; tests need not wait for that.
- */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+interface PostgresOptions {
+  /** Flushes on commit as a real one does; tests need not wait for that. */
+  durable?: boolean;
+  /** Existing folders for the data and for its log, by default both in a temporary one. */
+  dataIn?: string;
+  logIn?: string;
+}
+
+/** Starts a PostgreSQL of its own on a free port, with the superuser `postgres`. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const { durable = false, dataIn = tmpdir(), logIn } = options;
   const binaries = await findBinaries();
   const account = await findAccount();
-  const directory = await mkdtemp(join(tmpdir(), 'pulso-pg-'));
+  const directory = await mkdtemp(join(dataIn, 'pulso-pg-'));
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
     if (account) await chown(directory, account.uid, account.gid);
     const data = join(directory, 'data');
     const initialize = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    if (logIn) {
+      if (account) await chown(logIn, account.uid, account.gid);
+      initialize.push('--wal-segsize=1', `--waldir=${join(logIn, 'wal')}`);
+    }
     await run(join(binaries, 'initdb'), initialize, { ...account, cwd: directory });
     const port = await findPort();
     const start = () => startServer(join(binaries, 'postgres'), directory, port, account, durable);
@@ -105,7 +115,7 @@ async function readVersion(directory: string): Promise<number> {
 }
 
 /** PostgreSQL refuses to run as root, so there it runs as the user its package made. */
-async function findAccount(): Promise<Account | undefined> {
+export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));

@@ -63,6 +63,12 @@ export const commonFailures = {
       'No queda espacio en el disco de Pulso: hasta que se libere no se puede guardar nada, solo mirar.',
     retryAfter: 30,
   },
+  updating: {
+    code: 'updating',
+    status: 503,
+    message: 'Pulso se está actualizando. Inténtalo otra vez en unos segundos.',
+    retryAfter: 2,
+  },
   stopping: {
     code: 'stopping',
     status: 503,

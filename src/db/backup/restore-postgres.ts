@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { openClient } from '../connect.ts';
 import { takeAlone } from '../exclusive.ts';
+import { openClient } from '../listen.ts';
 import { whileMigrating } from '../migrate.ts';
 import { BackupError } from './errors.ts';
 import type { Part, TableEnd } from './format.ts';

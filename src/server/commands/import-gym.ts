@@ -7,8 +7,8 @@ import { type Accounts, readAccounts, withEmail } from '../../db/backup/gym-acco
 import { type Arrival, loadGym } from '../../db/backup/load-gym.ts';
 import { openGym } from '../../db/backup/open-gym.ts';
 import type { Connection } from '../../db/backup/rows.ts';
-import { openClient } from '../../db/connect.ts';
 import { openEmbedded } from '../../db/embedded.ts';
+import { openClient } from '../../db/listen.ts';
 import { migrate } from '../../db/migrate.ts';
 import { typed } from '../../db/project.ts';
 import { placeOf } from '../place.ts';

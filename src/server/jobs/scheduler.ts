@@ -27,6 +27,8 @@ export interface SchedulerOptions {
   pool: pg.Pool;
   jobs: readonly Job[];
   log: Log;
+  /** Whether jobs may begin now; always by default. */
+  mayBegin?: () => boolean;
   /** The clock; the real one by default. */
   now?: () => Temporal.Instant;
   /** This machine's time zone by default. */
@@ -70,6 +72,7 @@ export function openScheduler({
   pool,
   jobs,
   log,
+  mayBegin = () => true,
   now = Temporal.Now.instant,
   timeZone = Temporal.Now.timeZoneId(),
 }: SchedulerOptions): Scheduler {
@@ -115,7 +118,7 @@ export function openScheduler({
     for (const job of jobs) {
       const wait = notBefore.get(job.name);
       const waits = wait !== undefined && Temporal.Instant.compare(now(), wait) < 0;
-      if (settled.get(job.name) === key || waits || stopping.signal.aborted) continue;
+      if (settled.get(job.name) === key || waits || stopping.signal.aborted || !mayBegin()) continue;
       if (await attempt(job, period, key)) settled.set(job.name, key);
       else notBefore.set(job.name, now().add({ minutes: holdMinutes }));
     }

@@ -31,4 +31,9 @@ export function closeFiles(data: string): void {
 }
 
 export const startJobs = (database: Database, settings: Settings, log: Log): Pick<Scheduler, 'stop'> =>
-  startScheduler({ pool: database.pool, jobs: jobsOf(database, settings), log });
+  startScheduler({
+    pool: database.pool,
+    jobs: jobsOf(database, settings),
+    log,
+    mayBegin: () => !database.isOutdated(),
+  });

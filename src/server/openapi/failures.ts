@@ -34,7 +34,7 @@ const unreadable = (status: number): Described => ({
 function failuresOf({ method, access, errors }: Verb): readonly Described[] {
   const { invalid_input, signed_out, forbidden, cross_site, too_many_requests, ...unavailable } =
     commonFailures;
-  const { database_away, disk_full, stopping } = unavailable;
+  const { database_away, disk_full, updating, stopping } = unavailable;
   const reads = method === 'GET';
   return [
     invalid_input,
@@ -45,6 +45,7 @@ function failuresOf({ method, access, errors }: Verb): readonly Described[] {
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,
+    updating,
     stopping,
   ];
 }

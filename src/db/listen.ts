@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { shareDatabase } from './exclusive.ts';
+import { schemaChanges } from './migrate.ts';
+
+export const changes = 'pulso';
+export const sessionEnds = 'pulso_session';
+const listen = `listen ${changes}; listen ${sessionEnds}; listen ${schemaChanges}`;
+/** The time in milliseconds within which PostgreSQL must answer, or it counts as away. */
+export const defaultAnswerWithinMs = 10_000;
+const listenAgainAfterMs = 1_000;
+
+/** A separate connection, as the owner; when lost, it emits `error` or `end` and affects nothing else. */
+export async function openClient(
+  url: string,
+  application_name: string,
+  connectionTimeoutMillis = defaultAnswerWithinMs,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name,
+    keepAlive: true,
+    connectionTimeoutMillis,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+interface Listeners {
+  /** Receives null when notifications may have been missed. */
+  onPayload(payload: string | null, channel: string): void;
+  /** Asks on the listening connection what has become of the schema: it is about to change, or may have unheard. */
+  onSchemaChange(client: pg.Client, isAnnounced: boolean): Promise<void>;
+}
+
+/** Keeps a connection listening on every channel, and opens a new one soon after it is lost. */
+export async function keepListening(
+  url: string,
+  answerWithinMs: number,
+  { onPayload, onSchemaChange }: Listeners,
+): Promise<() => Promise<void>> {
+  let closed = false;
+  let current: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  const open = async () => {
+    const client = await openClient(url, 'pulso live', answerWithinMs);
+    client.on('notification', ({ payload, channel }) => {
+      // Lost on the way, it is asked again on the next connection.
+      if (channel === schemaChanges) onSchemaChange(client, true).catch(() => {});
+      else onPayload(payload ?? null, channel);
+    });
+    client.once('end', openLater);
+    current = client;
+    if (closed) return client.end();
+    await client.query(shareDatabase);
+    await client.query(listen);
+    await onSchemaChange(client, false);
+    onPayload(null, changes);
+  };
+  const openLater = () => {
+    clearTimeout(retry);
+    if (!closed) retry = setTimeout(() => open().catch(openLater), listenAgainAfterMs).unref();
+  };
+  await open();
+  return async () => {
+    closed = true;
+    clearTimeout(retry);
+    await current?.end().catch(() => {});
+  };
+}
