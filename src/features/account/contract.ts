@@ -217,8 +217,10 @@ export const accountContract = {
     access: 'public',
     input: z.strictObject({ email }),
     output: z.object({
-      /** Whether this Pulso sends mails at all; nothing about the account. */
-      mailed: z.boolean(),
+      /**
+       * Null where this Pulso sends mails; otherwise what to type on its machine for a link. Nothing about the account.
+       */
+      command: z.nullable(z.string()),
     }),
     errors: [tooManyAttempts],
   }),

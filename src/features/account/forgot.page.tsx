@@ -10,10 +10,10 @@ export default function Forgot() {
   const [email, setEmail] = useState('');
   const [lacking, setLacking] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const [mailed, setMailed] = useState(true);
+  const [command, setCommand] = useState<string | null>(null);
   const { submit, working, error } = useSubmit(() => api.account.requestReset({ email }), {
     onDone: (answer) => {
-      setMailed(answer.mailed);
+      setCommand(answer.command);
       setSentTo(email.trim());
     },
   });
@@ -27,7 +27,7 @@ export default function Forgot() {
       Volver a iniciar sesión
     </TextLink>
   );
-  if (sentTo && !mailed) {
+  if (command) {
     return (
       <PublicPage title="Este Pulso no envía correos" foot={back}>
         <Stack gap="md" role="status">
@@ -36,7 +36,7 @@ export default function Forgot() {
             administra este Pulso; lo obtiene en su equipo así, con el correo de tu cuenta:
           </Text>
           <Text ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            npm run reset-password -- {sentTo}
+            {command}
           </Text>
         </Stack>
       </PublicPage>

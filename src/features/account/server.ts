@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
+import { typed } from '../../db/project.ts';
 import { account, credential } from '../../db/tables.ts';
 import { endResetLinks } from '../../server/auth.ts';
 import type { AccountContext, Accounts, PublicContext, Role } from '../../server/context.ts';
@@ -170,7 +171,7 @@ export const accountServer = implement(accountContract, {
       if (origin.device || (await context.limits.accountMail(email)))
         await context.auth.api.requestPasswordReset({ body: { email } });
     });
-    return { mailed: context.settings.smtpUrl !== undefined };
+    return { command: context.settings.smtpUrl ? null : typed('reset-password', email) };
   },
   resetPassword: async (context, { token, password }) => {
     const accountId = await accountOfLink(context, token);
