@@ -66,6 +66,8 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
   await test.step('olvida su contraseña y elige otra por el enlace', async () => {
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+    // The screen before has a field of that name too.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisa tu correo');
