@@ -32,7 +32,8 @@ pool_mode = transaction
 default_pool_size = ${connections}
 `,
   );
-  if (account) await chown(directory, account.uid, account.gid);
+  // For itself alone, where this process makes files so.
+  if (account) for (const path of [directory, file]) await chown(path, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], {
     ...account,
     cwd: directory,
