@@ -4,6 +4,7 @@ import { readMigrations } from '../db/migrate.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Services } from './context.ts';
+import { lastBackup } from './jobs/last-backup.ts';
 
 /** What one part of the server says of itself: nothing secret, nothing personal. */
 export interface PartHealth {
@@ -56,10 +57,20 @@ async function readSpace({ database }: Services): Promise<PartHealth> {
   };
 }
 
+const hourMs = 3_600_000;
+
+/** A late backup keeps nobody from working, so it is no reason for 503: whoever watches decides what is late. */
+async function readBackups({ database }: Services): Promise<PartHealth> {
+  const { at, failure } = await lastBackup(database.pool);
+  const ageHours = at && Math.floor((Date.now() - Date.parse(at)) / hourMs);
+  return { ok: true, lastAt: at, ageHours, failing: failure !== null };
+}
+
 const parts: readonly Part[] = [
   { name: 'database', read: readDatabase },
   { name: 'migrations', read: readSchema },
   { name: 'space', read: readSpace },
+  { name: 'backups', read: readBackups },
 ];
 
 const unknown: PartHealth = { ok: false, reason: 'No se pudo saber.' };
