@@ -84,6 +84,27 @@ function listRoutes(): Plugin {
   };
 }
 
+/** Fails when the sign-in screen would load schemas, and all that comes with them: forms behind it are loaded later. */
+function lightSignIn(): Plugin {
+  return {
+    name: 'light-sign-in',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const loaded = new Set(
+        chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('login.page.tsx'))),
+      );
+      for (const { imports } of loaded)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+      const schemas = [...loaded].flatMap(({ moduleIds }) => moduleIds.filter((id) => id.includes('/zod/')));
+      if (loaded.size === 0 || schemas.length > 0)
+        this.error(
+          `/login loads ${schemas[0] ?? 'nothing'}: import() what needs schemas, or share plain values`,
+        );
+    },
+  };
+}
+
 const library =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|query|query-core|history|store))\//;
 
@@ -107,7 +128,7 @@ const screensOfKit = 8;
 const isNamed = /^(vendor|parts|shell|kit|forms|overlays)$/;
 
 export default defineConfig({
-  plugins: [react(), lightContract(), listRoutes(), precompress()],
+  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), precompress()],
   resolve: {
     alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/web/files/archive.ts') }],
   },

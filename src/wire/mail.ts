@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import { type Failure, failure } from './verb.ts';
 
 /**
  * Whether a gym's mail leaves: this Pulso sends none, the gym's owner has not proved the own address, or the day's
  * mails have been sent.
  */
-export const MailState = z.enum(['sent', 'off', 'unproved', 'limited']);
-export type MailState = z.output<typeof MailState>;
+export const mailStates = ['sent', 'off', 'unproved', 'limited'] as const;
+export type MailState = (typeof mailStates)[number];
 
 export const mailOff = failure({
   code: 'mail_off',

@@ -1,6 +1,6 @@
-import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../web/api.ts';
 import { useEnter } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
@@ -10,8 +10,10 @@ import { TextLink } from '../../web/ui/link.tsx';
 import { PasswordField } from '../../web/ui/password-field.tsx';
 import { PublicPage } from '../../web/ui/public-page.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
-import { CodeForm } from './ui/code-form.tsx';
 import { googleFailure } from './ui/google-failure.ts';
+
+/** Its schema alone would double what the first screen loads. */
+const CodeForm = lazy(() => import('./ui/code-form.tsx'));
 
 type Fields = Readonly<Record<'email' | 'password', string>>;
 
@@ -60,7 +62,9 @@ export default function Login() {
         title="Verificación en dos pasos"
         note="Abre la aplicación de códigos de tu teléfono y escribe el de Pulso."
       >
-        <CodeForm onEntered={() => enter(redirect)} onBack={() => setAskingCode(false)} />
+        <Suspense fallback={<Loader mx="auto" />}>
+          <CodeForm onEntered={() => enter(redirect)} onBack={() => setAskingCode(false)} />
+        </Suspense>
       </PublicPage>
     );
   }

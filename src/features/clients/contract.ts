@@ -15,7 +15,7 @@ import {
   text,
   version,
 } from '../../wire/fields.ts';
-import { MailState } from '../../wire/mail.ts';
+import { mailStates } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
@@ -72,7 +72,7 @@ const AddedClient = z.object({
   client: Client,
   activation: z.nullable(Activation),
   /** Whether the link is mailed to the client too; null where there is none, or no address. */
-  mail: z.nullable(MailState),
+  mail: z.nullable(z.enum(mailStates)),
 });
 export type AddedClient = z.output<typeof AddedClient>;
 

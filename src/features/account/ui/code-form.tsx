@@ -13,7 +13,7 @@ interface CodeFormProps {
 }
 
 /** The second step of signing in. */
-export function CodeForm({ onEntered, onBack }: CodeFormProps) {
+export default function CodeForm({ onEntered, onBack }: CodeFormProps) {
   const form = useFields({ code: '' }, accountContract.signInWithCode.input);
   const { submit, working, error } = useSubmit(
     async (values: { code: string }) => {
