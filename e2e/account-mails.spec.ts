@@ -49,7 +49,9 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await page.getByLabel('Nombre del gimnasio').fill('Gimnasio Andes');
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta está lista');
     await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
     await submitSignIn(page, email);
     await expect(page).toHaveURL(/\/admin$/);
     await expect(bar).toContainText(email);
@@ -75,7 +77,9 @@ test('una dueña se registra, confirma su correo por el enlace y recupera su con
     const renewed = 'cuatro palabras bien sueltas';
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(renewed);
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contraseña cambiada');
     await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Contraseña', { exact: true }).fill(renewed);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
