@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -149,6 +149,14 @@ test('a power cut at any moment, with sectors lost at random, loses no acknowled
     expect(table, what).toEqual(upTo(total));
     expect(index, what).toEqual(upTo(total));
   }
+});
+
+test('the database opens after a power cut between creating and writing the lock file', async () => {
+  const created = changes.findIndex((change) => change.kind === 'open' && change.path === 'postmaster.pid');
+  const written = changes.findIndex((change, index) => index > created && change.kind === 'write');
+  const directory = afterCut({ after: written, arriving: 0 }, randomOf('empty'));
+  expect(readFileSync(join(directory, 'postmaster.pid'))).toHaveLength(0);
+  expect(await readVisits(directory)).toEqual({ table: [], index: [], total: 0 });
 });
 
 test('on a disk that forgets what it was told to sync, the same cut loses rows', async () => {

@@ -30,7 +30,11 @@ export type WorkerRequest =
 export type WorkerReply = { bytes: Uint8Array<ArrayBuffer> } | { failure: string; log: string[] };
 
 const syncMessage = new Uint8Array([0x53, 0, 0, 0, 4]);
-const temporaryFiles = ['base', 'pgsql_tmp'];
+/**
+ * What an ended thread left behind, which no postmaster is there to remove. The lock file may be empty after a power
+ * cut, and PostgreSQL refuses such a one; Pulso has a lock of its own (lock.ts).
+ */
+const leftBehind = [join('base', 'pgsql_tmp'), 'postmaster.pid'];
 const stopping = /\b(?:FATAL|PANIC):\s+(.*)/;
 const detail = /\bDETAIL:\s+(.*)/;
 const lastWords: string[] = [];
@@ -47,7 +51,6 @@ const syncedStart = [
   'wal_sync_method=fsync',
 ];
 
-/** There is no postmaster to remove the temporary files that an ended thread left behind. */
 async function open({ directory, image, syncs, examining }: WorkerSettings): Promise<PGlite> {
   const fresh: PGliteOptions = {
     extensions: { pg_trgm, btree_gin, ...(examining && { amcheck }) },
@@ -58,7 +61,7 @@ async function open({ directory, image, syncs, examining }: WorkerSettings): Pro
   if (directory === null) return PGlite.create(fresh);
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, fresh, syncs);
   else if (image) throw new Error(`${directory} ya contiene una base de datos.`);
-  rmSync(join(directory, ...temporaryFiles), { recursive: true, force: true });
+  for (const path of leftBehind) rmSync(join(directory, path), { recursive: true, force: true });
   const database = await PGlite.create({
     extensions: fresh.extensions,
     startParams: syncedStart,
