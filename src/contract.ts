@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
@@ -29,6 +30,7 @@ import { tillsContract } from './features/tills/contract.ts';
 /** Everything that the server answers and the screens ask. */
 export const contract = {
   account: accountContract,
+  charges: chargesContract,
   classes: classesContract,
   clients: clientsContract,
   counts: countsContract,

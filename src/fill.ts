@@ -22,8 +22,14 @@ export async function addRows<T extends PgTable>(
 /** Triggers that are too slow row by row, and the functions that do the same for all rows at once; in this order. */
 const bulkSyncs = [
   {
+    table: 'membership',
+    trigger: 'charge_added_membership',
+    target: 'charge',
+    by: 'sync_all_charges',
+  },
+  {
     table: 'payment',
-    trigger: 'sync_membership_expiry',
+    trigger: 'charge_added_payments',
     target: 'membership',
     by: 'sync_all_membership_expiries',
   },

@@ -130,6 +130,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
 /** Triggers derive these from rows that are audited. */
 const derived = [
   'cash_entry',
+  'charge',
   'class_places',
   'client_count',
   'client_membership_status',

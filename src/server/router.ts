@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
 import { countsServer } from '../features/counts/server.ts';
@@ -30,6 +31,7 @@ import type { Implementation } from './implement.ts';
 
 export const router = {
   account: accountServer,
+  charges: chargesServer,
   classes: classesServer,
   clients: clientsServer,
   counts: countsServer,

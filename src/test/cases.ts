@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
+import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
 import { clientsCases } from '../features/clients/clients.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
@@ -32,6 +33,7 @@ type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[
 
 export const cases: Cases = {
   account: accountCases,
+  charges: chargesCases,
   classes: classesCases,
   clients: clientsCases,
   counts: countsCases,

@@ -53,7 +53,12 @@ const terms = {
 export const SaleForm = z.strictObject({ planId: id, ...terms });
 export type SaleForm = z.output<typeof SaleForm>;
 
-const soldShape = { active: shape.active, ...terms };
+const soldShape = {
+  active: shape.active,
+  ...terms,
+  /** From when a changed price holds, today at the earliest; without it from today. */
+  priceFrom: z.optional(date),
+};
 
 /** The editable part of a membership that was sold from a plan. */
 export const SoldForm = z.strictObject(soldShape);
@@ -73,6 +78,8 @@ export const Membership = z.object({
   /** Its duration in days, when the period is 'days'. */
   days: z.nullable(z.int()),
   price: z.nullable(z.int()),
+  /** The price from a later day on. */
+  nextPrice: z.nullable(z.object({ price, from: date })),
   startsOn: z.nullable(date),
   due: z.nullable(Due),
   /** The last day that its payments cover. */
@@ -88,6 +95,9 @@ export const Membership = z.object({
   version,
 });
 export type Membership = z.output<typeof Membership>;
+
+/** What the client has paid beyond all charges, in the currency's minor unit. */
+export const balance = z.int();
 
 export const trialUsed = failure({
   code: 'trial_used',
@@ -114,6 +124,13 @@ export const notSoldFromPlan = failure({
   message: 'Esta membresía no viene de un plan: cambia su nombre y su tipo.',
 });
 
+export const priceInPast = failure({
+  code: 'price_in_past',
+  status: 400,
+  field: 'priceFrom',
+  message: 'Desde hoy o después: lo ya cobrado no cambia.',
+});
+
 export const membershipsContract = {
   list: verb({
     method: 'GET',
@@ -121,7 +138,7 @@ export const membershipsContract = {
     summary: 'Un cliente y sus membresías',
     access: 'gym',
     input: z.strictObject({ clientId: id }),
-    output: z.object({ client: Holder, items: z.array(Membership) }),
+    output: z.object({ client: Holder, items: z.array(Membership), balance }),
     errors: [notFound],
   }),
   create: verb({
@@ -158,7 +175,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...soldShape }),
     output: Membership,
-    errors: [notFound, stale, notSoldFromPlan],
+    errors: [notFound, stale, notSoldFromPlan, priceInPast],
   }),
   remove: verb({
     method: 'DELETE',

@@ -12,6 +12,10 @@ CREATE OR REPLACE FUNCTION last_day_covered(starts_on date, period text, days in
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
 
+-- The agreed price of a period that starts on `day`; null where none was agreed.
+CREATE OR REPLACE FUNCTION price_on(m membership, day date) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT CASE WHEN day >= m.next_price_on THEN m.next_price ELSE m.price END $$;
+
 -- Stores in client_membership_status the one membership that gives a client its status. The lock comes first, so that the later
 -- read includes memberships that a concurrent transaction committed.
 CREATE OR REPLACE FUNCTION sync_membership_status() RETURNS trigger LANGUAGE plpgsql AS $$

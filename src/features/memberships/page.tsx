@@ -16,6 +16,7 @@ import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import type { Holder, Membership } from './contract.ts';
+import { BalanceChip } from './ui/balance-chip.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 import { dueWords, expiryOf, periodWords } from './words.ts';
@@ -68,7 +69,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
   },
 ];
 
-function About({ client }: { readonly client: Holder }) {
+function About({ client, balance }: { readonly client: Holder; readonly balance: number }) {
   const name = fullName(client);
   return (
     <Group gap="md" mih={36} mt={{ base: 0, sm: -14 }} mb={{ base: 0, sm: -6 }} c="dimmed">
@@ -79,6 +80,7 @@ function About({ client }: { readonly client: Holder }) {
       {client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}
       {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}
       <WhatsAppLink phone={client.whatsapp} name={name} />
+      <BalanceChip balance={balance} />
     </Group>
   );
 }
@@ -163,7 +165,7 @@ export default function MembershipsPage() {
         main={result.data?.items.length !== 0 && add}
         above={
           <>
-            {client && <About client={client} />}
+            {client && <About client={client} balance={result.data?.balance ?? 0} />}
             {saved > 0 && (
               <Banner key={saved} tone="good" onClose={() => setSaved(0)}>
                 Membresía guardada exitosamente.

@@ -14,6 +14,8 @@ export interface Draft extends Record<string, unknown> {
   observation: string;
   price: number | null;
   startsOn: string;
+  /** From when a changed price holds. */
+  priceFrom: string;
 }
 
 export const DraftSchema = z.discriminatedUnion('source', [
@@ -35,10 +37,11 @@ export function newDraft(plans: readonly Plan[], today: string): Draft {
     observation: '',
     price: only?.price ?? null,
     startsOn: today,
+    priceFrom: today,
   };
 }
 
-export const draftOf = (membership: Membership): Draft => {
+export const draftOf = (membership: Membership, today: string): Draft => {
   const { planId, planName, period, active, observation, price, startsOn } = membership;
   return {
     source: planId ? 'sold' : 'other',
@@ -49,5 +52,6 @@ export const draftOf = (membership: Membership): Draft => {
     observation,
     price,
     startsOn: startsOn ?? '',
+    priceFrom: today,
   };
 };

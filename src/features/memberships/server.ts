@@ -17,6 +17,7 @@ import {
   membershipsContract,
   notSoldFromPlan,
   planSoldOut,
+  priceInPast,
   type SoldForm,
   soldFromPlan,
   trialUsed,
@@ -56,7 +57,11 @@ export const shownMembership = sql`(
     planName: m.planName,
     period: m.period,
     days: m.days,
-    price: m.price,
+    price: sql`price_on(m, day.today)`,
+    nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
+      price: m.nextPrice,
+      from: m.nextPriceOn,
+    })} end`,
     startsOn: m.startsOn,
     active: m.active,
     observation: m.observation,
@@ -67,16 +72,16 @@ export const shownMembership = sql`(
     due: shownDue,
     suggestion: jsonOf<Membership['suggestion']>({
       amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
-        else nullif(m.price, 0) end`,
-      planStartsOn: sql`case when due.amount > 0 then due.since
-        when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
-        else greatest(m.expires_on + 1, m.starts_on, day.today) end`,
+        else nullif(price_on(m, next.starts_on), 0) end`,
+      planStartsOn: sql`next.starts_on`,
     }),
   })}
   from (select local_today() as today) day, (
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
-    membership_due(m, day.today) due)`;
+    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.since
+      when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
+      else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
 
 async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
   const { rows } = await db.execute<{ membership: Membership }>(sql`
@@ -106,11 +111,31 @@ interface Change {
   sold: boolean;
 }
 
+/**
+ * The price now and later, after a change of the price of today that holds from `from` on. A later change that was agreed
+ * before stays while the price of today does.
+ */
+function repriced(price: number, from: string | null) {
+  const now = sql`price_on(${membership}, local_today())`;
+  const later = sql`${from}::date > local_today() and ${price} is distinct from ${now}`;
+  const stays = sql`${price} = ${now} and next_price_on > local_today()`;
+  return {
+    price: sql`case when ${later} then ${now} else ${price} end`,
+    nextPrice: sql`case when ${later} then ${price} when ${stays} then next_price end`,
+    nextPriceOn: sql`case when ${later} then ${from}::date when ${stays} then next_price_on end`,
+  };
+}
+
+const soldFields = ({ priceFrom, price, ...form }: SoldForm) => ({
+  ...form,
+  ...repriced(price, priceFrom ?? null),
+});
+
 /** @returns false when the row was not changed */
 async function change({ db }: GymContext, { id, version, form, sold }: Change): Promise<boolean> {
   const saved = await db
     .update(membership)
-    .set({ ...form, version: nextVersion })
+    .set({ ...('price' in form ? soldFields(form) : form), version: nextVersion })
     .where(
       and(
         thisMembership(id),
@@ -121,6 +146,12 @@ async function change({ db }: GymContext, { id, version, form, sold }: Change): 
     )
     .returning({ id: membership.id });
   return saved.length > 0;
+}
+
+async function requirePresent({ db }: GymContext, from: string | undefined): Promise<void> {
+  if (!from) return;
+  const { rows } = await db.execute<{ past: boolean }>(sql`select ${from}::date < local_today() as past`);
+  if (rows[0]?.past) throw new VerbError(priceInPast);
 }
 
 /** A membership to sell from a plan, at the plan's price unless another is agreed. */
@@ -166,10 +197,11 @@ export const membershipsServer = implement(
   membershipsContract,
   {
     list: async ({ db }, { clientId }) => {
-      const { rows } = await db.execute<{ client: Holder; items: Membership[] }>(sql`
+      const { rows } = await db.execute<{ client: Holder; items: Membership[]; balance: number }>(sql`
       select ${shownHolder} as client, coalesce((
         select json_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
-        from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items
+        from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items,
+        client_balance(c.gym_id, c.id)::float8 as balance
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
       const [row] = rows;
       if (!row) throw new VerbError(notFound);
@@ -195,6 +227,7 @@ export const membershipsServer = implement(
       return now;
     },
     updateSold: async (context, { id, version, ...form }) => {
+      await requirePresent(context, form.priceFrom);
       const saved = await change(context, { id, version, form, sold: true });
       const now = await getMembership(context, id);
       if (!now.planId) throw new VerbError(notSoldFromPlan);

@@ -20,7 +20,7 @@ import { plan } from '../plans/table.ts';
 /**
  * `expiresOn` is the last day that its payments cover, kept by a trigger; null without payments, unless it is free.
  * One sold from a plan has the plan's kind and the agreed `price` of a period, in the currency's minor unit, and
- * starts on `startsOn`. With the period 'days' it lasts `days`.
+ * starts on `startsOn`; periods that start on `nextPriceOn` or later cost `nextPrice`. With the period 'days' it lasts `days`.
  */
 export const membership = pgTable(
   'membership',
@@ -34,6 +34,8 @@ export const membership = pgTable(
     period: text('period').notNull(),
     days: integer('days'),
     price: bigint('price', { mode: 'number' }),
+    nextPrice: bigint('next_price', { mode: 'number' }),
+    nextPriceOn: date('next_price_on'),
     startsOn: date('starts_on'),
     active: boolean('active').notNull().default(true),
     observation: text('observation').notNull().default(''),
@@ -71,6 +73,10 @@ export const membership = pgTable(
     check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
     check('membership_days_bounds', sql`days between 1 and 1000`),
     check('membership_price_bounds', sql`price between 0 and 100000000000`),
+    check(
+      'membership_next_price',
+      sql`next_price between 0 and 100000000000 and (next_price is null) = (next_price_on is null)`,
+    ),
     check(
       'membership_from_plan',
       sql`(plan_id is null) = (starts_on is null) and (plan_id is null) = (price is null)`,

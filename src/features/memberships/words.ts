@@ -19,6 +19,10 @@ export const expiryOf = ({ kind, active, expiresOn, daysLeft }: DatedMembership)
   } as const;
 };
 
+/** 'Saldo a favor $ 5.000' */
+export const balanceWords = (balance: number, money: (amount: number) => string): string =>
+  `Saldo a favor ${money(balance)}`;
+
 /** 'Debe $ 25.000 desde el 01-11-2026' */
 export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
   `Debe ${money(amount)} desde el ${day(since)}`;

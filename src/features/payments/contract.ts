@@ -13,7 +13,7 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { Holder, Membership } from '../memberships/contract.ts';
+import { balance, Holder, Membership } from '../memberships/contract.ts';
 
 export const documentTypes = {
   exemptReceipt: 'Boletas Electrónica No Afectas o Exentas',
@@ -76,7 +76,7 @@ export const paymentsContract = {
     summary: 'Pagos de una membresía, los más nuevos primero',
     access: 'gym',
     input: z.strictObject({ membershipId: id, page: pageNumber }),
-    output: z.extend(pageOf(ListedPayment), { client: Holder, membership: Membership }),
+    output: z.extend(pageOf(ListedPayment), { client: Holder, membership: Membership, balance }),
     errors: [notFound],
   }),
   create: verb({

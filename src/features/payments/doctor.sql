@@ -1,5 +1,9 @@
--- expiry: El vencimiento de una membresía no es el de sus pagos y períodos.
-select from membership m where expires_on is distinct from covered_until(m);
+-- charges: Lo que se pagó de los períodos de un cliente no es lo que pagó.
+select from (select client_id, sum(amount) as paid from payment where deleted_at is null group by 1) p
+full join (select c.client_id, sum(c.paid) as paid, sum(c.amount - c.paid) filter (where m.active) as open
+  from charge c join membership m on m.id = c.membership_id where c.deleted_at is null group by 1) c
+  on c.client_id = p.client_id
+where coalesce(c.paid, 0) > coalesce(p.paid, 0) or coalesce(c.paid, 0) < coalesce(p.paid, 0) and c.open > 0;
 
 -- cashOfPayments: El efectivo de un pago no está en el libro de caja, o está dos veces.
 select from payment p

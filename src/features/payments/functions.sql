@@ -1,81 +1,273 @@
--- The last day that a membership's payments cover; a free membership is covered from its first day.
-CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
+-- What each payment of a client pays: first the period that it names, then what is left of it, in the order of payments,
+-- the earliest unpaid periods of the same membership, and then those of the client's other active ones.
+CREATE OR REPLACE FUNCTION charge_shares(gym uuid, client uuid) RETURNS TABLE (payment_id uuid, charge_id uuid, amount bigint)
+LANGUAGE sql STABLE AS $$
+  WITH paid AS (
+    SELECT p.id, p.membership_id, p.plan_starts_on, p.amount, row_number() OVER (ORDER BY p.paid_on, p.created_at, p.id) AS place
+    FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL
+  ), owed AS (
+    SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AS open, c.flexible, c.amount,
+      row_number() OVER (ORDER BY c.starts_on, c.id) AS place
+    FROM charge c JOIN membership m ON m.gym_id = c.gym_id AND m.id = c.membership_id
+    WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL
+  ), named AS (
+    SELECT p.id AS payment_id, c.id AS charge_id, CASE WHEN c.flexible THEN p.amount ELSE greatest(0, least(p.amount,
+      c.amount + p.amount - sum(p.amount) OVER (PARTITION BY c.id ORDER BY p.place))) END AS amount
+    FROM paid p JOIN owed c ON c.membership_id = p.membership_id AND c.starts_on = p.plan_starts_on
+  ), left_of AS (
+    SELECT p.id, p.membership_id, p.amount - coalesce(n.amount, 0) AS amount, p.place
+    FROM paid p LEFT JOIN named n ON n.payment_id = p.id WHERE p.amount > coalesce(n.amount, 0)
+  ), unpaid AS (
+    SELECT c.id, c.membership_id, c.amount - coalesce(sum(n.amount), 0) AS amount, c.place
+    FROM owed c LEFT JOIN named n ON n.charge_id = c.id WHERE c.open AND EXISTS (SELECT FROM left_of)
+    GROUP BY c.id, c.membership_id, c.amount, c.place HAVING c.amount > coalesce(sum(n.amount), 0)
+  ), same AS (
+    SELECT l.id AS payment_id, u.id AS charge_id, least(l.upto, u.upto) - greatest(l.since, u.since) AS amount
+    FROM (SELECT *, sum(amount) OVER membership AS upto, sum(amount) OVER membership - amount AS since FROM left_of
+      WINDOW membership AS (PARTITION BY membership_id ORDER BY place)) l
+    JOIN (SELECT *, sum(amount) OVER membership AS upto, sum(amount) OVER membership - amount AS since FROM unpaid
+      WINDOW membership AS (PARTITION BY membership_id ORDER BY place)) u
+    ON u.membership_id = l.membership_id AND l.since < u.upto AND u.since < l.upto
+  ), other AS (
+    SELECT l.id AS payment_id, u.id AS charge_id, least(l.upto, u.upto) - greatest(l.since, u.since) AS amount
+    FROM (SELECT r.*, sum(r.amount) OVER (ORDER BY r.place) AS upto, sum(r.amount) OVER (ORDER BY r.place) - r.amount AS since
+      FROM (SELECT l.id, l.place, l.amount - coalesce((SELECT sum(s.amount) FROM same s WHERE s.payment_id = l.id), 0) AS amount
+        FROM left_of l) r WHERE r.amount > 0) l
+    JOIN (SELECT r.*, sum(r.amount) OVER (ORDER BY r.place) AS upto, sum(r.amount) OVER (ORDER BY r.place) - r.amount AS since
+      FROM (SELECT u.id, u.place, u.amount - coalesce((SELECT sum(s.amount) FROM same s WHERE s.charge_id = u.id), 0) AS amount
+        FROM unpaid u) r WHERE r.amount > 0) u
+    ON l.since < u.upto AND u.since < l.upto
+  )
+  SELECT s.payment_id, s.charge_id, sum(s.amount)::bigint
+  FROM (SELECT * FROM named UNION ALL SELECT * FROM same UNION ALL SELECT * FROM other) s
+  WHERE s.amount > 0 GROUP BY s.payment_id, s.charge_id
+$$;
+
+-- Whether a payment names the period of a charge.
+CREATE OR REPLACE FUNCTION is_named(c charge) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN last_day_covered(coalesce(
-    (SELECT max(p.plan_starts_on) FROM payment p
-      WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL),
-    CASE WHEN m.price = 0 THEN m.starts_on END), m.period, m.days);
+  RETURN EXISTS (SELECT FROM payment p WHERE p.gym_id = c.gym_id AND p.membership_id = c.membership_id
+    AND p.plan_starts_on = c.starts_on AND p.deleted_at IS NULL);
 END $$;
 
-CREATE OR REPLACE FUNCTION sync_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Charges the period of a membership that a payment names, as it was agreed if it was charged before. The agreed first
+-- period, as long as no payment names it, starts on the day that the payment says. A subscription owes the periods before
+-- that day.
+CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  affected record;
+  earlier date;
 BEGIN
-  FOR affected IN
-    SELECT DISTINCT gym_id, membership_id FROM (VALUES
-      (CASE WHEN TG_OP <> 'DELETE' THEN NEW.gym_id END, CASE WHEN TG_OP <> 'DELETE' THEN NEW.membership_id END),
-      (CASE WHEN TG_OP <> 'INSERT' THEN OLD.gym_id END, CASE WHEN TG_OP <> 'INSERT' THEN OLD.membership_id END)
-    ) AS changed (gym_id, membership_id) WHERE membership_id IS NOT NULL
-  LOOP
-    -- The lock comes first, so that the maximum below includes payments that a concurrent transaction committed.
-    PERFORM FROM membership WHERE gym_id = affected.gym_id AND id = affected.membership_id FOR UPDATE;
-    UPDATE membership m SET expires_on = covered_until(m)
-    WHERE m.gym_id = affected.gym_id AND m.id = affected.membership_id;
+  IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL) THEN
+    RETURN;
+  END IF;
+  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = last_day_covered(starts, m.period, m.days)
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT c.flexible AND NOT is_named(c);
+  IF NOT FOUND THEN
+    UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
+    WHERE c.gym_id = m.gym_id AND c.id = (
+      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts
+      ORDER BY x.deleted_at DESC LIMIT 1);
+  END IF;
+  IF NOT FOUND THEN
+    earlier := CASE WHEN m.kind = 'subscription' THEN next_period_start(m) END;
+    -- The bound is for a year that somebody mistyped.
+    WHILE earlier < starts AND earlier <= local_today() + 366 LOOP
+      PERFORM add_charge(m, earlier, 'renewal');
+      earlier := last_day_covered(earlier, m.period, m.days) + 1;
+    END LOOP;
+    PERFORM add_charge(m, starts, 'payment');
+  END IF;
+  PERFORM set_period_ends(m);
+END $$;
+
+-- Takes back the charge of a period that no payment names any more, as of `at`; the agreed first period returns to its day.
+CREATE OR REPLACE FUNCTION release_period(m membership, starts date, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE charge c SET deleted_at = at, deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'payment' AND NOT is_named(c);
+  UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = last_day_covered(m.starts_on, m.period, m.days)
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT is_named(c)
+    AND NOT EXISTS (SELECT FROM charge x
+      WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL);
+  PERFORM set_period_ends(m);
+END $$;
+
+-- What a client has paid beyond all of its charges.
+CREATE OR REPLACE FUNCTION client_balance(gym uuid, client uuid) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
+    - (SELECT coalesce(sum(c.paid), 0) FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL);
+END $$;
+
+-- Charges the next periods of a client's active memberships as far as what they paid too much reaches. Returns whether it
+-- charged one.
+CREATE OR REPLACE FUNCTION charge_prepaid_periods(gym uuid, client uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  m membership;
+  surplus bigint;
+  starts date;
+  charged boolean := false;
+BEGIN
+  IF client_balance(gym, client) = 0 THEN
+    RETURN false;
+  END IF;
+  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL AND x.active
+    AND x.price IS NOT NULL AND x.kind <> 'trial' ORDER BY x.id LOOP
+    SELECT sum(p.amount - coalesce(s.amount, 0)) INTO surplus FROM payment p
+      LEFT JOIN (SELECT y.payment_id, sum(y.amount) AS amount FROM charge_shares(gym, client) y GROUP BY y.payment_id) s ON s.payment_id = p.id
+      WHERE p.gym_id = gym AND p.membership_id = m.id AND p.deleted_at IS NULL;
+    LOOP
+      starts := next_period_start(m);
+      EXIT WHEN price_on(m, starts) = 0 OR coalesce(surplus, 0) < price_on(m, starts);
+      PERFORM add_charge(m, starts, 'prepaid');
+      surplus := surplus - price_on(m, starts);
+      charged := true;
+    END LOOP;
   END LOOP;
+  RETURN charged;
+END $$;
+
+-- Shares a client's payments out among its charges, and with them the days that its memberships cover. The lock comes first,
+-- so that the sums include what concurrent transactions committed.
+CREATE OR REPLACE FUNCTION settle_client(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = client FOR NO KEY UPDATE;
+  LOOP
+    UPDATE charge c SET paid = s.paid, amount = CASE WHEN c.flexible THEN s.paid ELSE c.amount END
+    FROM (SELECT x.id, coalesce(sum(y.amount), 0)::bigint AS paid
+      FROM charge x LEFT JOIN charge_shares(gym, client) y ON y.charge_id = x.id
+      WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL GROUP BY x.id) s
+    WHERE c.gym_id = gym AND c.id = s.id AND (c.paid <> s.paid OR c.flexible AND c.amount <> s.paid);
+    UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+    WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.reason = 'prepaid' AND c.paid < c.amount AND NOT is_named(c);
+    CONTINUE WHEN FOUND;
+    EXIT WHEN NOT charge_prepaid_periods(gym, client);
+  END LOOP;
+  UPDATE membership m SET expires_on = covered_until(m)
+  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
+END $$;
+
+-- The memberships whose payments changed are locked in order, so that two changes cannot deadlock.
+CREATE OR REPLACE FUNCTION charge_added_payments() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  named record;
+  m membership;
+BEGIN
+  FOR named IN SELECT a.gym_id, a.membership_id, array_agg(DISTINCT a.plan_starts_on ORDER BY a.plan_starts_on) AS starts
+    FROM added a WHERE a.deleted_at IS NULL GROUP BY a.gym_id, a.membership_id ORDER BY a.membership_id LOOP
+    SELECT * INTO m FROM membership x WHERE x.gym_id = named.gym_id AND x.id = named.membership_id FOR UPDATE;
+    PERFORM charge_named_period(m, period) FROM unnest(named.starts) period;
+  END LOOP;
+  PERFORM settle_client(c.gym_id, c.client_id)
+  FROM (SELECT DISTINCT a.gym_id, a.client_id FROM added a WHERE a.deleted_at IS NULL ORDER BY 2) c;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER sync_membership_expiry
-AFTER INSERT OR UPDATE OF plan_starts_on, membership_id, deleted_at OR DELETE ON payment
-FOR EACH ROW EXECUTE FUNCTION sync_membership_expiry();
+CREATE OR REPLACE TRIGGER charge_added_payments AFTER INSERT ON payment REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION charge_added_payments();
 
--- Like sync_membership_expiry, for all memberships of the gym at once.
+CREATE OR REPLACE FUNCTION charge_changed_payments() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change record;
+  m membership;
+BEGIN
+  FOR change IN SELECT r.gym_id, r.membership_id, r.plan_starts_on AS before, r.deleted_at IS NULL AS was_live,
+      a.plan_starts_on AS after, a.deleted_at
+    FROM removed r JOIN added a USING (gym_id, id)
+    WHERE (r.plan_starts_on, r.deleted_at IS NULL) IS DISTINCT FROM (a.plan_starts_on, a.deleted_at IS NULL)
+    ORDER BY r.membership_id, a.plan_starts_on LOOP
+    SELECT * INTO m FROM membership x WHERE x.gym_id = change.gym_id AND x.id = change.membership_id FOR UPDATE;
+    IF change.was_live THEN
+      PERFORM release_period(m, change.before, coalesce(change.deleted_at, clock_timestamp()));
+    END IF;
+    IF change.deleted_at IS NULL THEN
+      PERFORM charge_named_period(m, change.after);
+    END IF;
+  END LOOP;
+  PERFORM settle_client(c.gym_id, c.client_id) FROM (
+    SELECT DISTINCT a.gym_id, a.client_id FROM removed r JOIN added a USING (gym_id, id)
+    WHERE (r.amount, r.plan_starts_on, r.paid_on, r.deleted_at IS NULL)
+      IS DISTINCT FROM (a.amount, a.plan_starts_on, a.paid_on, a.deleted_at IS NULL) ORDER BY 2) c;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER charge_changed_payments AFTER UPDATE ON payment REFERENCING OLD TABLE AS removed NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION charge_changed_payments();
+
+-- A new price or first day changes what was agreed until something is paid; after that it holds for periods from today on
+-- that nobody paid for, and a later first day ends what a subscription owed before it.
+CREATE OR REPLACE FUNCTION charge_membership() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM charge_first_period(NEW);
+    IF price_on(NEW, NEW.starts_on) > 0 AND NOT EXISTS (
+      SELECT FROM payment p WHERE p.gym_id = NEW.gym_id AND p.client_id = NEW.client_id AND p.deleted_at IS NULL) THEN
+      RETURN NULL;
+    END IF;
+  ELSIF (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on)
+    IS DISTINCT FROM (OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on) THEN
+    IF EXISTS (SELECT FROM charge c WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid > 0) THEN
+      UPDATE charge c SET amount = price_on(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
+        AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
+      UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.reason = 'renewal' AND c.paid = 0
+        AND c.starts_on < NEW.starts_on;
+    ELSE
+      UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL;
+      PERFORM charge_first_period(NEW);
+    END IF;
+  END IF;
+  PERFORM set_period_ends(NEW), settle_client(NEW.gym_id, NEW.client_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER charge_added_membership AFTER INSERT ON membership
+FOR EACH ROW WHEN (NEW.price IS NOT NULL) EXECUTE FUNCTION charge_membership();
+CREATE OR REPLACE TRIGGER charge_changed_membership AFTER UPDATE OF price, next_price, next_price_on, starts_on, period, days, active ON membership
+FOR EACH ROW WHEN ((OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on, OLD.period, OLD.days, OLD.active)
+  IS DISTINCT FROM (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on, NEW.period, NEW.days, NEW.active)) EXECUTE FUNCTION charge_membership();
+
+-- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
+-- for an earlier period and nothing is paid too much; charge ids are deterministic.
+CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
+  SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
+    least(last_day_covered(n.starts_on, m.period, m.days), n.next_start - 1), n.starts_on,
+    CASE WHEN m.price IS NOT NULL AND m.kind <> 'subscription' AND n.is_first THEN 'sale' ELSE 'payment' END,
+    CASE WHEN n.is_last THEN greatest(n.paid, m.price) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
+  FROM (
+    SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
+      lead(p.plan_starts_on) OVER payments AS next_start, lag(p.plan_starts_on) OVER payments IS NULL AS is_first,
+      lead(p.plan_starts_on) OVER payments IS NULL AS is_last
+    FROM payment p WHERE p.gym_id = current_gym() AND p.deleted_at IS NULL GROUP BY p.membership_id, p.plan_starts_on
+    WINDOW payments AS (PARTITION BY p.membership_id ORDER BY p.plan_starts_on)
+    UNION ALL
+    SELECT m.id, m.starts_on, 0, m.created_at, NULL, true, true FROM membership m
+    WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND (m.price = 0 OR m.price > 0 AND m.kind <> 'subscription')
+      AND NOT EXISTS (SELECT FROM payment p WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL)
+  ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
+  ON CONFLICT DO NOTHING;
+END $$;
+
+-- Settles the clients of the gym whose charges do not say what they paid, and sets what all memberships cover.
 CREATE OR REPLACE FUNCTION sync_all_membership_expiries() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM settle_client(current_gym(), p.client_id)
+  FROM (SELECT client_id, sum(amount) AS paid FROM payment WHERE gym_id = current_gym() AND deleted_at IS NULL GROUP BY 1) p
+  LEFT JOIN (SELECT client_id, sum(paid) AS paid FROM charge WHERE gym_id = current_gym() AND deleted_at IS NULL GROUP BY 1) c
+    ON c.client_id = p.client_id
+  WHERE p.paid IS DISTINCT FROM c.paid;
   UPDATE membership m SET expires_on = covered_until(m)
   WHERE m.gym_id = current_gym() AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
-CREATE OR REPLACE FUNCTION set_membership_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.expires_on := covered_until(NEW);
-  RETURN NEW;
-END $$;
-CREATE OR REPLACE TRIGGER set_membership_expiry BEFORE UPDATE OF period, days, price, starts_on ON membership
-FOR EACH ROW EXECUTE FUNCTION set_membership_expiry();
-CREATE OR REPLACE TRIGGER cover_free_membership BEFORE INSERT ON membership
-FOR EACH ROW WHEN (NEW.price = 0) EXECUTE FUNCTION set_membership_expiry();
-
--- The amount that a membership with a price owes by `today`, and since when: the rest of the last period that was partly
--- paid, the whole first period when nothing was paid, and for a subscription each period that has begun since.
--- `first_amount` is the amount of the earliest of these. A subscription whose start was moved beyond its paid periods owes
--- from the new start.
-CREATE OR REPLACE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN QUERY WITH last_paid AS (
-    SELECT p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid FROM payment p
-    WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL
-    GROUP BY p.plan_starts_on ORDER BY p.plan_starts_on DESC LIMIT 1
-  ), owed AS (
-    SELECT m.price - l.paid AS amount, l.starts_on AS since FROM last_paid l WHERE l.paid < m.price
-    UNION ALL
-    SELECT m.price, m.starts_on WHERE m.kind <> 'subscription' AND m.starts_on <= today
-      AND NOT EXISTS (SELECT FROM last_paid)
-    UNION ALL
-    SELECT m.price, starts_on::date
-    FROM generate_series(greatest(m.expires_on + 1, m.starts_on)::timestamp, today::timestamp,
-      make_interval(months => period_months(m.period))) starts_on
-    WHERE m.kind = 'subscription'
-  )
-  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
-  FROM owed o WHERE m.active AND m.price > 0;
-END $$;
-
--- Deleting a membership deletes its payments too, and restoring it restores exactly those.
+-- Deleting a membership deletes its charges and payments too, and restoring it restores exactly those.
 CREATE OR REPLACE FUNCTION cascade_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  UPDATE charge SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+  WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  PERFORM settle_client(NEW.gym_id, NEW.client_id);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER cascade_membership_deletion AFTER UPDATE OF deleted_at ON membership

@@ -15,7 +15,9 @@ import type { Column, RowAction } from '../../web/ui/list-types.ts';
 import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
+import { Periods } from '../charges/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
+import { BalanceChip } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
@@ -50,7 +52,13 @@ const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
   },
 ];
 
-function About({ client, membership }: { readonly client: Holder; readonly membership: Membership }) {
+interface AboutProps {
+  readonly client: Holder;
+  readonly membership: Membership;
+  readonly balance: number;
+}
+
+function About({ client, membership, balance }: AboutProps) {
   const name = fullName(client);
   const inCurrency = useMoney();
   const expiry = expiryOf(membership);
@@ -70,6 +78,7 @@ function About({ client, membership }: { readonly client: Holder; readonly membe
       <span>{periodWords(membership)}</span>
       <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
       {membership.due && <StateChip tone="warn">{dueWords(membership.due, inCurrency)}</StateChip>}
+      <BalanceChip balance={balance} />
     </Group>
   );
 }
@@ -87,7 +96,7 @@ export default function PaymentsPage() {
   });
   const [target, setTarget] = useState<PaymentTarget>();
   const [outcome, setOutcome] = useState<{ saved: boolean; at: number }>();
-  const { client, membership } = result.data ?? {};
+  const { client, membership, balance = 0 } = result.data ?? {};
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
   const toggle = () => {
@@ -171,7 +180,7 @@ export default function PaymentsPage() {
       }
       above={
         <>
-          {client && membership && <About client={client} membership={membership} />}
+          {client && membership && <About client={client} membership={membership} balance={balance} />}
           {outcome && (
             <Banner
               key={outcome.at}
@@ -194,6 +203,7 @@ export default function PaymentsPage() {
           )}
         </>
       }
+      below={result.data && <Periods membershipId={membershipId} />}
       empty={{
         title: 'Ups! Aún no hay registros',
         text: 'Con el primer pago se sabrá hasta cuándo está cubierta esta membresía.',

@@ -10,6 +10,7 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   planName,
   days: null,
   price: null,
+  nextPrice: null,
   startsOn: null,
   due: null,
   period: 'monthly',

@@ -112,6 +112,7 @@ export const paymentsServer = implement(paymentsContract, {
       membership: Membership;
       items: ListedPayment[];
       total: number;
+      balance: number;
     }>(sql`
       select ${shownHolder} as client, ${shownMembership} as membership, coalesce((
         select json_agg(${listedPayment} order by ${newestFirst}) from (
@@ -119,7 +120,8 @@ export const paymentsServer = implement(paymentsContract, {
           where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null
           order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]') as items,
         (select count(*)::int from payment p
-          where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) as total
+          where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) as total,
+        client_balance(m.gym_id, m.client_id)::float8 as balance
       from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
       where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null`);
     const [row] = rows;

@@ -99,8 +99,8 @@ BEGIN
       SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
       INTO started_on, next_start FROM (
         SELECT m.starts_on UNION ALL
-        SELECT y.plan_starts_on FROM payment y
-        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL) c;
+        SELECT y.starts_on FROM charge y
+        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND (y.paid > 0 OR y.amount = 0)) c;
       covered_until := CASE WHEN m.kind <> 'subscription' THEN last_day_covered(started_on, m.period, m.days) END;
       IF started_on IS NULL AND next_start IS NOT NULL THEN
         reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);

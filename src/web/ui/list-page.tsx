@@ -47,6 +47,8 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly filters?: ReactNode;
   /** Banners and forms that open in place. */
   readonly above?: ReactNode;
+  /** Further sections, after the list. */
+  readonly below?: ReactNode;
   readonly empty: {
     readonly title: string;
     readonly text?: ReactNode;
@@ -73,6 +75,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     main,
     filters,
     above,
+    below,
     failedTitle,
     pageSize = 50,
   } = props;
@@ -121,6 +124,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onPage={list.setPage}
         />
       )}
+      {below}
     </Page>
   );
 }

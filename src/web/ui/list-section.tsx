@@ -16,7 +16,8 @@ import { usePhone } from './pending.ts';
 interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly title: string;
   readonly query: ListQuery<Row, PageOf<Row>>;
-  readonly list: ListState;
+  /** The state of a list that is paged. */
+  readonly list?: ListState;
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly icon?: Icon };
   /** 'No pudimos cargar los turnos' */
   readonly failedTitle?: string;
@@ -49,7 +50,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
         )}
         {hasRows && (phone ? <ListCards {...rows} /> : <ListTable {...rows} />)}
       </Paper>
-      {data && hasRows && (
+      {data && list && hasRows && (
         <ListFoot
           page={list.page}
           pageSize={pageSize}

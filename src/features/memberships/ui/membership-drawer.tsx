@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMe } from '../../../web/session.ts';
+import { day } from '../../../web/format.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
@@ -52,6 +53,27 @@ const Terms = ({ form }: PartProps) => (
   </SimpleGrid>
 );
 
+/** From when a new price holds, or which one is agreed already. */
+function PriceFrom({ form, membership }: PartProps & { readonly membership: Membership }) {
+  const money = useMoney();
+  const { price, nextPrice } = membership;
+  if (form.values.price !== price) {
+    return (
+      <DateInput
+        label="Nuevo precio desde"
+        description="Lo ya cobrado no cambia."
+        {...form.getInputProps('priceFrom')}
+      />
+    );
+  }
+  if (!nextPrice) return null;
+  return (
+    <Text c="dimmed">
+      Desde el {day(nextPrice.from)} cuesta {money(nextPrice.price)}.
+    </Text>
+  );
+}
+
 export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }: MembershipDrawerProps) {
   const { id, membership, plans } = target;
   const { today } = useMe();
@@ -61,7 +83,7 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
       onClose={onClose}
       title={membership ? 'Editar membresía' : 'Agregar membresía'}
       submitLabel="Guardar membresía"
-      initialValues={membership ? draftOf(membership) : newDraft(plans, today)}
+      initialValues={membership ? draftOf(membership, today) : newDraft(plans, today)}
       schema={DraftSchema}
       onSubmit={async (draft) => {
         await saveMembership(id, clientId, membership, draft);
@@ -81,6 +103,7 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
             {!membership && plans.length > 0 && <PlanChoice form={form} plans={plans} />}
             {source === 'other' && <FreePlan form={form} />}
             {source !== 'other' && planId !== '' && <Terms form={form} />}
+            {membership && source === 'sold' && <PriceFrom form={form} membership={membership} />}
             {source !== 'plan' && (
               <NativeSelect
                 label="Activa"

@@ -15,8 +15,9 @@ export async function saveMembership(
   }
   const version = membership?.version ?? 0;
   if (form.source === 'sold') {
-    const { source: _, ...sold } = form;
-    return api.memberships.updateSold({ ...sold, id, version });
+    const { source: _, priceFrom = '', ...sold } = form;
+    const repriced = sold.price !== membership?.price;
+    return api.memberships.updateSold({ ...sold, ...(repriced && { priceFrom }), id, version });
   }
   const { source: _, ...free } = form;
   return membership

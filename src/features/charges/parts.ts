@@ -1,0 +1,1 @@
+export { Periods } from './ui/periods.tsx';

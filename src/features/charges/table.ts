@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, ownPolicy } from '../../db/columns.ts';
+import { membership } from '../memberships/table.ts';
+
+/**
+ * A period of a membership, both days included, and what was agreed for it. Amounts are in the currency's minor unit.
+ * Triggers keep everything but the agreement: see functions.sql here and of payments.
+ */
+export const charge = pgTable(
+  'charge',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull().defaultRandom(),
+    clientId: uuid('client_id').notNull(),
+    membershipId: uuid('membership_id').notNull(),
+    startsOn: date('starts_on').notNull(),
+    /** A day before the next period at the latest. */
+    endsOn: date('ends_on').notNull(),
+    dueOn: date('due_on').notNull(),
+    /**
+     * Why it is charged: `sale`, the first period that was agreed; `renewal`, one that a subscription began by itself;
+     * `payment`, because a payment names it; `prepaid`, because of what was paid beyond all other periods.
+     */
+    reason: text('reason').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** No amount was agreed: it is what its payments say. */
+    flexible: boolean('flexible').notNull().default(false),
+    /** The part of `amount` that payments cover. */
+    paid: bigint('paid', { mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'charge_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    uniqueIndex('charge_of_period')
+      .on(table.gymId, table.membershipId, table.startsOn)
+      .where(sql`deleted_at is null`),
+    index('charge_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
+    check('charge_reason', sql`reason in ('sale', 'renewal', 'payment', 'prepaid')`),
+    check('charge_period', sql`starts_on <= ends_on`),
+    check('charge_amounts', sql`amount between 0 and 100000000000000 and paid between 0 and amount`),
+    gymPolicy('charge'),
+    ownPolicy('charge'),
+  ],
+);

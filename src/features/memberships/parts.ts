@@ -1,0 +1,1 @@
+export { BalanceChip } from './ui/balance-chip.tsx';
