@@ -18,8 +18,16 @@ interface Paid extends ReceiptContext, Record<string, unknown> {
   planName: string;
 }
 
-/** Issues the receipt of a payment that this transaction has written or locked. @returns the source of the receipt */
-export async function giveReceipt(context: GymContext, payment: Payment, isMailed: boolean): Promise<string> {
+/**
+ * Issues the receipt of a payment that this transaction has written or locked, once, or `again` after it was cancelled.
+ * @returns the source of the receipt
+ */
+export async function giveReceipt(
+  context: GymContext,
+  payment: Payment,
+  isMailed: boolean,
+  again = false,
+): Promise<string> {
   const { rows } = await context.db.execute<Paid>(sql`
     select ${selectReceiptContext(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
       m.plan_name as "planName"
@@ -37,6 +45,7 @@ export async function giveReceipt(context: GymContext, payment: Payment, isMaile
     sourceId: payment.id,
     clientId: paid.clientId,
     email: isMailed ? paid.email : '',
+    again,
     memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
     content: {
       ...receiptHeader(paid),
