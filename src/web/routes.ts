@@ -206,6 +206,12 @@ const signedIn = [
     'Pagos de la membresía',
     () => import('../features/payments/page.tsx'),
   ),
+  screen(
+    '/clients/$clientId/statement',
+    'gym',
+    'Estado de cuenta',
+    () => import('../features/statements/page.tsx'),
+  ),
   screen('/payments', 'gym', 'Ingresar Pago', () => import('../features/payments/take.page.tsx')),
   screen('/marketing', 'gym', 'Marketing', 'marketing', entry('Marketing', 'speakerphone')),
   screen('/reports', 'gym', 'Reportes', 'reports', entry('Reportes', 'chartBar')),

@@ -80,7 +80,7 @@ export default function ReceiptsPage() {
         isMuted={({ cancellation }) => cancellation !== null}
         above={
           <>
-            <Text c="dimmed" mt={-12}>
+            <Text c="dimmed" mt={{ base: 0, sm: -12 }}>
               Contenido de las facturas.
             </Text>
             <PageTabs group="Ventas" />

@@ -20,7 +20,7 @@ export const columnsIn = (timeZone: string, phone: boolean): readonly Column<Rec
   {
     key: 'at',
     head: 'Fecha',
-    width: 160,
+    width: 152,
     nowrap: true,
     render: ({ createdAt }) => dayTime(createdAt, timeZone),
   },
@@ -34,12 +34,12 @@ export const columnsIn = (timeZone: string, phone: boolean): readonly Column<Rec
       </Marked>
     ),
   },
-  { key: 'mailed', head: 'Correo', width: 120, render: Mailed },
+  { key: 'mailed', head: 'Correo', width: 104, render: Mailed },
   {
     key: 'total',
     head: 'Total',
     numeric: true,
-    width: 128,
+    width: 112,
     render: (receipt) => {
       const total = money(totalOf(receipt), receipt.content.currency);
       return receipt.cancellation ? <s>{total}</s> : total;
