@@ -95,7 +95,7 @@ test('una factura se anula con su motivo, queda, y se emite otra en su lugar', {
     await page.getByRole('combobox', { name: 'Mes' }).click();
     await page.getByRole('option').nth(1).click();
     await expect(main(page)).toContainText('Ninguna factura en lo que elegiste');
-    await page.getByRole('button', { name: 'Quitar filtro: Mes' }).click();
+    await button(page, 'Quitar los filtros').click();
     await expect(rows).toHaveCount(3);
     await expectAccessible(page);
   });

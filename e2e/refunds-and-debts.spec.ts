@@ -121,7 +121,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await expect(rows.nth(1)).toContainText('No se envió');
-    await page.getByRole('link', { name: '000003' }).click();
+    await page.getByRole('link', { name: '000003', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nota de crédito N° 000003');
   });
 

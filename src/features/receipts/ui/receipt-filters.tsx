@@ -33,7 +33,6 @@ export function ReceiptFilters({ chosen, choose }: ReceiptFilter) {
       searchable={name === 'month'}
       nothingFoundMessage="Nada coincide"
       clearable
-      clearButtonProps={{ 'aria-label': `Quitar filtro: ${label}` }}
     />
   ));
 }
