@@ -37,7 +37,7 @@ export function money(amount: number, currency = 'CLP'): string {
 
 /** The same without the currency sign, for columns whose header shows it. */
 export const figure = (amount: number, currency = 'CLP'): string =>
-  money(amount, currency).replace(/\S+\s/, '');
+  money(amount, currency).replace(/[^\s-]+\s/, '');
 
 /** The sign alone: '$'. */
 export const currencySign = (currency = 'CLP'): string => money(0, currency).split(/\s/)[0] ?? '';
