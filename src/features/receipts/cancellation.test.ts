@@ -157,6 +157,22 @@ describe('emitir otro en su lugar', () => {
     expect(await owner.receipts.get({ id: paymentId })).toMatchObject({ number: 3, replaces: { number: 2 } });
   });
 
+  test('el de un pago en varios medios vale mientras quede uno, y no dice los que se eliminaron', async () => {
+    const { owner, membershipId } = await paid();
+    const otherTenders = [{ id: newId(), method: 'debit' as const, amount: 5000 }];
+    const form = { ...paymentForm, planStartsOn: '2026-04-15', sendReceipt: true, otherTenders };
+    const { id } = await owner.payments.take({ id: newId(), membershipId, ...form });
+    const receipt = await owner.receipts.get({ id });
+    expect(receipt.content.total).toBe(30_000);
+    await owner.payments.remove({ id });
+    await owner.receipts.cancel({ id: receipt.id, reason });
+    await owner.payments.issueReceipt({ id, again: true });
+    expect(await owner.receipts.get({ id })).toMatchObject({
+      ...{ number: 3, outdated: null, replaces: { number: 2 } },
+      content: { total: 5000, payments: [{ label: 'Débito', amount: 5000 }] },
+    });
+  });
+
   test('el de una venta dice lo mismo, con el nombre y el RUT que el cliente tiene ahora', async () => {
     const { owner, clientId, sale, receipt } = await sold();
     await owner.receipts.cancel({ id: receipt.id, reason });

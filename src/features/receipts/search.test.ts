@@ -60,7 +60,7 @@ test('el número que se busca va primero, aunque otros tengan ese monto', async 
   const owner = await app.gym();
   const { membershipId } = await addMembership(owner);
   const payWith = (amount: number) =>
-    owner.payments.create({
+    owner.payments.take({
       ...{ id: newId(), membershipId, amount, sendReceipt: true },
       ...{ paidOn: '2026-03-15', planStartsOn: '2026-03-15' },
     });

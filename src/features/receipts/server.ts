@@ -29,6 +29,7 @@ import {
   isChangedSince,
   listReceipts,
   type MembershipPayment,
+  membershipPayment,
 } from './read.server.ts';
 import { fileNameOf, legalNote, numberIn, titleOf } from './rules.ts';
 
@@ -66,7 +67,7 @@ async function markSent({ db }: GymContext, id: string, to: string): Promise<voi
     where r.gym_id = current_gym() and r.id = ${id}`);
 }
 
-export { isChangedSince, type MembershipPayment, numberIn };
+export { isChangedSince, type MembershipPayment, membershipPayment, numberIn };
 
 /** The place, time and client of a transaction in the store, for the till and its receipt. */
 export interface ReceiptContext {

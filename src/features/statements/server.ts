@@ -31,7 +31,7 @@ const renewals = sql`
 /** The payments of memberships. One that a refund gave back is in the statement with it. */
 const payments = sql`
   select p.id, p.paid_on, 'payment', m.plan_name, p.plan_starts_on, null::date, p.method, p.observation,
-    coalesce(p.sale_id, p.id), p.created_at, -p.amount
+    coalesce(p.sale_id, p.taken_with, p.id), p.created_at, -p.amount
   from c join payment p on p.gym_id = c.gym_id and p.client_id = c.id
       and (p.deleted_at is null or p.refund_id is not null)
     join membership m on m.gym_id = p.gym_id and m.id = p.membership_id

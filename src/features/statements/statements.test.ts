@@ -35,7 +35,7 @@ async function openStore() {
   const sell = async (plan: object, startsOn = today) =>
     gym.memberships.sell({ id: newId(), clientId, planId: (await createPlan(gym, plan)).id, startsOn });
   const pay = (membershipId: string, amount: number, planStartsOn = today, paidOn = today) =>
-    gym.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn });
+    gym.payments.take({ id: newId(), membershipId, amount, paidOn, planStartsOn });
   /** Buys water for 1.100 each, on account but for what is paid by debit. */
   const buy = (quantity: number, debit = 0) => {
     const total = 1100 * quantity;
