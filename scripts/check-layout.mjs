@@ -12,7 +12,17 @@ const partsWithoutRooms = 12;
 const sourceFolders = ['db', 'demo', 'documents', 'features', 'server', 'test', 'web', 'wire'];
 
 /** Names of features that are also words of the technique: a class of styles, an HTTP client, an import, a lock, a statement of SQL. */
-const commonWords = ['account', 'class', 'client', 'dashboard', 'group', 'gym', 'import', 'lock', 'statement'];
+const commonWords = [
+  'account',
+  'class',
+  'client',
+  'dashboard',
+  'group',
+  'gym',
+  'import',
+  'lock',
+  'statement',
+];
 const gymWords = [
   'attendance',
   'checkin',
