@@ -114,7 +114,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
     ['/store/refunds', 'N° de comprobante'],
     ['/store/sales/cancelled', 'Se digitó mal'],
     ['/store/credits', 'Ups! Aún no hay registros'],
-    ['/store/receipts', '1.100'],
+    ['/invoices', '1.100'],
   ] as const) {
     await test.step(path, async () => {
       await page.goto(path);

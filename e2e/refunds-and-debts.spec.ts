@@ -103,12 +103,17 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
 
   await test.step('los comprobantes están todos, se buscan, y no dicen que se enviaron si no hay correo', async () => {
     await page.goto('/store/sales');
-    await page.getByRole('link', { name: 'Comprobantes' }).click();
-    const rows = page.getByRole('table', { name: 'Comprobantes' }).getByRole('row');
-    await expect(rows).toHaveText([/^N°/, /^000003.*Reembolso/, /^000002.*Reembolso/, /^000001.*Venta/]);
-    await page.getByLabel('Buscar comprobante').fill('3');
+    await page.getByRole('link', { name: 'Facturas' }).click();
+    const rows = page.getByRole('table', { name: 'Facturas' }).getByRole('row');
+    await expect(rows).toHaveText([
+      /^N°/,
+      /^000003.*Nota de crédito/,
+      /^000002.*Nota de crédito/,
+      /^000001.*Venta/,
+    ]);
+    await page.getByLabel('Buscar factura').fill('3');
     await expect(rows).toHaveText([/^N°/, /^000003.*No se envió.*-\$\s2\.400/]);
-    await page.getByRole('button', { name: 'Enviar por correo: Comprobante N° 000003' }).click();
+    await page.getByRole('button', { name: 'Enviar por correo: Nota de crédito N° 000003' }).click();
     await dialog(page).getByLabel('Correo').fill('ana@correo.cl');
     expectedErrors.push(/409/);
     await page.keyboard.press('Enter');
@@ -116,8 +121,8 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await expect(rows.nth(1)).toContainText('No se envió');
-    await page.getByRole('link', { name: '000003' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comprobante N° 000003');
+    await page.getByRole('link', { name: '000003', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nota de crédito N° 000003');
   });
 
   await test.step('todo se devolvió una sola vez', async () => {

@@ -29,7 +29,6 @@ const screens = [
   ['/store/sport-page', 'Sport Page'],
   ['/store/point-of-sale', 'Punto de Venta'],
   ['/store/products', 'Productos'],
-  ['/store/receipts', 'Comprobantes'],
   ['/notifications', 'Notificaciones'],
   ['/payments', 'Ingresar Pago'],
   ['/userview', 'Vista Usuario'],

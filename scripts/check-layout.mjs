@@ -11,8 +11,18 @@ const sourceFiles = ['contract.ts', 'fill.ts', 'floors.ts', 'subjects.ts'];
 const partsWithoutRooms = 12;
 const sourceFolders = ['db', 'demo', 'documents', 'features', 'server', 'test', 'web', 'wire'];
 
-/** Names of features that are also words of the technique: a class of styles, an HTTP client, an import, a lock. */
-const commonWords = ['account', 'class', 'client', 'dashboard', 'group', 'gym', 'import', 'lock'];
+/** Names of features that are also words of the technique: a class of styles, an HTTP client, an import, a lock, a statement of SQL. */
+const commonWords = [
+  'account',
+  'class',
+  'client',
+  'dashboard',
+  'group',
+  'gym',
+  'import',
+  'lock',
+  'statement',
+];
 const gymWords = [
   'attendance',
   'checkin',

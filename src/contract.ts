@@ -25,6 +25,7 @@ import { registrationContract } from './features/registration/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
+import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
 
@@ -57,6 +58,7 @@ export const contract = {
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,
+  statements: statementsContract,
   tills: tillsContract,
   stock: stockContract,
 };

@@ -26,6 +26,7 @@ import { registrationServer } from '../features/registration/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
+import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
 import type { Implementation } from './implement.ts';
@@ -58,6 +59,7 @@ export const router = {
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,
+  statements: statementsServer,
   tills: tillsServer,
   stock: stockServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -26,6 +26,7 @@ import { registrationCases } from '../features/registration/registration.cases.t
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
+import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
 import type { CasesOf } from './case.ts';
@@ -60,6 +61,7 @@ export const cases: Cases = {
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,
+  statements: statementsCases,
   tills: tillsCases,
   stock: stockCases,
 };

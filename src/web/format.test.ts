@@ -32,6 +32,7 @@ describe('los montos se leen como en Chile', () => {
 
   test('en una columna va la cifra y en su cabeza el signo', () => {
     expect(figure(25000)).toBe('25.000');
+    expect(figure(-25000), 'lo negativo lo sigue siendo').toBe('-25.000');
     expect(currencySign()).toBe('$');
     expect(minorDigits('USD')).toBe(2);
   });

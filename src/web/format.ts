@@ -1,27 +1,15 @@
-import { minorDigits } from '../wire/written.ts';
-
-export { count, currencySign, day, figure, fullName, minorDigits, money } from '../wire/written.ts';
+export {
+  count,
+  currencySign,
+  day,
+  figure,
+  fullName,
+  minorDigits,
+  money,
+  parseMoney,
+} from '../wire/written.ts';
 
 const locale = 'es-CL';
-
-/**
- * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
- * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one;
- * a currency without decimals takes '25.000,00', and refuses '25.000,50' and '25.00': they are ambiguous.
- * @returns minor units, or null if it is no amount
- */
-export function parseMoney(text: string, currency = 'CLP'): number | null {
-  const digits = minorDigits(currency);
-  const clean = text.replace(/[^\d.,-]/g, '');
-  if (!/\d/.test(clean) || /\d-/.test(clean)) return null;
-  const [, whole = '', fraction = ''] =
-    clean.match(new RegExp(`^(.*?)(?:[.,](\\d{0,${digits || 2}}))?$`)) ?? [];
-  const figures = whole.replace(/\D/g, '');
-  if (digits === 0 && fraction && (figures.length < 4 || /[1-9]/.test(fraction))) return null;
-  const amount = Number(`${figures}${fraction.slice(0, digits).padEnd(digits, '0')}`);
-  if (!Number.isSafeInteger(amount)) return null;
-  return clean.startsWith('-') ? -amount : amount;
-}
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 const nearFormat = new Intl.DateTimeFormat(locale, {

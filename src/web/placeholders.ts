@@ -7,7 +7,6 @@ export const placeholders = {
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',
   administration: 'Aquí administrarás a tu equipo y lo que cada persona puede hacer.',
   superadmin: 'Aquí verás los gimnasios que usan este servidor.',
-  invoices: 'Contenido de las facturas.',
   store: 'Aquí venderás productos: la página deportiva, el punto de venta y el catálogo.',
   sportPage: 'Aquí armarás la página pública de tu tienda.',
   notifications: 'Aquí verás los avisos de tu gimnasio.',

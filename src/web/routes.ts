@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { entry, frame, publicScreen, root, screen, tab } from './screens.tsx';
+import { entry, frame, moved, publicScreen, root, screen, tab } from './screens.tsx';
 
 const settings = () => import('../features/account/settings.page.tsx');
 const home = {
@@ -183,13 +183,7 @@ const signedIn = [
   ),
   screen('/store/print', 'gym', 'Imprimir productos', () => import('../features/products/print.page.tsx')),
   screen('/store/labels', 'gym', 'Etiquetas de precio', () => import('../features/products/labels.page.tsx')),
-  screen(
-    '/store/receipts',
-    'gym',
-    'Comprobantes',
-    () => import('../features/receipts/list.page.tsx'),
-    tab('Comprobantes', 'receipt', sales),
-  ),
+  moved('/store/receipts', '/invoices'),
   screen('/store/receipts/$id', 'gym', 'Comprobante', () => import('../features/receipts/page.tsx')),
   screen(
     '/clients',
@@ -212,13 +206,25 @@ const signedIn = [
     'Pagos de la membresía',
     () => import('../features/payments/page.tsx'),
   ),
+  screen(
+    '/clients/$clientId/statement',
+    'gym',
+    'Estado de cuenta',
+    () => import('../features/statements/page.tsx'),
+  ),
   screen('/payments', 'gym', 'Ingresar Pago', () => import('../features/payments/take.page.tsx')),
   screen('/marketing', 'gym', 'Marketing', 'marketing', entry('Marketing', 'speakerphone')),
   screen('/reports', 'gym', 'Reportes', 'reports', entry('Reportes', 'chartBar')),
   screen('/plugins', 'gym', 'Plugins', 'plugins', entry('Plugins', 'plug')),
   screen('/administration', 'gym', 'Administración', 'administration', entry('Administración', 'settings')),
   screen('/superadmin', 'operator', 'Super Admin', 'superadmin'),
-  screen('/invoices', 'gym', 'Facturas', 'invoices'),
+  screen(
+    '/invoices',
+    'gym',
+    'Facturas',
+    () => import('../features/receipts/list.page.tsx'),
+    tab('Facturas', 'receipt', sales),
+  ),
   screen('/notifications', 'gym', 'Notificaciones', 'notifications'),
   screen('/userview', 'gym', 'Vista Usuario', 'userView'),
   screen('/account-settings', 'everyone', 'Configurar cuenta', settings),

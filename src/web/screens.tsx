@@ -152,6 +152,17 @@ export function screen<const Path extends string>(
   });
 }
 
+/** The former path of a screen. */
+export const moved = <const Path extends string>(path: Path, to: string) =>
+  createRoute({
+    getParentRoute: () => frame,
+    path,
+    validateSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: to as '.', search, replace: true });
+    },
+  });
+
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
   const Page = lazyRouteComponent(whenReachable(page));

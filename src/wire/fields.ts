@@ -161,6 +161,16 @@ export const pageNumber = z._default(
 
 export const searchText = text(100);
 
+const monthMessage = 'Elige un mes.';
+
+/** A calendar month, YYYY-MM. */
+export const month = z
+  .string({ error: monthMessage })
+  .check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, monthMessage));
+
+/** Why something is cancelled for good. */
+export const cancelReason = requiredText(200, 'Escribe por qué se anula.');
+
 export const pageSize = 50;
 
 /** A page of at most `pageSize` items; `total` is exact unless `totalIsFloor`. */

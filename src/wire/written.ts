@@ -37,10 +37,29 @@ export function money(amount: number, currency = 'CLP'): string {
 
 /** The same without the currency sign, for columns whose header shows it. */
 export const figure = (amount: number, currency = 'CLP'): string =>
-  money(amount, currency).replace(/\S+\s/, '');
+  money(amount, currency).replace(/[^\s-]+\s/, '');
 
 /** The sign alone: '$'. */
 export const currencySign = (currency = 'CLP'): string => money(0, currency).split(/\s/)[0] ?? '';
+
+/**
+ * Understands '25.000', '25,000', '$ 25.000' and '25000' as the same amount.
+ * A last separator with as many digits after it as the currency has decimals, or fewer, is the decimal one;
+ * a currency without decimals takes '25.000,00', and refuses '25.000,50' and '25.00': they are ambiguous.
+ * @returns minor units, or null if it is no amount
+ */
+export function parseMoney(text: string, currency = 'CLP'): number | null {
+  const digits = minorDigits(currency);
+  const clean = text.replace(/[^\d.,-]/g, '');
+  if (!/\d/.test(clean) || /\d-/.test(clean)) return null;
+  const [, whole = '', fraction = ''] =
+    clean.match(new RegExp(`^(.*?)(?:[.,](\\d{0,${digits || 2}}))?$`)) ?? [];
+  const figures = whole.replace(/\D/g, '');
+  if (digits === 0 && fraction && (figures.length < 4 || /[1-9]/.test(fraction))) return null;
+  const amount = Number(`${figures}${fraction.slice(0, digits).padEnd(digits, '0')}`);
+  if (!Number.isSafeInteger(amount)) return null;
+  return clean.startsWith('-') ? -amount : amount;
+}
 
 /** 10000 as '10.000'. */
 export const count = (value: number): string => countFormat.format(value);

@@ -21,9 +21,20 @@ BEGIN
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c)));
 END $$;
 
+-- The periods that a subscription has begun by `today` and that no row stands for yet. One whose start was moved beyond its
+-- charged periods begins at the new start.
+CREATE OR REPLACE FUNCTION uncharged_periods(m membership, today date) RETURNS TABLE (starts_on date, amount bigint)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF m.kind = 'subscription' THEN
+    RETURN QUERY SELECT s::date, price_on(m, s::date)
+    FROM generate_series(next_period_start(m)::timestamp, today::timestamp, make_interval(months => period_months(m.period))) s
+    WHERE price_on(m, s::date) > 0;
+  END IF;
+END $$;
+
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
--- paid, and for a subscription each period that has begun since. `first_amount` is the amount of the earliest of these. A
--- subscription whose start was moved beyond its charged periods owes from the new start.
+-- paid, and for a subscription each period that has begun since. `first_amount` is the amount of the earliest of these.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -32,10 +43,7 @@ BEGIN
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.paid < c.amount
       AND (c.due_on <= today OR c.paid > 0)
     UNION ALL
-    SELECT price_on(m, starts_on::date), starts_on::date
-    FROM generate_series(next_period_start(m)::timestamp, today::timestamp,
-      make_interval(months => period_months(m.period))) starts_on
-    WHERE m.kind = 'subscription' AND price_on(m, starts_on::date) > 0
+    SELECT u.amount, u.starts_on FROM uncharged_periods(m, today) u
   )
   SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
   FROM owed o WHERE m.active;

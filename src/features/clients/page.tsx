@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import {
   IconBrandWhatsapp,
   IconFileImport,
+  IconFileText,
   IconId,
   IconLink,
   IconPencil,
@@ -115,6 +116,11 @@ export default function ClientsPage() {
       ? [{ label: 'WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(client.whatsapp) }]
       : []),
     { label: 'Membresías', icon: IconId, link: memberships(client) },
+    {
+      label: 'Estado de cuenta',
+      icon: IconFileText,
+      link: { to: '/clients/$clientId/statement', params: { clientId: client.id } },
+    },
     ...(client.hasAccount
       ? []
       : [{ label: 'Enlace de activación', icon: IconLink, onClick: () => hand({ client }) }]),

@@ -76,6 +76,13 @@ function About({ client, balance }: { readonly client: Holder; readonly balance:
       <Anchor component={Link} to="/clients">
         Clientes
       </Anchor>
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to="/clients/$clientId/statement" params={{ clientId: client.id }} />
+        )}
+      >
+        Estado de cuenta
+      </Anchor>
       {client.dni && <span>N° SOCIO {client.dni}</span>}
       {client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}
       {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}

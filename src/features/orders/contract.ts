@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
   amountFrom0,
+  cancelReason,
   Done,
   date,
   id,
@@ -11,7 +12,6 @@ import {
   pageOf,
   percent,
   quantity,
-  requiredText,
   text,
   version,
 } from '../../wire/fields.ts';
@@ -184,7 +184,7 @@ export const ordersContract = {
     path: '/orders/cancelled',
     summary: 'Anular una orden, con su motivo',
     access: 'gym',
-    input: z.strictObject({ id, ...shape, claim, reason: requiredText(200, 'Escribe por qué se anula.') }),
+    input: z.strictObject({ id, ...shape, claim, reason: cancelReason }),
     output: Done,
     errors: [notFound, orderTaken],
   }),

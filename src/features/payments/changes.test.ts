@@ -48,7 +48,7 @@ describe('corregir un pago', () => {
     });
     expect(changed).toMatchObject({ amount: 2000, method: 'transfer', sendReceipt: true, version: 2 });
     const { items, membership } = await gym.payments.list({ membershipId });
-    const receipt = { id: expect.any(String), number: expect.any(Number), outdated: false };
+    const receipt = { id: expect.any(String), number: expect.any(Number), outdated: false, cancelled: false };
     expect(items).toEqual([{ ...changed, receipt }]);
     expect(membership.expiresOn).toBe('2026-04-19');
   });

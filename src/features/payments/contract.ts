@@ -80,7 +80,7 @@ export type NewMembership = z.output<typeof NewMembership>;
 /** A payment of a membership. `receipt` is null without one. */
 const ListedPayment = z.extend(Payment, {
   /** `outdated`: the payment has changed since its receipt was issued. */
-  receipt: z.nullable(z.object({ id, number: z.int(), outdated: z.boolean() })),
+  receipt: z.nullable(z.object({ id, number: z.int(), outdated: z.boolean(), cancelled: z.boolean() })),
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
@@ -165,7 +165,8 @@ export const paymentsContract = {
     path: '/payments/:id/receipt',
     summary: 'El comprobante de un pago, que se emite si aún no tiene',
     access: 'gym',
-    input: z.strictObject({ id }),
+    /** `again` issues another one after it was cancelled. */
+    input: z.strictObject({ id, again: z._default(yesNo, false) }),
     /** The source of the receipt: the payment, or the sale that it was part of. */
     output: z.object({ sourceId: id }),
     errors: [notFound],

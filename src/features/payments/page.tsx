@@ -43,6 +43,7 @@ const columnsIn = (currency: string): readonly Column<ListedPayment>[] => [
     render: ({ method, receipt }) => (
       <Group gap="2px 12px">
         {methods[method]}
+        {receipt?.cancelled && <StateChip tone="rest">Comprobante anulado</StateChip>}
         {receipt?.outdated && (
           <span title={`El comprobante N° ${receiptNumber(receipt.number)} dice lo de antes de un cambio.`}>
             <StateChip tone="warn">Comprobante anterior</StateChip>
@@ -127,7 +128,9 @@ export default function PaymentsPage() {
       title: `¿Eliminar el pago de ${money(amount, currency)}?`,
       children: [
         `Es del ${day(paidOn)}. Deja de contar en los ingresos y en el vencimiento.`,
-        receipt && `Su comprobante N° ${receiptNumber(receipt.number)} ya se emitió y queda como está.`,
+        receipt &&
+          !receipt.cancelled &&
+          `Su comprobante N° ${receiptNumber(receipt.number)} ya se emitió y queda como está.`,
         'Lo puedes deshacer enseguida.',
       ]
         .filter(Boolean)

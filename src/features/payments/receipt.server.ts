@@ -26,8 +26,16 @@ interface Taken extends ReceiptContext, Record<string, unknown> {
   payments: MembershipPayment[];
 }
 
-/** Issues the receipt of a payment that this transaction has written or locked. @returns the source of the receipt */
-export async function giveReceipt(context: GymContext, id: string, isMailed: boolean): Promise<string> {
+/**
+ * Issues the receipt of a payment that this transaction has written or locked, once, or `again` after it was cancelled.
+ * @returns the source of the receipt
+ */
+export async function giveReceipt(
+  context: GymContext,
+  id: string,
+  isMailed: boolean,
+  again = false,
+): Promise<string> {
   const { rows } = await context.db.execute<Taken>(sql`
     select ${selectReceiptContext(null, sql`asked.client_id`)}, coalesce(asked.taken_with, asked.id) as "sourceId",
       asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
@@ -45,7 +53,7 @@ export async function giveReceipt(context: GymContext, id: string, isMailed: boo
   const { sourceId, clientId, email, payments } = taken;
   await issueReceipt(context, {
     ...{ kind: 'payment', sourceId, clientId, email: isMailed ? email : '', memberships: payments },
-    content: contentOf(taken),
+    ...{ content: contentOf(taken), again },
   });
   return sourceId;
 }

@@ -34,8 +34,10 @@ const listedPayment = jsonOf<ListedPayment>({
   receipt: sql`(select ${jsonOf<NonNullable<ListedPayment['receipt']>>({
     id: r.id,
     number: r.number,
-    outdated: isChangedSince,
-  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.taken_with, p.id))`,
+    outdated: sql`r.cancelled_at is null and ${isChangedSince}`,
+    cancelled: sql`r.cancelled_at is not null`,
+  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.taken_with, p.id)
+    order by r.number desc limit 1)`,
 });
 
 /** `RecentPayment` of the payment `p` of the membership `m` of the client `c`. */
@@ -119,13 +121,13 @@ export const paymentsServer = implement(
       if (rowCount === 0) throw new VerbError(notFound);
       return done;
     },
-    issueReceipt: async (context, { id }) => {
-      const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+    issueReceipt: async (context, { id, again }) => {
+      const { rowCount } = await context.db.execute(sql`
       with ${lockedOwner(id)}
-      select ${shownPayment} as payment from payment p, owner where ${thisPayment(id)} and p.deleted_at is null`);
-      const [row] = rows;
-      if (!row) throw new VerbError(notFound);
-      return { sourceId: await giveReceipt(context, id, false) };
+      select from payment p, owner where ${thisPayment(id)} and exists (select from payment t
+        where t.gym_id = p.gym_id and p.id in (t.id, t.taken_with) and t.deleted_at is null)`);
+      if (rowCount === 0) throw new VerbError(notFound);
+      return { sourceId: await giveReceipt(context, id, false, again) };
     },
     recent: async ({ db }, { page }) => {
       const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`

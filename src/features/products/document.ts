@@ -1,5 +1,6 @@
 import { barsOf } from '../../wire/barcode.ts';
-import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { type Fonts, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
+import { drawList, type PrintedList } from '../../wire/pdf-list.ts';
 import { money } from '../../wire/written.ts';
 import { type Label, lookOf, moduleOn, placeOf, type Sheet } from './rules.ts';
 
@@ -9,20 +10,8 @@ type Draw<Order> = (
   onProgress?: (share: number) => void,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A list to print, with all texts formatted. */
-export interface ListOrder {
+export interface ListOrder extends PrintedList {
   readonly kind: 'list';
-  readonly title: string;
-  /** The gym, the date, the filters. */
-  readonly about: readonly string[];
-  readonly columns: readonly {
-    readonly head: string;
-    /** Its share of the width, from 0 to 1. */
-    readonly share: number;
-    /** Figures are right-aligned, codes left-aligned with tabular digits. */
-    readonly holds: 'words' | 'figures' | 'codes';
-  }[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 export interface LabelsOrder {
@@ -33,101 +22,6 @@ export interface LabelsOrder {
   /** The number of labels of the first sheet that are used up. */
   readonly skip: number;
 }
-
-const [pageWidth, pageHeight] = [points(297), points(210)];
-const margin = points(12);
-const inner = pageWidth - 2 * margin;
-const cellGap = 6;
-const size = 8.5;
-
-/** One line within a column, left-aligned, or right-aligned for figures. */
-function drawCell(pdf: Pdf, text: string, left: number, width: number, top: number, atRight: boolean): void {
-  pdf.text(text, atRight ? left + width - pdf.widthOfString(text) : left, top, oneLine);
-}
-
-function drawHead(pdf: Pdf, { columns }: ListOrder, widths: readonly number[], top: number): number {
-  pdf.font('bold').fontSize(size);
-  let left = margin;
-  for (const [index, { head, holds }] of columns.entries()) {
-    const width = widths[index] ?? 0;
-    drawCell(pdf, head, left, width - cellGap, top, holds === 'figures');
-    left += width;
-  }
-  const bottom = top + pdf.currentLineHeight(true) + 3;
-  pdf
-    .moveTo(margin, bottom)
-    .lineTo(margin + inner, bottom)
-    .lineWidth(0.8)
-    .stroke('#000');
-  return bottom + 3;
-}
-
-/** Draws a list on landscape A4, with a header and a page number on each page. */
-const drawList: Draw<ListOrder> = async (order, fonts, onProgress) => {
-  const { pdf, finish } = openPdf(fonts, order.title);
-  const widths = order.columns.map(({ share }) => share * inner);
-  const foot = pageHeight - margin;
-  let top = 0;
-  const addPage = () => {
-    pdf.addPage({ size: [pageWidth, pageHeight], margin: 0 });
-    top = drawHead(pdf, order, widths, margin);
-    pdf.font('regular').fontSize(size);
-  };
-  pdf.addPage({ size: [pageWidth, pageHeight], margin: 0 });
-  pdf.font('bold').fontSize(14).text(writable(pdf, order.title), margin, margin, { width: inner });
-  pdf.font('regular').fontSize(size);
-  for (const text of order.about) pdf.text(writable(pdf, text), margin, pdf.y, { width: inner });
-  top = drawHead(pdf, order, widths, pdf.y + 8);
-  pdf.font('regular').fontSize(size);
-  const line = pdf.currentLineHeight(true);
-  for (const [number, row] of order.rows.entries()) {
-    const cells = row.map((cell, index) => {
-      const { holds = 'words' } = order.columns[index] ?? {};
-      const font = holds === 'words' ? 'regular' : 'regular figures';
-      pdf.font(font);
-      const text = writable(pdf, cell);
-      const width = (widths[index] ?? 0) - cellGap;
-      const atRight = holds === 'figures';
-      const wraps = !atRight && pdf.widthOfString(text) > width;
-      return {
-        text,
-        width,
-        font,
-        atRight,
-        wraps,
-        height: wraps ? pdf.heightOfString(text, { width }) : line,
-      };
-    });
-    const height = Math.max(...cells.map((cell) => cell.height));
-    if (top + height > foot - line - 6) addPage();
-    let left = margin;
-    for (const { text, width, font, atRight, wraps } of cells) {
-      pdf.font(font);
-      if (wraps) pdf.text(text, left, top, { width });
-      else if (text) drawCell(pdf, text, left, width, top, atRight);
-      left += width + cellGap;
-    }
-    const bottom = top + height + 2;
-    pdf
-      .moveTo(margin, bottom)
-      .lineTo(margin + inner, bottom)
-      .lineWidth(0.3)
-      .stroke('#bbb');
-    top = bottom + 2;
-    if (number % 100 === 0) onProgress?.(number / order.rows.length);
-  }
-  const { count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    pdf.switchToPage(page);
-    pdf.font('regular').fontSize(7.5);
-    pdf.text(`Página ${page + 1} de ${count}`, margin, foot - line, {
-      width: inner,
-      align: 'right',
-      lineBreak: false,
-    });
-  }
-  return finish();
-};
 
 /** One line of text, truncated with '…' if it does not fit. */
 function cut(pdf: Pdf, text: string, width: number): string {
@@ -222,5 +116,10 @@ const drawLabels: Draw<LabelsOrder> = async (order, fonts, onProgress) => {
   return finish();
 };
 
+/** A4. */
+const landscape = { width: 297, height: 210 };
+
 export const drawOrder: Draw<ListOrder | LabelsOrder> = (order, fonts, onProgress) =>
-  order.kind === 'list' ? drawList(order, fonts, onProgress) : drawLabels(order, fonts, onProgress);
+  order.kind === 'list'
+    ? drawList(order, landscape, fonts, onProgress)
+    : drawLabels(order, fonts, onProgress);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import {
   amountFrom0,
+  cancelReason,
   choice,
   date,
   id,
@@ -10,7 +11,6 @@ import {
   pageNumber,
   pageOf,
   quantity,
-  requiredText,
   searchText,
   text,
 } from '../../wire/fields.ts';
@@ -48,7 +48,7 @@ const shape = {
 export const PurchaseForm = z.strictObject(shape);
 export type PurchaseForm = z.output<typeof PurchaseForm>;
 
-export const CancellationForm = z.strictObject({ reason: requiredText(200, 'Escribe por qué se anula.') });
+export const CancellationForm = z.strictObject({ reason: cancelReason });
 
 const head = {
   id,

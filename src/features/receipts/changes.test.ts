@@ -26,7 +26,9 @@ describe('lo que cambia después de emitirlo', () => {
     expect(await receiptsOf(owner, membershipId)).toEqual([null]);
     await owner.payments.issueReceipt({ id });
     const { id: receiptId } = await owner.receipts.get({ id });
-    expect(await receiptsOf(owner, membershipId)).toEqual([{ id: receiptId, number: 1, outdated: false }]);
+    expect(await receiptsOf(owner, membershipId)).toEqual([
+      { id: receiptId, number: 1, outdated: false, cancelled: false },
+    ]);
     expect(await readReceipt(owner, id)).toEqual({ total: 25_000, outdated: null });
   });
 

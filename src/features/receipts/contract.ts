@@ -1,17 +1,32 @@
 import * as z from 'zod/mini';
 import { notFound, tooManyAttempts } from '../../wire/failures.ts';
-import { date, email, id, instant, pageNumber, pageOf, searchText, time } from '../../wire/fields.ts';
+import {
+  cancelReason,
+  choice,
+  date,
+  email,
+  id,
+  instant,
+  month,
+  pageNumber,
+  pageOf,
+  searchText,
+  time,
+} from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const receiptKinds = {
   sale: 'Venta',
-  refund: 'Reembolso',
+  refund: 'Nota de crédito',
   payment: 'Pago de membresía',
   debt: 'Abono',
 } as const;
 export type ReceiptKind = keyof typeof receiptKinds;
-const kind = z.enum(Object.keys(receiptKinds) as [ReceiptKind, ...ReceiptKind[]]);
+const kind = choice(receiptKinds);
+
+export const receiptStates = { valid: 'Válidas', cancelled: 'Anuladas' } as const;
+export type ReceiptState = keyof typeof receiptStates;
 
 /** The content of a receipt at the time of issue. Amounts in the currency's minor unit. */
 export const ReceiptContent = z.object({
@@ -64,6 +79,10 @@ export type ReceiptHead = Pick<
   | 'clientDocument'
 >;
 
+/** Another receipt that a receipt names. */
+export const ReceiptReference = z.object({ id, number: z.int(), issuedOn: date });
+export type ReceiptReference = z.output<typeof ReceiptReference>;
+
 export const Receipt = z.object({
   id,
   number: z.int(),
@@ -78,6 +97,16 @@ export const Receipt = z.object({
   sentAt: z.nullable(instant),
   /** What happened to its payment, if that differs from the receipt. */
   outdated: z.nullable(z.enum(['changed', 'removed'])),
+  /** `on` is the calendar day in the gym's zone; `by` is an account. */
+  cancellation: z.nullable(z.object({ at: instant, on: date, by: z.nullable(id), reason: z.string() })),
+  /** The cancelled receipt in whose place it was issued. */
+  replaces: z.nullable(ReceiptReference),
+  /** The receipt that was issued in the place of this one. */
+  replacedBy: z.nullable(ReceiptReference),
+  /** The receipt that a credit note corrects. */
+  corrects: z.nullable(ReceiptReference),
+  /** The credit notes that correct it and are not cancelled. */
+  creditNotes: z.array(ReceiptReference),
   createdAt: instant,
 });
 export type Receipt = z.output<typeof Receipt>;
@@ -89,13 +118,32 @@ export const mailNotSent = failure({
   message: 'El correo no se pudo enviar. Prueba otra vez, o descarga el comprobante y envíalo tú.',
 });
 
+export const receiptCancelled = failure({
+  code: 'receipt_cancelled',
+  status: 409,
+  message: 'Ya está anulada.',
+});
+export const receiptCredited = failure({
+  code: 'receipt_credited',
+  status: 409,
+  message: 'Tiene una nota de crédito. Anula antes la nota.',
+});
+
+export const CancellationForm = z.strictObject({ reason: cancelReason });
+
 export const receiptsContract = {
   list: verb({
     method: 'GET',
     path: '/receipts',
-    summary: 'Comprobantes por número o cliente, los más nuevos primero',
+    summary: 'Comprobantes por número, cliente, documento o monto, los más nuevos primero',
     access: 'gym',
-    input: z.strictObject({ search: searchText, page: pageNumber }),
+    input: z.strictObject({
+      search: searchText,
+      page: pageNumber,
+      kind: z.optional(kind),
+      month: z.optional(month),
+      state: z.optional(choice(receiptStates)),
+    }),
     output: pageOf(Receipt),
     errors: [],
   }),
@@ -116,6 +164,26 @@ export const receiptsContract = {
     access: 'account',
     input: z.strictObject({ id, email }),
     output: Receipt,
-    errors: [notFound, tooManyAttempts, mailNotSent, mailOff, mailUnproved, mailLimited],
+    errors: [notFound, receiptCancelled, tooManyAttempts, mailNotSent, mailOff, mailUnproved, mailLimited],
+  }),
+  /** Repeating the request with the same reason has no effect. */
+  cancel: verb({
+    method: 'POST',
+    path: '/receipts/:id/cancel',
+    summary: 'Anular un comprobante, con su motivo: su número y lo que dice quedan, y el dinero no cambia',
+    access: 'gym',
+    input: z.strictObject({ id, ...CancellationForm.shape }),
+    output: Receipt,
+    errors: [notFound, receiptCancelled, receiptCredited],
+  }),
+  /** A payment's receipt is issued again by `payments.issueReceipt`, because it says what the payment says now. */
+  reissue: verb({
+    method: 'POST',
+    path: '/receipts/:id/reissue',
+    summary: 'Emitir otro comprobante de la venta, el reembolso o el abono de uno anulado',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Receipt,
+    errors: [notFound],
   }),
 };

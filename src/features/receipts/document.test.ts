@@ -4,6 +4,7 @@ import { documentFonts } from '../../server/fonts.ts';
 import type { ReceiptContent } from './contract.ts';
 import { drawReceipt } from './document.ts';
 import { textOf, upTo } from './receipts.fixture.ts';
+import type { PrintedReceipt } from './rules.ts';
 
 describe('el PDF', () => {
   const content = (changes: Partial<ReceiptContent> = {}): ReceiptContent => ({
@@ -29,8 +30,12 @@ describe('el PDF', () => {
     note: '',
     ...changes,
   });
-  const draw = async (changes: Partial<ReceiptContent>, kind: 'sale' | 'refund' = 'sale') => {
-    const pdf = await drawReceipt({ number: 7, kind, content: content(changes) }, await documentFonts());
+  const draw = async (changes: Partial<ReceiptContent>, others: Partial<PrintedReceipt> = {}) => {
+    const receipt = { number: 7, kind: 'sale', cancellation: null, corrects: null, replaces: null } as const;
+    const pdf = await drawReceipt(
+      { ...receipt, content: content(changes), ...others },
+      await documentFonts(),
+    );
     const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
     const [, , width = 0, height = 0] = page.view;
     return { ...(await textOf(pdf)), width: (width * 25.4) / 72, height: (height * 25.4) / 72 };
@@ -63,10 +68,25 @@ describe('el PDF', () => {
       expect(text).toContain(phrase);
   });
 
-  test('de un reembolso nombra el comprobante que devuelve', async () => {
-    const { text } = await draw({ refundOf: 5 }, 'refund');
-    expect(text).toContain('Reembolso del comprobante N° 000005');
+  test('de un reembolso es una nota de crédito, y nombra el comprobante que corrige', async () => {
+    const corrects = { id: '', number: 5, issuedOn: '2026-11-20' };
+    const { text } = await draw({ refundOf: 5 }, { kind: 'refund', corrects });
+    expect(text).toContain('Nota de crédito N° 000007');
+    expect(text).toContain('Corrige el comprobante N° 000005 del 20-11-2026');
     expect(text).toContain('Total devuelto');
+  });
+
+  test('anulado lo dice en grande, con el día y el motivo, y conserva lo que decía', async () => {
+    const cancellation = { at: '2026-11-22T12:00:00Z', on: '2026-11-22', by: null, reason: 'Otro RUT' };
+    const { text, height } = await draw({}, { cancellation });
+    expect(text).toContain('ANULADA El 22-11-2026: Otro RUT');
+    expect(text).toContain('Total $ 3.300');
+    expect(height).toBeGreaterThan((await draw({})).height);
+  });
+
+  test('emitido en lugar de otro, lo nombra', async () => {
+    const { text } = await draw({}, { replaces: { id: '', number: 5, issuedOn: '2026-11-20' } });
+    expect(text).toContain('Reemplaza al comprobante N° 000005 del 20-11-2026, anulado');
   });
 
   test('de 200 líneas se reparte en páginas numeradas, sin perder ninguna', async () => {

@@ -1,9 +1,6 @@
 import { type Fonts, oneLine, openPdf, type Pdf, points, writable } from '../../wire/pdf.ts';
 import { money } from '../../wire/written.ts';
-import type { Receipt } from './contract.ts';
-import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from './rules.ts';
-
-export type PrintedReceipt = Pick<Receipt, 'number' | 'kind' | 'content'>;
+import { aboutOf, legalNote, type PrintedReceipt, quantityOf, stampOf, sumsOf, titleOf } from './rules.ts';
 
 const width = points(80);
 const margin = points(4);
@@ -83,13 +80,29 @@ function pen(pdf: Pdf) {
     height: blocks.reduce((sum, { height }) => sum + height, 0),
     draw: (top) => drawFrom(top, blocks),
   });
-  return { paragraph, row, rule, space, together };
+  /** The blocks in a box. */
+  const frame = (...blocks: readonly Block[]): Block => {
+    const content = together(space(2), ...blocks, space(2));
+    return together(
+      space(gap),
+      {
+        height: content.height,
+        draw: (top) => {
+          content.draw(top);
+          pdf.rect(margin, top, inner, content.height).lineWidth(1.5).undash().stroke();
+        },
+      },
+      space(gap),
+    );
+  };
+  return { paragraph, row, rule, space, together, frame };
 }
 
 function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
-  const { paragraph, row, rule, space, together } = pen(pdf);
+  const { paragraph, row, rule, space, together, frame } = pen(pdf);
   const { gymName, header, currency, lines, note } = receipt.content;
   const small = { size: 7.5 };
+  const stamp = stampOf(receipt);
   const line = ({ name, quantity, price, discount, amount, note }: (typeof lines)[number]) =>
     together(
       row(name, money(amount, currency)),
@@ -105,6 +118,14 @@ function blocksOf(pdf: Pdf, receipt: PrintedReceipt): readonly Block[] {
     ...(header ? [paragraph(header, { ...small, align: 'center' })] : []),
     space(gap),
     paragraph(titleOf(receipt), { font: 'bold', size: 10 }),
+    ...(stamp
+      ? [
+          frame(
+            paragraph(stamp.title, { font: 'bold', size: 16, align: 'center' }),
+            paragraph(stamp.text, { ...small, align: 'center' }),
+          ),
+        ]
+      : []),
     ...aboutOf(receipt).map((text) => paragraph(text)),
     rule(),
     ...lines.map(line),

@@ -1,4 +1,5 @@
-import { IconMail, IconReceipt } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconMail, IconPrinter, IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
@@ -11,55 +12,94 @@ import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
 import type { Receipt } from './contract.ts';
 import { titleOf } from './rules.ts';
+import { CancelForm } from './ui/cancel-form.tsx';
 import { columnsIn } from './ui/receipt-columns.tsx';
+import { ReceiptFilters } from './ui/receipt-filters.tsx';
 import { SendForm } from './ui/send-form.tsx';
+import { hasFilters, noFilters, useReceiptFilters } from './ui/use-receipt-filters.ts';
 
 /** Every receipt that the gym has issued. */
 export default function ReceiptsPage() {
   const list = useListState();
+  const filter = useReceiptFilters();
   const timeZone = useTimeZone();
   const phone = usePhone();
-  const [sending, setSending] = useState<Receipt>();
-  const [opened, setOpened] = useState(false);
+  const [target, setTarget] = useState<Receipt>();
+  const [opened, setOpened] = useState<'send' | 'cancel'>();
   const { search, page } = list;
   const result = useQuery({
-    ...query(api.receipts.list, { search, page }),
+    ...query(api.receipts.list, { search, page, ...filter.chosen }),
     placeholderData: keepPreviousData,
   });
+  const open = (what: 'send' | 'cancel', receipt: Receipt) => () => {
+    setTarget(receipt);
+    setOpened(what);
+  };
+  const close = () => setOpened(undefined);
   const actions = (receipt: Receipt): readonly RowAction[] => [
-    {
-      label: receipt.sentTo ? 'Enviar otra vez' : 'Enviar por correo',
-      icon: IconMail,
-      onClick: () => {
-        setSending(receipt);
-        setOpened(true);
-      },
-    },
+    { label: 'Imprimir', icon: IconPrinter, href: `/store/receipts/${receipt.id}?imprimir=1` },
+    ...(receipt.cancellation
+      ? []
+      : [
+          {
+            label: receipt.sentTo ? 'Enviar otra vez' : 'Enviar por correo',
+            icon: IconMail,
+            onClick: open('send', receipt),
+          },
+          { label: 'Anular', icon: IconReceiptOff, danger: true, onClick: open('cancel', receipt) },
+        ]),
   ];
+  const none = {
+    title: 'Ups! Aún no hay registros',
+    text: 'Cada venta trae el suyo, y los pagos de membresías cuando se lo pides.',
+    action: <ButtonLink to="/store/point-of-sale">Ir al punto de venta</ButtonLink>,
+    icon: IconReceipt,
+  };
+  const noneSuch = {
+    title: 'Ninguna factura en lo que elegiste',
+    action: (
+      <Button variant="default" onClick={() => filter.choose(noFilters)}>
+        Quitar los filtros
+      </Button>
+    ),
+    icon: IconReceipt,
+  };
   return (
     <>
       <ListPage
-        title="Comprobantes"
+        title="Facturas"
         query={result}
         list={list}
-        searchLabel="Buscar comprobante"
-        searchHint="N° o cliente"
+        searchLabel="Buscar factura"
+        searchHint="N°, cliente, RUT/DNI o monto"
         columns={columnsIn(timeZone, phone)}
         rowKey={({ id }) => id}
         rowName={titleOf}
         rowLink={({ id }) => ({ to: '/store/receipts/$id', params: { id } })}
         actions={actions}
-        above={<PageTabs group="Ventas" />}
-        empty={{
-          title: 'Ups! Aún no hay registros',
-          text: 'Cada venta trae el suyo, y los pagos de membresías cuando se lo pides.',
-          action: <ButtonLink to="/store/point-of-sale">Ir al punto de venta</ButtonLink>,
-          icon: IconReceipt,
-        }}
-        failedTitle="No pudimos cargar los comprobantes"
+        isMuted={({ cancellation }) => cancellation !== null}
+        above={
+          <>
+            <Text c="dimmed" mt={{ base: 0, sm: -12 }}>
+              Contenido de las facturas.
+            </Text>
+            <PageTabs group="Ventas" />
+          </>
+        }
+        filters={<ReceiptFilters {...filter} />}
+        empty={hasFilters(filter.chosen) ? noneSuch : none}
+        failedTitle="No pudimos cargar las facturas"
       />
-      {sending && (
-        <SendForm key={sending.id} receipt={sending} opened={opened} onClose={() => setOpened(false)} />
+      {target && (
+        <>
+          <SendForm key={`send ${target.id}`} receipt={target} opened={opened === 'send'} onClose={close} />
+          <CancelForm
+            key={`cancel ${target.id}`}
+            receipt={target}
+            opened={opened === 'cancel'}
+            onClose={close}
+          />
+        </>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDownload, IconMail, IconPrinter, IconReceipt } from '@tabler/icons-react';
+import { IconDownload, IconMail, IconPrinter, IconReceipt, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -16,7 +16,9 @@ import { PageTitle } from '../../web/ui/page-title.tsx';
 import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
 import { fileNameOf, titleOf } from './rules.ts';
-import { OutdatedNotice, SendingNotice } from './ui/receipt-notices.tsx';
+import { CancelForm } from './ui/cancel-form.tsx';
+import { CancellationNotice, OutdatedNotice, RelatedReceipts, SendingNotice } from './ui/receipt-notices.tsx';
+import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
 import { Slip } from './ui/slip.tsx';
 
@@ -39,9 +41,11 @@ const download = async (receipt: Receipt): Promise<void> => {
 function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const navigate = useNavigate();
   const { imprimir } = useSearch({ strict: false });
-  const [sending, setSending] = useState(false);
+  const [opened, setOpened] = useState<'send' | 'cancel'>();
+  const close = () => setOpened(undefined);
   const { ref, height } = useElementSize();
   const { submit, working, error } = useSubmit(download);
+  const again = useReissue();
 
   const print = useEffectEvent(() => {
     void navigate({ to: '.', search: ({ imprimir: _, ...rest }) => rest, replace: true });
@@ -71,20 +75,44 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
                 >
                   Descargar PDF
                 </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconMail size={18} />}
-                  onClick={() => setSending(true)}
-                >
-                  Enviar por correo
-                </Button>
+                {isReissuable(receipt) && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconReceipt size={18} />}
+                    onClick={() => void again.submit(receipt)}
+                    loading={again.working}
+                  >
+                    Emitir otro
+                  </Button>
+                )}
+                {!receipt.cancellation && (
+                  <>
+                    <Button
+                      variant="default"
+                      leftSection={<IconMail size={18} />}
+                      onClick={() => setOpened('send')}
+                    >
+                      Enviar por correo
+                    </Button>
+                    <Button
+                      variant="default"
+                      leftSection={<IconReceiptOff size={18} />}
+                      onClick={() => setOpened('cancel')}
+                    >
+                      Anular
+                    </Button>
+                  </>
+                )}
               </Group>
             }
           >
             {titleOf(receipt)}
           </PageTitle>
           {error && <Failure error={error} />}
-          <OutdatedNotice outdated={receipt.outdated} />
+          {again.error && <Failure error={again.error} />}
+          <CancellationNotice {...receipt} />
+          <RelatedReceipts {...receipt} />
+          <OutdatedNotice {...receipt} />
           <SendingNotice receipt={receipt} />
           <Paper w="fit-content" maw="100%" style={{ overflow: 'hidden' }}>
             <div ref={ref}>
@@ -92,7 +120,8 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
             </div>
           </Paper>
         </Page>
-        <SendForm receipt={receipt} opened={sending} onClose={() => setSending(false)} />
+        <SendForm receipt={receipt} opened={opened === 'send'} onClose={close} />
+        <CancelForm receipt={receipt} opened={opened === 'cancel'} onClose={close} />
       </div>
       <div className="print-only">
         <Slip receipt={receipt} />
@@ -115,8 +144,8 @@ export default function ReceiptPage() {
           title="No encontramos este comprobante"
           alone
           action={
-            <ButtonLink to="/store/receipts" variant="default">
-              Ver comprobantes
+            <ButtonLink to="/invoices" variant="default">
+              Ver facturas
             </ButtonLink>
           }
           icon={IconReceipt}

@@ -1,6 +1,13 @@
-import { day, money } from '../../wire/written.ts';
-import { type Receipt, receiptKinds } from './contract.ts';
+import { currencySign, day, money, parseMoney } from '../../wire/written.ts';
+import { currencies } from '../gym/contract.ts';
+import { type Receipt, type ReceiptReference, receiptKinds } from './contract.ts';
 import { receiptNumber } from './words.ts';
+
+/** What is printed of a receipt. */
+export type PrintedReceipt = Pick<
+  Receipt,
+  'number' | 'kind' | 'content' | 'cancellation' | 'corrects' | 'replaces'
+>;
 
 /** A label with its formatted amount. */
 export interface Sum {
@@ -11,25 +18,47 @@ export interface Sum {
 
 export const legalNote = 'Este comprobante no reemplaza una boleta o factura electrónica.';
 
-export const titleOf = ({ number }: Pick<Receipt, 'number'>): string =>
-  `Comprobante N° ${receiptNumber(number)}`;
+type Named = Pick<Receipt, 'number' | 'kind'>;
+
+export const titleOf = ({ number, kind }: Named): string =>
+  `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
 
 /** The name of its PDF, without the extension. */
-export const fileNameOf = ({ number }: Pick<Receipt, 'number'>): string =>
-  `comprobante-${receiptNumber(number)}`;
+export const fileNameOf = ({ number, kind }: Named): string =>
+  `${kind === 'refund' ? 'nota-de-credito' : 'comprobante'}-${receiptNumber(number)}`;
+
+/** 'comprobante N° 000012 del 15-03-2026' */
+export const referenceWords = ({ number, issuedOn }: Omit<ReceiptReference, 'id'>): string =>
+  `comprobante N° ${receiptNumber(number)} del ${day(issuedOn)}`;
+
+/** The receipt's number in a search, and whether it was marked as one: 'N° 12' can only be a number. */
+export function numberIn(search: string): { readonly number: number; readonly signed: boolean } | undefined {
+  const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
+  return number === undefined ? undefined : { number: Number(number), signed: sign !== '' };
+}
+
+/** The amount that a search may mean in each currency: '25.000' is 'CLP 25000' and 'USD 2500000'; signs do not count. */
+export const amountsIn = (search: string): readonly string[] =>
+  Object.keys(currencies).flatMap((currency) => {
+    const plain = search.replace(currencySign(currency), '').trim();
+    const amount = /^-?\s*[\d.,]+$/.test(plain) ? parseMoney(plain, currency) : null;
+    return amount === null ? [] : `${currency} ${Math.abs(amount)}`;
+  });
+
+/** The stamp of a cancelled receipt, and what is written under it. */
+export const stampOf = ({ cancellation }: Pick<Receipt, 'cancellation'>) =>
+  cancellation && { title: 'ANULADA', text: `El ${day(cancellation.on)}: ${cancellation.reason}` };
 
 const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
 
 /** The lines under the title: source, time, place and client. */
-export function aboutOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly string[] {
-  const { refundOf, issuedOn, issuedAt, tillName, clientName, clientDocument } = content;
-  const title =
-    refundOf === null
-      ? receiptKinds[kind]
-      : `${receiptKinds[kind]} del comprobante N° ${receiptNumber(refundOf)}`;
+export function aboutOf({ kind, content, corrects, replaces }: PrintedReceipt): readonly string[] {
+  const { issuedOn, issuedAt, tillName, clientName, clientDocument } = content;
   const client = [clientName, clientDocument].filter(Boolean).join(' · ');
   return [
-    title,
+    ...(kind === 'refund' ? [] : [receiptKinds[kind]]),
+    ...(corrects ? [`Corrige el ${referenceWords(corrects)}`] : []),
+    ...(replaces ? [`Reemplaza al ${referenceWords(replaces)}, anulado`] : []),
     `${day(issuedOn)}, ${issuedAt}${tillName && ` · ${tillName}`}`,
     ...(client ? [`Cliente: ${client}`] : []),
   ];

@@ -5,13 +5,11 @@ import { VerbError } from '../../server/errors.ts';
 import { reserveMail } from '../../server/gym-mail.ts';
 import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf, readJson } from '../../server/json.ts';
+import { jsonOf } from '../../server/json.ts';
 import { asMailText } from '../../server/mail.ts';
 import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
-import { pageSize } from '../../wire/fields.ts';
 import { mailFailures } from '../../wire/mail.ts';
-import type { Output } from '../../wire/verb.ts';
 import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
 import { gym } from '../gym/table.ts';
@@ -21,66 +19,22 @@ import {
   type ReceiptContent,
   type ReceiptHead,
   type ReceiptKind,
+  receiptCancelled,
+  receiptCredited,
   receiptsContract,
 } from './contract.ts';
-import { fileNameOf, legalNote, titleOf } from './rules.ts';
-import { receipt as receiptTable } from './table.ts';
+import {
+  creditNotesOf,
+  getReceipt,
+  isChangedSince,
+  listReceipts,
+  type MembershipPayment,
+  membershipPayment,
+} from './read.server.ts';
+import { fileNameOf, legalNote, numberIn, titleOf } from './rules.ts';
 
-const r = alias(receiptTable, 'r');
 const c = alias(client, 'c');
 const g = alias(gym, 'g');
-
-/** A receipt's content about a membership payment. Minor units; `paidOn` and `planStartsOn` are days. */
-export interface MembershipPayment {
-  readonly membershipId: string;
-  readonly method: string;
-  readonly amount: number;
-  readonly paidOn: string;
-  readonly planStartsOn: string;
-}
-
-/** `MembershipPayment` of the payment `p`. */
-export const membershipPayment = jsonOf<MembershipPayment>({
-  membershipId: sql`p.membership_id`,
-  method: sql`p.method`,
-  amount: sql`p.amount`,
-  paidOn: sql`p.paid_on`,
-  planStartsOn: sql`p.plan_starts_on`,
-});
-
-/** True when the payment `p` differs from its receipt `r`. */
-export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${membershipPayment})`;
-
-/** `Receipt` of the receipt `r` and its client `c`, if any. */
-const shownReceipt = jsonOf<Receipt>({
-  id: r.id,
-  number: r.number,
-  kind: r.kind,
-  sourceId: r.sourceId,
-  clientId: r.clientId,
-  clientEmail: sql`coalesce(c.email, '')`,
-  content: r.content,
-  sentTo: r.sentTo,
-  sentAt: r.sentAt,
-  outdated: sql`(
-    select case when count(*) = 0 then 'removed'
-      when not (r.memberships @> jsonb_agg(${membershipPayment}) and jsonb_agg(${membershipPayment}) @> r.memberships) then 'changed' end
-    from payment p where p.gym_id = r.gym_id and p.deleted_at is null and r.source_id in (p.id, p.taken_with)
-    having r.kind = 'payment')`,
-  createdAt: r.createdAt,
-});
-
-const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
-
-/** The receipt with this id, or of the source with this id. */
-async function getReceipt({ db }: GymContext, id: string): Promise<Receipt> {
-  const { rows } = await db.execute<{ receipt: Receipt }>(sql`
-    select ${shownReceipt} as receipt from receipt r ${withClient}
-    where r.gym_id = current_gym() and (r.id = ${id} or r.source_id = ${id})`);
-  const [row] = rows;
-  if (!row) throw new VerbError(notFound);
-  return row.receipt;
-}
 
 /** Mails the receipt with its PDF. @throws when the mail server rejects it */
 async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: string): Promise<void> {
@@ -96,7 +50,7 @@ async function mailReceipt({ mailer }: RequestContext, receipt: Receipt, to: str
   await mailer.send({
     to,
     subject: `${title} de ${gymName}`,
-    text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía el ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
+    text: `Hola${clientName && `, ${clientName}`}:\n\n${gymName} te envía ${receipt.kind === 'refund' ? 'la' : 'el'} ${title}, por ${money(total + rounding, currency)}. Va adjunto en PDF.\n\n${legalNote}\n`,
     attachments: [
       {
         filename: `${fileNameOf(receipt)}.pdf`,
@@ -112,6 +66,8 @@ async function markSent({ db }: GymContext, id: string, to: string): Promise<voi
     update receipt r set sent_to = ${to}, sent_at = current_instant(), version = r.version + 1
     where r.gym_id = current_gym() and r.id = ${id}`);
 }
+
+export { isChangedSince, type MembershipPayment, membershipPayment, numberIn };
 
 /** The place, time and client of a transaction in the store, for the till and its receipt. */
 export interface ReceiptContext {
@@ -166,6 +122,8 @@ export interface NewReceipt {
   readonly memberships?: readonly MembershipPayment[];
   /** The address to mail it to after the commit; empty for none. */
   readonly email: string;
+  /** Whether to issue it even if an earlier one was cancelled. */
+  readonly again?: boolean;
 }
 
 const { placeholder } = sql;
@@ -173,6 +131,8 @@ const { placeholder } = sql;
 const writeReceipt = statement<{ id: string; number: number; fresh: boolean }>(sql`
   with present as (
     select r.id, r.number from receipt r where r.gym_id = current_gym() and r.source_id = ${placeholder('sourceId')}
+      and (r.cancelled_at is null or not ${placeholder('again')}::boolean)
+    order by r.number desc limit 1
   ), fresh as (
     insert into receipt (number, kind, source_id, client_id, content, memberships, sent_to)
     select next_number('receipt'), ${placeholder('kind')}, ${placeholder('sourceId')}::uuid, ${placeholder('clientId')}::uuid,
@@ -183,14 +143,15 @@ const writeReceipt = statement<{ id: string; number: number; fresh: boolean }>(s
   select id, number::int, true as fresh from fresh union all select id, number::int, false from present`);
 
 /**
- * Issues the source's receipt, or returns the existing one. The gym's counter stays locked until the transaction
+ * Issues the source's receipt, or returns the existing one, the last one if they were cancelled. The gym's counter stays locked until the transaction
  * ends, so this should be its last write.
  * @returns the receipt's number
  */
 export async function issueReceipt(context: GymContext, form: NewReceipt): Promise<number> {
-  const { content, memberships = [], ...values } = form;
+  const { content, memberships = [], again = false, ...values } = form;
   const { rows } = await writeReceipt(context, {
     ...values,
+    again,
     ...{ content: JSON.stringify(content), memberships: JSON.stringify(memberships) },
   });
   const [issued] = rows;
@@ -206,37 +167,45 @@ export async function issueReceipt(context: GymContext, form: NewReceipt): Promi
   return number;
 }
 
-/** The receipt's number in a search, and whether it was marked as one: 'N° 12' can only be a number. */
-export function numberIn(search: string): { readonly number: number; readonly signed: boolean } | undefined {
-  const [, sign, number] = /^([N°º.\s]*)(\d{1,15})$/i.exec(search) ?? [];
-  return number === undefined ? undefined : { number: Number(number), signed: sign !== '' };
+/** Issues another receipt in place of a cancelled one, with today's date and the client's present name. */
+async function reissueReceipt(context: GymContext, id: string): Promise<Receipt> {
+  const { rows } = await context.db.execute<ReceiptContext & NewReceipt & Record<string, unknown>>(sql`
+    select ${selectReceiptContext(null, sql`r.client_id`)}, r.kind, r.source_id as "sourceId", r.client_id as "clientId",
+      r.memberships, r.content || jsonb_build_object('refundOf', (
+        select max(y.number) from receipt x join receipt y on y.gym_id = x.gym_id and y.source_id = x.source_id
+        where x.gym_id = r.gym_id and x.number = (r.content ->> 'refundOf')::bigint)) as content
+    from receipt r join gym g on g.gym_id = r.gym_id
+    where r.gym_id = current_gym() and r.id = ${id} and r.kind <> 'payment' for update of r`);
+  const [former] = rows;
+  if (!former) throw new VerbError(notFound);
+  const { kind, sourceId, clientId, memberships = [], content } = former;
+  const { gymName, header, issuedOn, issuedAt, clientName, clientDocument } = receiptHeader(former);
+  await issueReceipt(context, {
+    ...{ kind, sourceId, clientId, memberships, email: '', again: true },
+    content: { ...content, gymName, header, issuedOn, issuedAt, clientName, clientDocument },
+  });
+  return getReceipt(context, sourceId);
+}
+
+async function cancelReceipt(context: GymContext, id: string, reason: string): Promise<Receipt> {
+  const { rowCount } = await context.db.execute(sql`
+    update receipt r set cancelled_at = current_instant(), cancelled_by = current_account(), cancel_reason = ${reason},
+      version = r.version + 1
+    where r.gym_id = current_gym() and r.id = ${id} and r.cancelled_at is null
+      and not exists (select from ${creditNotesOf})`);
+  const saved = await getReceipt(context, id);
+  if (rowCount === 0 && !saved.cancellation) throw new VerbError(receiptCredited);
+  if (rowCount === 0 && saved.cancellation?.reason !== reason) throw new VerbError(receiptCancelled);
+  return saved;
 }
 
 export const receiptsServer = implement(receiptsContract, {
-  list: ({ db }, { search, page }) => {
-    const number = numberIn(search)?.number;
-    const listJson = jsonOf<Output<typeof receiptsContract.list>>({
-      items: sql`coalesce(json_agg(${shownReceipt} order by r.number desc), '[]')`,
-      total: sql`(select count(*) from found)`,
-      totalIsFloor: sql`false`,
-    });
-    return readJson(
-      db,
-      sql`
-      with found as not materialized (
-        select * from receipt where gym_id = current_gym() and ${
-          number !== undefined
-            ? sql`number = ${number}`
-            : sql`(${search} = '' or fold(content ->> 'clientName') like containing(${search}))`
-        }
-      ), r as (select * from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize})
-      select ${listJson} as answer from r ${withClient}`,
-    );
-  },
+  list: listReceipts,
   get: (context, { id }) => getReceipt(context, id),
   send: async (context, { id, email }) => {
     const { id: gymId } = requireRole(context.account, 'gym');
     const receipt = await context.inGym(gymId, gymId, (scope) => getReceipt(scope, id));
+    if (receipt.cancellation) throw new VerbError(receiptCancelled);
     await context.limits.use('receipt', gymId, receipt.id);
     const state = await context.inGym(gymId, gymId, (scope) => reserveMail(scope, email));
     if (state !== 'sent') throw new VerbError(mailFailures[state]);
@@ -248,4 +217,6 @@ export const receiptsServer = implement(receiptsContract, {
       return getReceipt(scope, receipt.id);
     });
   },
+  cancel: (context, { id, reason }) => cancelReceipt(context, id, reason),
+  reissue: (context, { id }) => reissueReceipt(context, id),
 });

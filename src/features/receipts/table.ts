@@ -13,7 +13,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, gymId, gymPolicy, version } from '../../db/columns.ts';
 
-/** A numbered receipt; `content` is as of its issue. `sourceId` is the sale, refund or payment. */
+/**
+ * A numbered receipt; `content` is as of its issue. `sourceId` is the sale, refund or payment, which has one receipt at
+ * most that is not cancelled.
+ */
 export const receipt = pgTable(
   'receipt',
   {
@@ -26,16 +29,34 @@ export const receipt = pgTable(
     content: jsonb('content').notNull(),
     /** Its membership payments, each as a `MembershipPayment`. */
     memberships: jsonb('memberships').notNull().default([]),
+    /** The amount paid or given back, in the currency's minor unit. */
+    total: bigint('total', { mode: 'number' }).generatedAlwaysAs(
+      sql`(content ->> 'total')::bigint + (content ->> 'rounding')::bigint`,
+    ),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`fold((content ->> 'clientName') || ' ' || (content ->> 'clientDocument') || ' ' || replace(content ->> 'clientDocument', '.', '') || ' ' || document_key(content ->> 'clientDocument'))`,
+    ),
     sentTo: text('sent_to').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    cancelledBy: uuid('cancelled_by'),
+    cancelReason: text('cancel_reason').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
     uniqueIndex('receipt_number_unique').on(table.gymId, table.number),
-    uniqueIndex('receipt_of_source').on(table.gymId, table.sourceId),
+    // One index for the receipts of a source, cancelled ones too, and for the only one that is not.
+    uniqueIndex('receipt_of_source').on(
+      table.gymId,
+      table.sourceId,
+      sql`(case when cancelled_at is not null then number else 0 end)`,
+    ),
     index('receipt_of_client').on(table.gymId, table.clientId),
+    index('receipt_of_refund')
+      .on(table.gymId, sql`((content ->> 'refundOf')::bigint)`)
+      .where(sql`kind = 'refund'`),
     check('receipt_kind', sql`kind in ('sale', 'refund', 'payment', 'debt')`),
     gymPolicy('receipt'),
   ],

@@ -21,7 +21,7 @@ const t = alias(till, 't');
 /** The fields of the sale `s` of the till `t` and its client `c`, if any, that every screen shows. */
 const summaryFields = {
   id: s.id,
-  receiptNumber: sql`(select r.number from receipt r where r.gym_id = s.gym_id and r.source_id = s.id)`,
+  receiptNumber: sql`(select max(r.number) from receipt r where r.gym_id = s.gym_id and r.source_id = s.id)`,
   tillName: t.name,
   clientName: sql`coalesce(trim(c.name || ' ' || c.surname), '')`,
   soldOn: s.soldOn,
@@ -49,7 +49,7 @@ const shownLine = jsonOf<SaleLine>({
 
 const shownRefund = jsonOf<Sale['refunds'][number]>({
   id: sql`f.id`,
-  receiptNumber: sql`(select r.number from receipt r where r.gym_id = f.gym_id and r.source_id = f.id)`,
+  receiptNumber: sql`(select max(r.number) from receipt r where r.gym_id = f.gym_id and r.source_id = f.id)`,
   total: sql`f.total`,
   rounding: sql`f.rounding`,
   method: sql`f.method`,

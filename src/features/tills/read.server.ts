@@ -31,7 +31,7 @@ export const shownEntry = jsonOf<CashEntry>({
   correction: e.correction,
   sourceId: e.sourceId,
   createdAt: e.createdAt,
-  receiptNumber: sql`(select r.number from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id)`,
+  receiptNumber: sql`(select max(r.number) from receipt r where r.gym_id = e.gym_id and r.source_id = e.source_id)`,
   clientName: sql`coalesce((select trim(c.name || ' ' || c.surname) from client c
     where c.gym_id = e.gym_id and c.id = coalesce(
       (select p.client_id from payment p where p.gym_id = e.gym_id and p.id = e.source_id),

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
+import { ButtonLink } from '../../../web/ui/link.tsx';
 import { ListFoot } from '../../../web/ui/list-foot.tsx';
 import { pageSize } from '../../../wire/fields.ts';
 import type { Credit, CreditEntry } from '../contract.ts';
@@ -50,6 +51,13 @@ export function CreditDetails({ credit, page, onPage, onPay, onLimit }: CreditDe
         <Button variant={balance > 0 ? 'default' : 'filled'} onClick={onLimit}>
           Cambiar límite
         </Button>
+        <ButtonLink
+          to="/clients/$clientId/statement"
+          params={{ clientId: credit.clientId }}
+          variant="default"
+        >
+          Estado de cuenta
+        </ButtonLink>
       </Group>
       <CreditEntries entries={entries.items} />
       {entries.total === 0 && (

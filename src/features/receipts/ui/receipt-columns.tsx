@@ -11,27 +11,38 @@ export const columnsIn = (timeZone: string, phone: boolean): readonly Column<Rec
     head: 'N°',
     width: 96,
     phone: 'title',
-    render: ({ number, outdated }) => <Marked outdated={phone && outdated}>{receiptNumber(number)}</Marked>,
+    render: ({ number, ...receipt }) => (
+      <Marked {...receipt} hidden={!phone}>
+        {receiptNumber(number)}
+      </Marked>
+    ),
   },
   {
     key: 'at',
     head: 'Fecha',
-    width: 160,
+    width: 152,
     nowrap: true,
     render: ({ createdAt }) => dayTime(createdAt, timeZone),
   },
   { key: 'client', head: 'Cliente', render: ({ content }) => content.clientName || 'Sin cliente' },
   {
     key: 'kind',
-    head: 'De',
-    render: ({ kind, outdated }) => <Marked outdated={!phone && outdated}>{receiptKinds[kind]}</Marked>,
+    head: 'Tipo',
+    render: ({ kind, ...receipt }) => (
+      <Marked {...receipt} hidden={phone}>
+        {receiptKinds[kind]}
+      </Marked>
+    ),
   },
-  { key: 'mailed', head: 'Correo', width: 120, render: Mailed },
+  { key: 'mailed', head: 'Correo', width: 104, render: Mailed },
   {
     key: 'total',
     head: 'Total',
     numeric: true,
-    width: 128,
-    render: (receipt) => money(totalOf(receipt), receipt.content.currency),
+    width: 112,
+    render: (receipt) => {
+      const total = money(totalOf(receipt), receipt.content.currency);
+      return receipt.cancellation ? <s>{total}</s> : total;
+    },
   },
 ];

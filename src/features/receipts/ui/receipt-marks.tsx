@@ -4,18 +4,22 @@ import type { Receipt } from '../contract.ts';
 
 const outdatedWords = { changed: 'El pago cambió', removed: 'El pago se eliminó' };
 
-interface MarkedProps {
-  readonly outdated: Receipt['outdated'] | false;
+interface MarkedProps extends Pick<Receipt, 'outdated' | 'cancellation'> {
+  readonly hidden: boolean;
   readonly children: string;
 }
 
-/** With a chip if the payment has changed since. */
-export function Marked({ outdated, children }: MarkedProps) {
-  if (!outdated) return children;
+/** With a chip if the receipt is cancelled, or the payment has changed since. */
+export function Marked({ outdated, cancellation, hidden, children }: MarkedProps) {
+  if (hidden || !(outdated || cancellation)) return children;
   return (
     <Group component="span" display="inline-flex" gap="2px 12px">
       {children}
-      <StateChip tone="warn">{outdatedWords[outdated]}</StateChip>
+      {cancellation ? (
+        <StateChip tone="bad">Anulada</StateChip>
+      ) : (
+        outdated && <StateChip tone="warn">{outdatedWords[outdated]}</StateChip>
+      )}
     </Group>
   );
 }

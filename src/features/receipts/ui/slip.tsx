@@ -1,17 +1,24 @@
 import { Fragment } from 'react';
 import { money } from '../../../web/format.ts';
 import type { Receipt } from '../contract.ts';
-import { aboutOf, legalNote, quantityOf, sumsOf, titleOf } from '../rules.ts';
+import { aboutOf, legalNote, quantityOf, stampOf, sumsOf, titleOf } from '../rules.ts';
 import classes from './slip.module.css';
 
 /** A receipt as printed on an 80 mm roll, black on white in any colour scheme. */
 export function Slip({ receipt }: { readonly receipt: Receipt }) {
   const { gymName, header, currency, lines, note } = receipt.content;
+  const stamp = stampOf(receipt);
   return (
     <article className={classes.slip} aria-label={titleOf(receipt)}>
       <p className={classes.gym}>{gymName}</p>
       {header && <p className={classes.header}>{header}</p>}
       <h2 className={classes.title}>{titleOf(receipt)}</h2>
+      {stamp && (
+        <div className={classes.stamp}>
+          <strong>{stamp.title}</strong>
+          <p>{stamp.text}</p>
+        </div>
+      )}
       {aboutOf(receipt).map((line) => (
         <p key={line}>{line}</p>
       ))}

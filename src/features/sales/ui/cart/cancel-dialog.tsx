@@ -5,7 +5,7 @@ import { FormModal } from '../../../../web/ui/form-modal.tsx';
 import { keepFocus } from '../../../../web/ui/keep-focus.ts';
 import { saveOnEnter } from '../../../../web/ui/submit.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
-import { requiredText } from '../../../../wire/fields.ts';
+import { cancelReason } from '../../../../wire/fields.ts';
 import { useTill } from '../till/till.tsx';
 
 const reasons = ['El cliente se arrepintió', 'Se digitó mal', 'Sin medio de pago'];
@@ -32,7 +32,7 @@ export function CancelDialog() {
       title="Anular orden"
       submitLabel="Anular orden"
       initialValues={{ reason: '' }}
-      schema={z.object({ reason: requiredText(200, 'Escribe por qué se anula.') })}
+      schema={z.object({ reason: cancelReason })}
       onSubmit={cancel}
     >
       {(form) => (

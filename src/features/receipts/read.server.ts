@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { type Json, jsonOf, readJson } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import type { Output, Received } from '../../wire/verb.ts';
+import type { Receipt, ReceiptReference, receiptsContract } from './contract.ts';
+import { amountsIn, numberIn } from './rules.ts';
+import { receipt } from './table.ts';
+
+const r = alias(receipt, 'r');
+const x = alias(receipt, 'x');
+
+/** A receipt's content about a membership payment. Minor units; `paidOn` and `planStartsOn` are days. */
+export interface MembershipPayment {
+  readonly membershipId: string;
+  readonly method: string;
+  readonly amount: number;
+  readonly paidOn: string;
+  readonly planStartsOn: string;
+}
+
+/** `MembershipPayment` of the payment `p`. */
+export const membershipPayment = jsonOf<MembershipPayment>({
+  membershipId: sql`p.membership_id`,
+  method: sql`p.method`,
+  amount: sql`p.amount`,
+  paidOn: sql`p.paid_on`,
+  planStartsOn: sql`p.plan_starts_on`,
+});
+
+/** True when the payment `p` differs from its receipt `r`. */
+export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${membershipPayment})`;
+
+const reference = jsonOf<ReceiptReference>({
+  id: x.id,
+  number: x.number,
+  issuedOn: sql`x.content ->> 'issuedOn'`,
+});
+
+/** The credit notes `x` of the receipt `r` or of others of its source. */
+export const creditNotesOf = sql`receipt y join receipt x on x.gym_id = y.gym_id and x.kind = 'refund'
+    and (x.content ->> 'refundOf')::bigint = y.number and x.cancelled_at is null
+  where y.gym_id = r.gym_id and y.source_id = r.source_id`;
+
+/** `Receipt` of the receipt `r` and its client `c`, if any. */
+const shownReceipt = jsonOf<Receipt>({
+  id: r.id,
+  number: r.number,
+  kind: r.kind,
+  sourceId: r.sourceId,
+  clientId: r.clientId,
+  clientEmail: sql`coalesce(c.email, '')`,
+  content: r.content,
+  sentTo: r.sentTo,
+  sentAt: r.sentAt,
+  outdated: sql`(
+    select case when count(*) = 0 then 'removed'
+      when not (r.memberships @> jsonb_agg(${membershipPayment}) and jsonb_agg(${membershipPayment}) @> r.memberships) then 'changed' end
+    from payment p where p.gym_id = r.gym_id and p.deleted_at is null and r.source_id in (p.id, p.taken_with)
+    having r.kind = 'payment')`,
+  cancellation: sql`case when r.cancelled_at is not null then ${jsonOf<NonNullable<Receipt['cancellation']>>({
+    at: r.cancelledAt,
+    on: sql`(r.cancelled_at at time zone (select g.time_zone from gym g where g.gym_id = r.gym_id))::date`,
+    by: r.cancelledBy,
+    reason: r.cancelReason,
+  })} end`,
+  replaces: sql`(select ${reference} from receipt x where x.gym_id = r.gym_id and x.source_id = r.source_id
+    and x.number < r.number order by x.number desc limit 1)`,
+  replacedBy: sql`(select ${reference} from receipt x where x.gym_id = r.gym_id and x.source_id = r.source_id
+    and x.number > r.number order by x.number limit 1)`,
+  corrects: sql`(select ${reference} from receipt x
+    where x.gym_id = r.gym_id and x.number = (r.content ->> 'refundOf')::bigint)`,
+  creditNotes: sql`coalesce((select json_agg(${reference} order by x.number) from ${creditNotesOf}), '[]')`,
+  createdAt: r.createdAt,
+});
+
+const withClient = sql`left join client c on c.gym_id = r.gym_id and c.id = r.client_id and c.deleted_at is null`;
+
+/** The receipt with this id, or the last one of the source with this id. @throws VerbError not_found */
+export async function getReceipt({ db }: GymContext, id: string): Promise<Receipt> {
+  const { rows } = await db.execute<{ receipt: Receipt }>(sql`
+    select ${shownReceipt} as receipt from receipt r ${withClient}
+    where r.gym_id = current_gym() and (r.id = ${id} or r.source_id = ${id})
+    order by (r.id = ${id}) desc, r.number desc limit 1`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.receipt;
+}
+
+/**
+ * What a search may mean: a number, an amount, or words of the client's name and document; fewer than four digits are no
+ * part of a document.
+ */
+function matching(search: string) {
+  const { number, signed } = numberIn(search) ?? {};
+  const ofNumber = sql`r.number = ${number ?? null}`;
+  if (signed) return ofNumber;
+  const isShort = number !== undefined && search.length < 4;
+  const words = sql`unnest(${sql.param(search.split(/\s+/))}::text[])`;
+  return sql`(${ofNumber}
+    or (r.content ->> 'currency') || ' ' || r.total = any (${sql.param(amountsIn(search))}::text[])
+    or not ${isShort} and r.search_text like all (array(select containing(word) from ${words} word)))`;
+}
+
+export function listReceipts(
+  { db }: GymContext,
+  { search, page, kind, month, state }: Received<typeof receiptsContract.list>,
+): Promise<Json<Output<typeof receiptsContract.list>>> {
+  const conditions = [
+    sql`r.gym_id = current_gym()`,
+    search && matching(search),
+    kind && sql`r.kind = ${kind}`,
+    month && sql`left(r.content ->> 'issuedOn', 7) = ${month}`,
+    state && sql`(r.cancelled_at is null) = ${state === 'valid'}`,
+  ].filter((condition) => typeof condition === 'object');
+  const found = sql`from receipt r where ${sql.join(conditions, sql` and `)}`;
+  const inOrder = sql`(r.number = ${numberIn(search)?.number ?? null}) desc nulls last, r.number desc`;
+  const listJson = jsonOf<Output<typeof receiptsContract.list>>({
+    items: sql`coalesce((select json_agg(${shownReceipt} order by ${inOrder}) from page r ${withClient}), '[]')`,
+    total: sql`(select count(*) ${found})`,
+    totalIsFloor: sql`false`,
+  });
+  return readJson(
+    db,
+    sql`
+    with page as (select r.* ${found} order by ${inOrder} offset ${(page - 1) * pageSize} limit ${pageSize})
+    select ${listJson} as answer`,
+  );
+}
