@@ -33,19 +33,27 @@ BEGIN
   END IF;
 END $$;
 
+-- Before freezes it had one column less, which CREATE OR REPLACE cannot add.
+DROP FUNCTION IF EXISTS membership_due(membership, date);
+
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
--- paid, and for a subscription each period that has begun since. `first_amount` is the amount of the earliest of these.
-CREATE OR REPLACE FUNCTION membership_due(m membership, today date) RETURNS TABLE (amount bigint, since date, first_amount bigint)
+-- paid, fees, and for a subscription each period that has begun since. `first_amount` is the amount of the earliest of these,
+-- and `period` the first day of the period that its payment names: for a fee, the last one that was charged.
+CREATE OR REPLACE FUNCTION membership_due(m membership, today date)
+RETURNS TABLE (amount bigint, since date, first_amount bigint, period date)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY WITH owed AS (
-    SELECT c.amount - c.paid AS amount, c.starts_on AS since FROM charge c
+    SELECT c.amount - c.paid AS amount, c.due_on AS since, CASE WHEN is_period(c) THEN c.starts_on ELSE (
+      SELECT max(x.starts_on) FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)
+      ) END AS period FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.paid < c.amount
       AND (c.due_on <= today OR c.paid > 0)
     UNION ALL
-    SELECT u.amount, u.starts_on FROM uncharged_periods(m, today) u
+    SELECT u.amount, u.starts_on, u.starts_on FROM uncharged_periods(m, today) u
   )
-  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1]
+  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1],
+    (array_agg(o.period ORDER BY o.since))[1]
   FROM owed o WHERE m.active;
 END $$;
 

@@ -80,7 +80,7 @@ describe('congelar', () => {
   test('el cargo se debe hasta que se paga, y entonces ya no se deshace', async () => {
     const membership = await world.sellPaid({ freezeFee: 5_000 });
     const days = { startsOn: '2026-03-20', endsOn: '2026-03-29' };
-    const due = { amount: 5_000, since: '2026-03-20' };
+    const due = { amount: 5_000, since: '2026-03-15' };
     expect(await gym.freezes.preview({ membershipId: membership.id, ...days })).toMatchObject({
       fee: 5_000,
       due,
@@ -90,6 +90,8 @@ describe('congelar', () => {
     await gym.freezes.remove({ id });
     expect(await world.membershipOf(membership)).toMatchObject({ due: null, expiresOn: '2026-04-14' });
     const again = await world.freeze(membership.id, days.startsOn, days.endsOn);
+    const { suggestion } = (await world.membershipOf(membership)) ?? {};
+    expect(suggestion).toEqual({ amount: 5_000, planStartsOn: '2026-03-15' });
     const paid = await world.pay(membership.id, '2026-03-15', 5_000);
     expect(await world.membershipOf(membership)).toMatchObject({ due: null, expiresOn: '2026-04-24' });
     await expect(gym.freezes.remove({ id: again.id })).rejects.toMatchObject({

@@ -79,7 +79,7 @@ export const shownMembership = sql`(
   from (select local_today() as today) day, (
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
-    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.since
+    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
       when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
       else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
 

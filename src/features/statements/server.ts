@@ -10,9 +10,9 @@ import { endsBeforeStart, type Statement, type StatementEntry, statementsContrac
 
 const g = alias(gym, 'g');
 
-/** The periods of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
+/** The periods and fees of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
 const charges = sql`
-  select k.id, least(k.due_on, s.paid_on) as date, 'charge' as kind, m.plan_name, k.starts_on, k.ends_on,
+  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freeze' else 'charge' end as kind, m.plan_name, k.starts_on, k.ends_on,
     null as method, '' as note, null::uuid as source_id, k.created_at,
     case when m.active and (k.due_on <= local_today() or k.paid > 0) then k.amount else k.paid end as amount
   from c join charge k on k.gym_id = c.gym_id and k.client_id = c.id and k.deleted_at is null

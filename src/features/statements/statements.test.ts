@@ -88,6 +88,22 @@ test('dice lo que se cobró, lo que se pagó y el saldo después de cada cosa', 
   });
 });
 
+test('el cargo de un congelamiento se debe desde que se congela', async () => {
+  const { gym, read, sell, pay } = await openStore();
+  const { id: membershipId } = await sell({ price: 30_000, freezeFee: 5000 });
+  await pay(membershipId, 30_000);
+  const days = { startsOn: '2026-03-20', endsOn: '2026-03-29' };
+  await gym.freezes.create({ id: newId(), membershipId, ...days, reason: 'Viaje' });
+  const { entries, closing } = await read();
+  expect([...entries.map(shown), closing]).toEqual([
+    '2026-03-15 charge 30000 30000',
+    '2026-03-15 payment -30000 0',
+    '2026-03-15 freeze 5000 5000',
+    5000,
+  ]);
+  expect(entries[2]).toMatchObject({ planName: 'Full', period: days });
+});
+
 test('un rango empieza con lo de antes, y sus días cuentan los dos', async () => {
   const { clientId, gym, read, sell, pay } = await openStore();
   const { id } = await sell({ price: 30_000 }, '2026-01-10');
