@@ -8,6 +8,7 @@ import { dashboardContract } from './features/dashboard/contract.ts';
 import { groupsContract } from './features/groups/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
+import { incomeContract } from './features/income/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
@@ -19,6 +20,7 @@ import { productsContract } from './features/products/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
+import { receivablesContract } from './features/receivables/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
@@ -39,6 +41,7 @@ export const contract = {
   groups: groupsContract,
   gym: gymContract,
   imports: importsContract,
+  income: incomeContract,
   invitations: invitationsContract,
   locks: locksContract,
   memberships: membershipsContract,
@@ -50,6 +53,7 @@ export const contract = {
   programs: programsContract,
   purchases: purchasesContract,
   receipts: receiptsContract,
+  receivables: receivablesContract,
   refunds: refundsContract,
   registration: registrationContract,
   reservations: reservationsContract,
