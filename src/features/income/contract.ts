@@ -63,7 +63,8 @@ export const IncomeEntry = z.object({
   tillName: z.string(),
   /** The account that took it, one of `choices`. */
   personId: z.nullable(id),
-  receiptNumber: z.nullable(z.int()),
+  /** Null as long as none was asked for. */
+  receipt: z.nullable(z.object({ sourceId: id, number: z.int() })),
 });
 export type IncomeEntry = z.output<typeof IncomeEntry>;
 

@@ -45,13 +45,19 @@ describe('la lista de todos los pagos', () => {
     expect(amountsOf(list).at(-1)).toBe(10);
     expect(list.items.find(({ amount }) => amount === 25_990)).toMatchObject({
       ...{ kind: 'membership', source: 'memberships', method: 'debit', planName: 'Full', tillName: 'Mesón' },
-      ...{ clientName: 'Ana Soto', saleId, paidOn: today, receiptNumber: 1, personId: gym.accountId },
+      ...{
+        clientName: 'Ana Soto',
+        saleId,
+        paidOn: today,
+        receipt: { sourceId: saleId, number: 1 },
+        personId: gym.accountId,
+      },
     });
     expect(list.items.find(({ amount }) => amount === 400)).toMatchObject({
-      ...{ kind: 'debt', source: 'products', clientName: 'Bruno Díaz', tillName: '', receiptNumber: 3 },
+      ...{ kind: 'debt', source: 'products', clientName: 'Bruno Díaz', tillName: '', receipt: { number: 3 } },
     });
     expect(list.items.find(({ amount }) => amount === 30)).toMatchObject({
-      ...{ planName: 'Antiguo', tillName: 'Barra', receiptNumber: null, saleId: null, refundedOn: null },
+      ...{ planName: 'Antiguo', tillName: 'Barra', receipt: null, saleId: null, refundedOn: null },
     });
   });
 

@@ -29,8 +29,9 @@ const shownEntry = jsonOf<IncomeEntry>({
   refundedOn: sql`f.refunded_on`,
   tillName: sql`coalesce(t.name, '')`,
   personId: sql`e.created_by`,
-  receiptNumber: sql`(
-    select r.number from receipt r where r.gym_id = current_gym() and r.source_id = e.receipt_source_id)`,
+  receipt: sql`(
+    select json_build_object('sourceId', r.source_id, 'number', r.number)
+    from receipt r where r.gym_id = current_gym() and r.source_id = e.receipt_source_id)`,
 });
 
 // Row-level security keeps conditions with `coalesce` from using an index, and not those with `case`.
