@@ -5,7 +5,6 @@ import { methods } from '../payments/contract.ts';
 
 /** The two kinds of income that the dashboard adds up. */
 export const sources = { memberships: 'Membresías', products: 'Productos' } as const;
-export type Source = keyof typeof sources;
 
 export const incomeKinds = {
   membership: 'Membresía',

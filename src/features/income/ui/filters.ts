@@ -27,13 +27,16 @@ export interface Filtering {
 
 /**
  * The filters in the URL: '?mes=2026-11&tipo=products&medio=cash&plan=Full&caja=…&turno=…&persona=…'. Without a month they are
- * those of the current one; of a shift all.
+ * those of the current one, but of a shift or a client all.
  */
 export function useIncomeFilters(): Filtering {
-  const { mes, tipo, medio, plan, caja, turno, persona } = useSearch({ strict: false }) as ScreenSearch;
+  const { mes, tipo, medio, plan, caja, turno, persona, buscar } = useSearch({
+    strict: false,
+  }) as ScreenSearch;
   const { today } = useMe();
   const navigate = useNavigate();
-  const month = isMonth(mes) ? mes : mes === everyMonth || isId(turno) ? undefined : today.slice(0, 7);
+  const hasAll = mes === everyMonth || isId(turno) || Boolean(buscar);
+  const month = isMonth(mes) ? mes : hasAll ? undefined : today.slice(0, 7);
   const chosen: Filters = {
     ...(month && { month }),
     ...(oneOf(sources, tipo) && { source: tipo }),
