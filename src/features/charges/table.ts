@@ -53,6 +53,9 @@ export const charge = pgTable(
     uniqueIndex('charge_of_period')
       .on(table.gymId, table.membershipId, table.startsOn)
       .where(sql`deleted_at is null`),
+    index('charge_to_restore')
+      .on(table.gymId, table.membershipId, table.startsOn)
+      .where(sql`deleted_at is not null`),
     index('charge_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
     index('charge_unpaid')
       .on(table.gymId, table.membershipId)

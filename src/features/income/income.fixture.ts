@@ -72,7 +72,7 @@ export function sell(
 export const payOf =
   ({ membershipId }: IncomeGym, person: Person) =>
   (amount: number, values: object = {}) =>
-    person.payments.create({
+    person.payments.take({
       ...{ id: newId(), membershipId, amount, paidOn: today, planStartsOn: today },
       ...values,
     });

@@ -36,6 +36,9 @@ async function work({ gym, shifts, clientId, membershipId }: IncomeGym, seed: st
         method: random.pick(allMethods),
         paidOn: someDay(),
         ...(random.chance(0.7) && { tillId: random.pick(shifts).tillId }),
+        ...(random.chance(0.3) && {
+          otherTenders: [{ id: newId(), method: random.pick(allMethods), amount: 1 + random.below(9000) }],
+        }),
       }),
     correct: async () => {
       const { items } = await gym.payments.recent({});

@@ -36,7 +36,7 @@ test('están quienes deben de sus membresías, lo más antiguo primero, con la e
   }
   const paid = await addClient(gym, 'Pagó');
   const membershipId = await sellFrom(gym, paid, '2026-01-01');
-  await gym.payments.create({
+  await gym.payments.take({
     id: newId(),
     membershipId,
     amount: 30_000,
@@ -72,7 +72,7 @@ test('cada cual debe lo que dice su ficha: varias membresías, suscripciones que
   const clientId = await addClient(gym, 'Ana', 'Rojas');
   await sellFrom(gym, clientId, '2026-01-20', { kind: 'subscription', name: 'Suscripción', price: 20_000 });
   const half = await sellFrom(gym, clientId, '2026-03-10', { name: 'Yoga' });
-  await gym.payments.create({
+  await gym.payments.take({
     ...{ id: newId(), membershipId: half, amount: 12_000, paidOn: today, planStartsOn: '2026-03-10' },
   });
   const [ana] = (await gym.receivables.list({})).items;
