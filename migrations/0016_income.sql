@@ -2,8 +2,10 @@ DROP INDEX "payment_by_day";--> statement-breakpoint
 ALTER TABLE "payment" ADD COLUMN "created_by" uuid DEFAULT current_account();--> statement-breakpoint
 ALTER TABLE "sale_payment" ADD COLUMN "created_by" uuid DEFAULT current_account();--> statement-breakpoint
 CREATE INDEX "charge_unpaid" ON "charge" USING btree ("gym_id","membership_id") WHERE deleted_at is null and paid < amount;--> statement-breakpoint
+CREATE INDEX "payment_of_person" ON "payment" USING btree ("gym_id","created_by");--> statement-breakpoint
 CREATE INDEX "payment_refunded" ON "payment" USING btree ("gym_id","paid_on") WHERE refund_id is not null;--> statement-breakpoint
 CREATE INDEX "sale_payment_by_day" ON "sale_payment" USING btree ("gym_id","paid_on","created_at","id");--> statement-breakpoint
+CREATE INDEX "sale_payment_of_person" ON "sale_payment" USING btree ("gym_id","created_by");--> statement-breakpoint
 CREATE INDEX "payment_by_day" ON "payment" USING btree ("gym_id","paid_on","created_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
 -- Who took what was taken before: as the audit says, and as the sale, the refund or the payment of the debt does. The owner

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
@@ -42,6 +42,18 @@ const withDetails = sql`
   left join refund f on f.gym_id = current_gym() and f.id = e.refund_id
   left join shift h on h.gym_id = current_gym() and h.id = e.shift_id
   left join till t on t.gym_id = current_gym() and t.id = h.till_id`;
+
+/** The accounts in `created_by`, each looked up behind the one before: reading every row takes a hundred times as long. */
+const peopleOf = (table: 'payment' | 'sale_payment') => {
+  const next = (than: SQL) => sql`
+    select p.created_by from ${sql.raw(table)} p where p.gym_id = current_gym() and ${than} order by p.created_by limit 1`;
+  return sql`(
+    with recursive person as (
+      (${next(sql`p.created_by is not null`)})
+      union all
+      select (${next(sql`p.created_by > person.created_by`)}) from person where person.created_by is not null)
+    select created_by from person where created_by is not null)`;
+};
 
 const shownSum = jsonOf<MethodSum>({
   method: sql`sums.method`,
@@ -101,8 +113,7 @@ export const incomeServer = implement(incomeContract, {
           coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'deleted', t.deleted_at is not null)
               order by t.deleted_at is not null, sort_key(t.name), t.id)
             from till t where t.gym_id = current_gym()), '[]') as tills,
-          array(select p.created_by from payment p where p.gym_id = current_gym() and p.created_by is not null
-            union select p.created_by from sale_payment p where p.gym_id = current_gym() and p.created_by is not null) as people`),
+          array(${peopleOf('payment')} union ${peopleOf('sale_payment')}) as people`),
     );
     const { people: ids = [], firstMonth = null, planNames = [], tills = [] } = rows[0] ?? {};
     const existing = await accounts.execute<{ id: string; email: string }>(

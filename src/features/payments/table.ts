@@ -83,6 +83,7 @@ export const payment = pgTable(
     index('payment_by_day')
       .on(table.gymId, table.paidOn, table.createdAt, table.id)
       .where(sql`deleted_at is null`),
+    index('payment_of_person').on(table.gymId, table.createdBy),
     index('payment_refunded').on(table.gymId, table.paidOn).where(sql`refund_id is not null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
     check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),
