@@ -12,7 +12,7 @@ import { entriesOf, newestFirst, soughtClients } from './entries.server.ts';
 
 const m = alias(membership, 'm');
 
-/** `IncomeEntry` of the row `e` of `entries` with what `withDetails` joins. */
+/** `IncomeEntry` of the row `e` of `entriesOf` with what `withDetails` joins. */
 const shownEntry = jsonOf<IncomeEntry>({
   id: sql`e.id`,
   kind: sql`e.kind`,

@@ -87,6 +87,22 @@ test('cada cual debe lo que dice su ficha: varias membresías, suscripciones que
   });
 });
 
+test('lo que tiene a favor y no alcanza para un período va con lo que debe', async () => {
+  const gym = await app.gym();
+  const clientId = await addClient(gym, 'Carla');
+  const subscription = { kind: 'subscription', price: 20_000 };
+  const paid = await sellFrom(gym, clientId, '2026-03-01', { ...subscription, name: 'Box' });
+  await gym.payments.take({
+    ...{ id: newId(), membershipId: paid, amount: 25_000, paidOn: today, planStartsOn: '2026-03-01' },
+  });
+  await sellFrom(gym, clientId, '2026-03-10', { ...subscription, name: 'Yoga' });
+  const { balance } = await gym.memberships.list({ clientId });
+  expect(balance).toBe(5000);
+  expect((await gym.receivables.list({})).items).toMatchObject([
+    { amount: 20_000, balance, memberships: [{ planName: 'Yoga', amount: 20_000 }] },
+  ]);
+});
+
 test('lo fiado va aparte, desde la compra más antigua que no se ha pagado', async () => {
   const gym = await app.gym();
   const shiftId = await insertShift(app, gym);
