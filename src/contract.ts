@@ -9,6 +9,7 @@ import { freezesContract } from './features/freezes/contract.ts';
 import { groupsContract } from './features/groups/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
+import { incomeContract } from './features/income/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
@@ -20,6 +21,7 @@ import { productsContract } from './features/products/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
+import { receivablesContract } from './features/receivables/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
@@ -42,6 +44,7 @@ export const contract = {
   groups: groupsContract,
   gym: gymContract,
   imports: importsContract,
+  income: incomeContract,
   invitations: invitationsContract,
   locks: locksContract,
   memberships: membershipsContract,
@@ -53,6 +56,7 @@ export const contract = {
   programs: programsContract,
   purchases: purchasesContract,
   receipts: receiptsContract,
+  receivables: receivablesContract,
   refunds: refundsContract,
   registration: registrationContract,
   reservations: reservationsContract,

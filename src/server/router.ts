@@ -10,6 +10,7 @@ import { freezesServer } from '../features/freezes/server.ts';
 import { groupsServer } from '../features/groups/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { importsServer } from '../features/imports/server.ts';
+import { incomeServer } from '../features/income/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { locksServer } from '../features/locks/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
@@ -21,6 +22,7 @@ import { productsServer } from '../features/products/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
+import { receivablesServer } from '../features/receivables/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
@@ -43,6 +45,7 @@ export const router = {
   groups: groupsServer,
   gym: gymServer,
   imports: importsServer,
+  income: incomeServer,
   invitations: invitationsServer,
   locks: locksServer,
   memberships: membershipsServer,
@@ -54,6 +57,7 @@ export const router = {
   programs: programsServer,
   purchases: purchasesServer,
   receipts: receiptsServer,
+  receivables: receivablesServer,
   refunds: refundsServer,
   registration: registrationServer,
   reservations: reservationsServer,

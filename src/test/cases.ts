@@ -10,6 +10,7 @@ import { freezesCases } from '../features/freezes/freezes.cases.ts';
 import { groupsCases } from '../features/groups/groups.cases.ts';
 import { gymCases } from '../features/gym/gym.cases.ts';
 import { importsCases } from '../features/imports/imports.cases.ts';
+import { incomeCases } from '../features/income/income.cases.ts';
 import { invitationsCases } from '../features/invitations/invitations.cases.ts';
 import { locksCases } from '../features/locks/locks.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
@@ -21,6 +22,7 @@ import { productsCases } from '../features/products/products.cases.ts';
 import { programsCases } from '../features/programs/programs.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
+import { receivablesCases } from '../features/receivables/receivables.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
@@ -45,6 +47,7 @@ export const cases: Cases = {
   groups: groupsCases,
   gym: gymCases,
   imports: importsCases,
+  income: incomeCases,
   invitations: invitationsCases,
   locks: locksCases,
   memberships: membershipsCases,
@@ -56,6 +59,7 @@ export const cases: Cases = {
   programs: programsCases,
   purchases: purchasesCases,
   receipts: receiptsCases,
+  receivables: receivablesCases,
   refunds: refundsCases,
   registration: registrationCases,
   reservations: reservationsCases,

@@ -1,7 +1,6 @@
 /** The purpose of each screen that is not built yet, in one sentence. */
 export const placeholders = {
   center: 'Aquí tendrás a mano los horarios, programas, planes, rutinas y pagos de tu gimnasio.',
-  payments: 'Aquí verás todos los pagos de tu gimnasio.',
   marketing: 'Aquí prepararás mensajes y campañas para tus clientes.',
   reports: 'Aquí verás cómo avanzan los ingresos, los clientes y la asistencia.',
   plugins: 'Aquí conectarás Pulso con otros servicios que usas.',

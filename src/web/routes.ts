@@ -10,6 +10,7 @@ const importing = () => import('../features/imports/import.page.tsx');
 const exporting = () => import('../features/imports/export.page.tsx');
 const center = 'Mi Centro';
 const store = 'Tienda';
+const payments = 'Pagos';
 const sales = 'Ventas';
 const inventory = 'Inventario';
 
@@ -76,7 +77,21 @@ const signedIn = [
     () => import('../features/routines/page.tsx'),
     entry('Rutinas', 'barbell', center),
   ),
-  screen('/mycenter/pagos', 'gym', 'Pagos', 'payments', entry('Pagos', 'cash', center)),
+  screen(
+    '/mycenter/pagos',
+    'gym',
+    'Pagos',
+    () => import('../features/income/page.tsx'),
+    entry('Pagos', 'cash', center),
+    tab('Pagos', 'cash', payments),
+  ),
+  screen(
+    '/mycenter/pagos/por-cobrar',
+    'gym',
+    'Por cobrar',
+    () => import('../features/receivables/page.tsx'),
+    tab('Por cobrar', 'coin', payments),
+  ),
   screen('/store', 'gym', 'Tienda', 'store'),
   screen('/store/sport-page', 'gym', 'Sport Page', 'sportPage', entry('Sport Page', 'browser', store)),
   screen(

@@ -94,6 +94,9 @@ export const charge = pgTable(
       .on(table.gymId, table.membershipId, table.startsOn)
       .where(sql`deleted_at is not null`),
     index('charge_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
+    index('charge_unpaid')
+      .on(table.gymId, table.membershipId)
+      .where(sql`deleted_at is null and paid < amount`),
     check('charge_reason', sql`reason in ('sale', 'renewal', 'payment', 'prepaid', 'freeze')`),
     check('charge_period', sql`starts_on <= ends_on`),
     check('charge_amounts', sql`amount between 0 and 100000000000000 and paid between 0 and amount`),

@@ -1,13 +1,10 @@
 import type { Cell } from '../../web/files/cells.ts';
-import type { Table } from '../../web/files/writing.ts';
+import { decimals, type Table } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
 import type { ExportedClient, ImportKind, Problem } from './contract.ts';
 import { type Field, fieldsOf, labelOf } from './rules.ts';
 
 const yesNo = (is: boolean) => (is ? 'Si' : 'No');
-
-/** Whole units of `digits` decimals as a number that spreadsheets and imports read exactly. */
-const decimals = (units: number, digits: number): number => Number(`${units}e-${digits}`);
 
 const tableOf = <Item>(
   kind: ImportKind,

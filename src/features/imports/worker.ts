@@ -9,7 +9,7 @@ import {
   type Preview,
   type ReadOptions,
 } from '../../web/files/reading.ts';
-import { type FileFormat, toFile } from '../../web/files/writing.ts';
+import { type FileFormat, type Table, toFile } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
 import {
   ClientLine,
@@ -119,12 +119,19 @@ export function review(
 
 export type Exported =
   | { kind: 'products'; products: readonly Product[]; digits: number }
-  | { kind: 'clients'; clients: readonly ExportedClient[] };
+  | { kind: 'clients'; clients: readonly ExportedClient[] }
+  | { kind: 'table'; table: Table; sheet: string };
 
-export const exportFile = (exported: Exported, format: FileFormat): Promise<Blob> =>
-  exported.kind === 'products'
-    ? toFile(productTable(exported.products, exported.digits), format, 'Productos')
-    : toFile(clientTable(exported.clients), format, 'Clientes');
+export function exportFile(exported: Exported, format: FileFormat): Promise<Blob> {
+  switch (exported.kind) {
+    case 'products':
+      return toFile(productTable(exported.products, exported.digits), format, 'Productos');
+    case 'clients':
+      return toFile(clientTable(exported.clients), format, 'Clientes');
+    case 'table':
+      return toFile(exported.table, format, exported.sheet);
+  }
+}
 
 /** The page's requests to the worker, one at a time, and their results. */
 export interface Tasks {

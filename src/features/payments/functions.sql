@@ -313,9 +313,21 @@ END $$;
 CREATE OR REPLACE TRIGGER cascade_membership_deletion AFTER UPDATE OF deleted_at ON membership
 FOR EACH ROW WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION cascade_membership_deletion();
 
+-- A payment outside any shift that is corrected to cash of today belongs to the open shift, which has the cash from then on.
+CREATE OR REPLACE FUNCTION assign_cash_shift() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.paid_on = local_today() AND NOT EXISTS (
+    SELECT FROM cash_entry e WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id) THEN
+    NEW.shift_id := open_shift(NEW.till_id);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER assign_cash_shift BEFORE UPDATE OF method, paid_on, deleted_at ON payment
+FOR EACH ROW WHEN (NEW.shift_id IS NULL AND NEW.method = 'cash' AND NEW.deleted_at IS NULL) EXECUTE FUNCTION assign_cash_shift();
+
 -- Keeps the ledger equal to the cash that was paid for memberships. A later correction goes into the payment's shift
--- while it is open, and into none once it is closed. A payment outside any shift that is corrected to cash on the same
--- day goes into the open shift. A sale or refund has one cash entry of its own, so its membership payments get none.
+-- while it is open, and into none once it is closed. A sale or refund has one cash entry of its own, so its membership
+-- payments get none.
 CREATE OR REPLACE FUNCTION sync_payment_cash() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   old_cash bigint := 0;
@@ -328,14 +340,9 @@ BEGIN
   IF new_cash = old_cash THEN
     RETURN NULL;
   END IF;
-  IF TG_OP = 'UPDATE' THEN
-    IF target_shift IS NOT NULL THEN
-      SELECT s.id INTO target_shift FROM shift s
-      WHERE s.gym_id = NEW.gym_id AND s.id = NEW.shift_id AND s.closed_at IS NULL FOR SHARE;
-    ELSIF NEW.paid_on = local_today() AND NOT EXISTS (
-      SELECT FROM cash_entry e WHERE e.gym_id = NEW.gym_id AND e.source_id = NEW.id) THEN
-      target_shift := open_shift(NEW.till_id);
-    END IF;
+  IF TG_OP = 'UPDATE' AND target_shift IS NOT NULL THEN
+    SELECT s.id INTO target_shift FROM shift s
+    WHERE s.gym_id = NEW.gym_id AND s.id = NEW.shift_id AND s.closed_at IS NULL FOR SHARE;
   END IF;
   INSERT INTO cash_entry (gym_id, shift_id, kind, amount, source_id, correction)
   VALUES (NEW.gym_id, target_shift, 'payment', new_cash - old_cash, NEW.id, TG_OP = 'UPDATE');

@@ -62,6 +62,8 @@ export const payment = pgTable(
     refundId: uuid('refund_id'),
     version: version(),
     createdAt: createdAt(),
+    /** The account that took it; null when unknown. */
+    createdBy: uuid('created_by').default(sql`current_account()`),
     ...deletion(),
   },
   (table) => [
@@ -78,7 +80,11 @@ export const payment = pgTable(
     index('payment_of_sale').on(table.gymId, table.saleId).where(sql`sale_id is not null`),
     index('payment_taken_with').on(table.gymId, table.takenWith).where(sql`taken_with is not null`),
     index('payment_of_shift').on(table.gymId, table.shiftId).where(sql`shift_id is not null`),
-    index('payment_by_day').on(table.gymId, table.paidOn, table.amount).where(sql`deleted_at is null`),
+    index('payment_by_day')
+      .on(table.gymId, table.paidOn, table.createdAt, table.id)
+      .where(sql`deleted_at is null`),
+    index('payment_of_person').on(table.gymId, table.createdBy),
+    index('payment_refunded').on(table.gymId, table.paidOn).where(sql`refund_id is not null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),
     check('payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),
     check('payment_document_type', sql`document_type in ('exemptReceipt', 'vatReceipt')`),

@@ -140,9 +140,13 @@ export const salePayment = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     method: text('method').notNull(),
     createdAt: createdAt(),
+    /** The account that took or returned it; null when unknown. */
+    createdBy: uuid('created_by').default(sql`current_account()`),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
+    index('sale_payment_by_day').on(table.gymId, table.paidOn, table.createdAt, table.id),
+    index('sale_payment_of_person').on(table.gymId, table.createdBy),
     index('sale_payment_of_sale').on(table.gymId, table.saleId),
     index('sale_payment_of_shift').on(table.gymId, table.shiftId),
     check('sale_payment_method', sql`method in ('cash', 'transfer', 'debit', 'credit', 'check', 'online')`),

@@ -68,6 +68,26 @@ describe('el efectivo de las membresías', () => {
     expect((await owner.tills.unassigned({})).items).toMatchObject([{ amount: -300, correction: true }]);
   });
 
+  test('de otro día y otro medio, corregido a efectivo de hoy entra en su caja abierta, también si cambia otra vez', async () => {
+    const owner = await app.gym();
+    const { id: membershipId } = await addMembership(owner);
+    const shift = await openTill('De hoy', 0, owner);
+    const paid = { membershipId, tillId: shift.tillId, planStartsOn: '2026-03-15' };
+    const [kept, changed] = [newId(), newId()];
+    for (const id of [kept, changed])
+      await owner.payments.take({ id, ...paid, amount: 500, paidOn: '2026-03-14', method: 'debit' });
+    for (const id of [kept, changed]) await owner.payments.update({ id, version: 1, amount: 500, ...dates });
+    await owner.payments.update({ id: changed, version: 2, amount: 300, method: 'transfer', ...dates });
+    const { expected, methods } = await owner.tills.close({ id: shift.id, counted: 500 });
+    expect(expected).toBe(500);
+    expect(
+      methods.filter(({ amount }) => amount !== 0).toSorted((a, b) => a.amount - b.amount),
+    ).toMatchObject([
+      { method: 'transfer', amount: 300 },
+      { method: 'cash', amount: 500 },
+    ]);
+  });
+
   test('pagado mientras la caja cierra está en el turno o fuera, y nunca se pierde', async () => {
     const owner = await app.gym();
     const { id: membershipId } = await addMembership(owner);

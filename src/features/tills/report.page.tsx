@@ -27,6 +27,9 @@ export default function ShiftReportPage() {
       <ButtonLink variant="default" to="/store/tills">
         Ver las cajas
       </ButtonLink>
+      <ButtonLink variant="default" to="/mycenter/pagos" search={{ turno: shiftId }}>
+        Ver sus pagos
+      </ButtonLink>
       {report && (
         <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
           Imprimir

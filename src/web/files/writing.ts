@@ -7,6 +7,9 @@ export type FileFormat = 'xlsx' | 'csv';
 /** Its first row holds the headers. */
 export type Table = readonly (readonly Cell[])[];
 
+/** Whole units of `digits` decimals as a number that spreadsheets and imports read exactly. */
+export const decimals = (units: number, digits: number): number => Number(`${units}e-${digits}`);
+
 const byteOrderMark = '\ufeff';
 
 /** Readable by Spanish spreadsheet programs: UTF-8 with a byte order mark, semicolons, decimal commas. */

@@ -29,14 +29,14 @@ export function Counters({ data }: { readonly data: Dashboard }) {
         <Counter
           label="Pagos de membresías del mes"
           figure={money(membershipPayments.month)}
-          to={{ to: '/payments' }}
+          to={{ to: '/mycenter/pagos', search: { tipo: 'memberships' } }}
         >
           <Comparison income={membershipPayments} today={today} />
         </Counter>
         <Counter
           label="Pagos de productos del mes"
           figure={money(productPayments.month)}
-          to={{ to: '/store/point-of-sale' }}
+          to={{ to: '/mycenter/pagos', search: { tipo: 'products' } }}
         >
           <Comparison income={productPayments} today={today} />
         </Counter>

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ScreenSearch } from '../../../web/screens.tsx';
+import { useMe } from '../../../web/session.ts';
+import type { Sent } from '../../../wire/verb.ts';
+import { methods } from '../../payments/contract.ts';
+import { type incomeContract, sources } from '../contract.ts';
+
+export type Filters = Omit<Sent<typeof incomeContract.all>, 'before' | 'search'>;
+
+/** The value of `mes` for payments of all months. */
+const everyMonth = 'todos';
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const oneOf = <T extends object>(choices: T, value: unknown): value is keyof T & string =>
+  typeof value === 'string' && Object.hasOwn(choices, value);
+const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
+const isMonth = (value: unknown): value is string =>
+  typeof value === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
+
+export interface Filtering {
+  readonly chosen: Filters;
+  /** An undefined value removes a filter. */
+  readonly choose: (change: { readonly [K in keyof Filters]: Filters[K] | undefined }) => void;
+  /** Removes every filter, that of the month too. */
+  readonly seeAll: () => void;
+}
+
+/**
+ * The filters in the URL: '?mes=2026-11&tipo=products&medio=cash&plan=Full&caja=…&turno=…&persona=…'. Without a month they are
+ * those of the current one, but of a shift or a client all.
+ */
+export function useIncomeFilters(): Filtering {
+  const { mes, tipo, medio, plan, caja, turno, persona, buscar } = useSearch({
+    strict: false,
+  }) as ScreenSearch;
+  const { today } = useMe();
+  const navigate = useNavigate();
+  const hasAll = mes === everyMonth || isId(turno) || Boolean(buscar);
+  const month = isMonth(mes) ? mes : hasAll ? undefined : today.slice(0, 7);
+  const chosen: Filters = {
+    ...(month && { month }),
+    ...(oneOf(sources, tipo) && { source: tipo }),
+    ...(oneOf(methods, medio) && { method: medio }),
+    ...(plan !== undefined && { planName: String(plan).slice(0, 80) }),
+    ...(isId(caja) && { tillId: caja }),
+    ...(isId(turno) && { shiftId: turno }),
+    ...(isId(persona) && { personId: persona }),
+  };
+  const go = (next: Filters, others: ScreenSearch = {}) =>
+    void navigate({
+      to: '.',
+      search: (was: ScreenSearch) => ({
+        ...was,
+        mes: next.month ?? everyMonth,
+        tipo: next.source,
+        medio: next.method,
+        plan: next.planName || undefined,
+        caja: next.tillId,
+        turno: next.shiftId,
+        persona: next.personId,
+        pagina: undefined,
+        ...others,
+      }),
+      replace: true,
+    });
+  return {
+    chosen,
+    choose: (change) => go({ ...chosen, ...change } as Filters),
+    seeAll: () => go({}, { buscar: undefined }),
+  };
+}

@@ -1,0 +1,118 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
+import { monthName } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { FilterChip } from '../../../web/ui/filter-chip.tsx';
+import { methods } from '../../payments/contract.ts';
+import { sources } from '../contract.ts';
+import { monthsUpTo } from '../rules.ts';
+import type { Filtering, Filters } from './filters.ts';
+import classes from './income-filters.module.css';
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const monthLabel = (month: string): string => {
+  const name = monthName(`${month}-01`);
+  return `${name.charAt(0).toLocaleUpperCase('es')}${name.slice(1)} ${month.slice(0, 4)}`;
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+const Choice = ({ label, all, options, value = '', onChoose }: ChoiceProps) => (
+  <NativeSelect
+    className={classes.choice ?? ''}
+    aria-label={label}
+    data={[{ value: '', label: all }, ...options]}
+    value={value}
+    data-chosen={value !== '' || undefined}
+    onChange={(event) => onChoose(event.currentTarget.value || undefined)}
+  />
+);
+
+interface IncomeFiltersProps extends Filtering {
+  /** The till of the filtered shift. */
+  readonly tillName: string | undefined;
+}
+
+/** What can be chosen; plans, tills and people only where there are any to choose from. */
+export function IncomeFilters({ chosen, choose, tillName }: IncomeFiltersProps) {
+  const { today } = useMe();
+  const { data } = useQuery(query(api.income.choices, {}));
+  const { firstMonth = null, planNames = [], tills = [], people = [] } = data ?? {};
+  const months = new Set([...monthsUpTo(today, firstMonth), ...(chosen.month ? [chosen.month] : [])]);
+  const { month, source, method, planName, tillId, shiftId, personId } = chosen;
+  return (
+    <div className={classes.filters}>
+      <Choice
+        label="Mes"
+        all="Todos los meses"
+        options={[...months].map((value) => ({ value, label: monthLabel(value) }))}
+        value={month}
+        onChoose={(value) => choose({ month: value })}
+      />
+      <Choice
+        label="Membresías o productos"
+        all="Todos los pagos"
+        options={optionsOf(sources)}
+        value={source}
+        onChoose={(value) => choose({ source: value as Filters['source'] })}
+      />
+      <Choice
+        label="Tipo de Pago"
+        all="Todo tipo de pago"
+        options={optionsOf(methods)}
+        value={method}
+        onChoose={(value) => choose({ method: value as Filters['method'] })}
+      />
+      {(planNames.length > 0 || planName) && (
+        <Choice
+          label="Plan"
+          all="Todos los planes"
+          options={[...new Set([...planNames, ...(planName ? [planName] : [])])].map((name) => ({
+            value: name,
+            label: name,
+          }))}
+          value={planName}
+          onChoose={(value) => choose({ planName: value })}
+        />
+      )}
+      {tills.length > 0 && !shiftId && (
+        <Choice
+          label="Caja"
+          all="Todas las cajas"
+          options={tills.map(({ id, name, deleted }) => ({
+            value: id,
+            label: deleted ? `${name} (eliminada)` : name,
+          }))}
+          value={tillId}
+          onChoose={(value) => choose({ tillId: value })}
+        />
+      )}
+      {(people.length > 1 || personId) && (
+        <Choice
+          label="Quién lo recibió"
+          all="Todas las personas"
+          options={people.map(({ id, email }) => ({
+            value: id,
+            label: email || 'Una cuenta que ya no existe',
+          }))}
+          value={personId}
+          onChoose={(value) => choose({ personId: value })}
+        />
+      )}
+      {shiftId && (
+        <FilterChip onRemove={() => choose({ shiftId: undefined })}>
+          {tillName ? `Un turno de ${tillName}` : 'Un turno'}
+        </FilterChip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { useSeeReceipt } from './ui/see-receipt.ts';

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { choice, date, id, pageNumber, pageOf, searchText } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+import { balance } from '../memberships/contract.ts';
+
+/** How long the oldest part of a debt has been owed. */
+export const ages = {
+  upTo30: '0 a 30 días',
+  upTo60: '31 a 60 días',
+  over60: 'Más de 60 días',
+} as const;
+export type Age = keyof typeof ages;
+const age = choice(ages);
+
+/** A client who owes, in the currency's minor unit: `amount` is the sum of `memberships` and `store`. */
+export const Receivable = z.object({
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  whatsapp: z.string(),
+  amount: z.int(),
+  /** The day from which the oldest part is owed. */
+  since: date,
+  /** Days from `since` to today in the gym's zone; negative before it. */
+  days: z.int(),
+  age,
+  /** The oldest first. */
+  memberships: z.array(z.object({ membershipId: id, planName: z.string(), amount: z.int(), since: date })),
+  /** Since the oldest purchase on account that is not paid, where payments pay the oldest first. */
+  store: z.nullable(z.object({ amount: z.int(), since: date })),
+  balance,
+});
+export type Receivable = z.output<typeof Receivable>;
+
+const AgeSum = z.object({ age, clients: z.int(), amount: z.int() });
+export type AgeSum = z.output<typeof AgeSum>;
+
+export const receivablesContract = {
+  list: verb({
+    method: 'GET',
+    path: '/receivables',
+    summary: 'Quiénes deben, cuánto y desde cuándo, la deuda más antigua primero',
+    access: 'gym',
+    input: z.strictObject({ search: searchText, age: z.optional(age), page: pageNumber }),
+    /** `sums` are of all who match the search, whatever their age. */
+    output: z.extend(pageOf(Receivable), { sums: z.array(AgeSum) }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,6 @@
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
+import type { receivablesContract } from './contract.ts';
+
+export const receivablesCases: CasesOf<typeof receivablesContract> = {
+  list: { valid: () => ({ search: '' }), status: ownAnswer },
+};

@@ -1,0 +1,162 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { createPlan, createProduct, insertShift, orderOf, productLine, refundOf } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
+import { addDays } from '../../web/format.ts';
+import type { Receivable } from './contract.ts';
+
+const today = '2026-03-15';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: `${today}T15:00:00Z` });
+});
+afterAll(() => app.close());
+
+const addClient = async (gym: Person, name: string, surname = '') => {
+  const { client } = await gym.clients.create({ id: newId(), name, surname, whatsapp: '+56 9 1234 5678' });
+  return client.id;
+};
+
+/** Sells a plan of 30.000 from a day on, and answers the membership. */
+const sellFrom = async (gym: Person, clientId: string, startsOn: string, plan: object = {}) => {
+  const { id: planId } = await createPlan(gym, plan);
+  const { id } = await gym.memberships.sell({ id: newId(), clientId, planId, startsOn });
+  return id;
+};
+
+const namesOf = (items: readonly Receivable[]) => items.map(({ name }) => name);
+
+test('están quienes deben de sus membresías, lo más antiguo primero, con la edad de su deuda', async () => {
+  const gym = await app.gym();
+  for (const days of [0, 30, 31, 60, 61, -3]) {
+    const clientId = await addClient(gym, `Debe ${days}`);
+    await sellFrom(gym, clientId, addDays(today, -days));
+  }
+  const paid = await addClient(gym, 'Pagó');
+  const membershipId = await sellFrom(gym, paid, '2026-01-01');
+  await gym.payments.take({
+    id: newId(),
+    membershipId,
+    amount: 30_000,
+    paidOn: today,
+    planStartsOn: '2026-01-01',
+  });
+  const left = await addClient(gym, 'Se fue');
+  await gym.memberships.remove({ id: await sellFrom(gym, left, '2026-01-01') });
+  const { items, sums, total } = await gym.receivables.list({});
+  expect(items.map(({ name, days, age }) => [name, days, age])).toEqual([
+    ['Debe 61', 61, 'over60'],
+    ['Debe 60', 60, 'upTo60'],
+    ['Debe 31', 31, 'upTo60'],
+    ['Debe 30', 30, 'upTo30'],
+    ['Debe 0', 0, 'upTo30'],
+  ]);
+  expect(total).toBe(5);
+  expect(sums).toEqual(
+    expect.arrayContaining([
+      { age: 'upTo30', clients: 2, amount: 60_000 },
+      { age: 'upTo60', clients: 2, amount: 60_000 },
+      { age: 'over60', clients: 1, amount: 30_000 },
+    ]),
+  );
+  expect(items[0]).toMatchObject({
+    ...{ whatsapp: '+56 9 1234 5678', amount: 30_000, since: '2026-01-13', store: null, balance: 0 },
+    memberships: [{ planName: 'Full', amount: 30_000, since: '2026-01-13' }],
+  });
+});
+
+test('cada cual debe lo que dice su ficha: varias membresías, suscripciones que se renovaron y pagos a medias', async () => {
+  const gym = await app.gym();
+  const clientId = await addClient(gym, 'Ana', 'Rojas');
+  await sellFrom(gym, clientId, '2026-01-20', { kind: 'subscription', name: 'Suscripción', price: 20_000 });
+  const half = await sellFrom(gym, clientId, '2026-03-10', { name: 'Yoga' });
+  await gym.payments.take({
+    ...{ id: newId(), membershipId: half, amount: 12_000, paidOn: today, planStartsOn: '2026-03-10' },
+  });
+  const [ana] = (await gym.receivables.list({})).items;
+  const { items: memberships } = await gym.memberships.list({ clientId });
+  const dues = memberships.flatMap(({ id, planName, due }) =>
+    due ? [{ membershipId: id, planName, ...due }] : [],
+  );
+  expect(dues.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([18_000, 40_000]);
+  expect(ana).toMatchObject({
+    ...{ amount: 58_000, since: '2026-01-20', days: 54, age: 'upTo60' },
+    memberships: dues.toSorted((a, b) => a.since.localeCompare(b.since)),
+  });
+});
+
+test('lo que tiene a favor y no alcanza para un período va con lo que debe', async () => {
+  const gym = await app.gym();
+  const clientId = await addClient(gym, 'Carla');
+  const subscription = { kind: 'subscription', price: 20_000 };
+  const paid = await sellFrom(gym, clientId, '2026-03-01', { ...subscription, name: 'Box' });
+  await gym.payments.take({
+    ...{ id: newId(), membershipId: paid, amount: 25_000, paidOn: today, planStartsOn: '2026-03-01' },
+  });
+  await sellFrom(gym, clientId, '2026-03-10', { ...subscription, name: 'Yoga' });
+  const { balance } = await gym.memberships.list({ clientId });
+  expect(balance).toBe(5000);
+  expect((await gym.receivables.list({})).items).toMatchObject([
+    { amount: 20_000, balance, memberships: [{ planName: 'Yoga', amount: 20_000 }] },
+  ]);
+});
+
+test('lo fiado va aparte, desde la compra más antigua que no se ha pagado', async () => {
+  const gym = await app.gym();
+  const shiftId = await insertShift(app, gym);
+  const clientId = await addClient(gym, 'Bruno');
+  await gym.credits.setLimit({ clientId, limit: 50_000 });
+  const { id: productId } = await createProduct(gym, { price: 1000, priceIncludesTax: true, quantity: 100 });
+  const lend = async (quantity: number, at: string) => {
+    const total = quantity * 1000;
+    const sale = await gym.sales.complete({
+      ...{ id: newId(), shiftId, clientId, total, payments: [{ method: 'account', amount: total }] },
+      order: orderOf(productLine(productId, 1000, { quantity, priceIncludesTax: true })),
+    });
+    await asSuperuser(app.database, (connection) =>
+      connection.query(`update credit_entry set created_at = $1 where gym_id = $2 and source_id = $3`, [
+        ...[at, gym.accountId, sale.id],
+      ]),
+    );
+    return sale;
+  };
+  const storeDebt = async () => (await gym.receivables.list({})).items.map(({ store }) => store);
+  await lend(3, '2025-12-01T12:00:00Z');
+  // In Santiago it is still the evening of the 9th.
+  const second = await lend(2, '2026-02-10T02:00:00Z');
+  expect(await storeDebt()).toEqual([{ amount: 5000, since: '2025-12-01' }]);
+  await gym.credits.pay({ id: newId(), clientId, shiftId, amount: 2500, method: 'debit' });
+  expect(await storeDebt()).toEqual([{ amount: 2500, since: '2025-12-01' }]);
+  await gym.credits.pay({ id: newId(), clientId, shiftId, amount: 500, method: 'debit' });
+  expect(await storeDebt()).toEqual([{ amount: 2000, since: '2026-02-09' }]);
+  await sellFrom(gym, clientId, '2026-03-01');
+  expect((await gym.receivables.list({})).items).toMatchObject([
+    {
+      amount: 32_000,
+      since: '2026-02-09',
+      age: 'upTo60',
+      memberships: [{ amount: 30_000 }],
+      store: { amount: 2000 },
+    },
+  ]);
+  await gym.refunds.create(refundOf(second, { shiftId, method: 'account' }));
+  expect(await storeDebt()).toEqual([null]);
+});
+
+test('se busca por nombre y se elige la edad; las sumas son de todos los que se buscan', async () => {
+  const gym = await app.gym();
+  for (const [name, days] of [
+    ['José', 5],
+    ['Josefa', 90],
+    ['Pía', 40],
+  ] as const)
+    await sellFrom(gym, await addClient(gym, name), addDays(today, -days));
+  expect(namesOf((await gym.receivables.list({ search: 'jose' })).items)).toEqual(['Josefa', 'José']);
+  const old = await gym.receivables.list({ search: 'jose', age: 'over60' });
+  expect(namesOf(old.items)).toEqual(['Josefa']);
+  expect(old.total).toBe(1);
+  expect(old.sums.map(({ age }) => age).toSorted()).toEqual(['over60', 'upTo30']);
+  expect(await gym.receivables.list({ search: 'nadie' })).toMatchObject({ items: [], total: 0, sums: [] });
+});
