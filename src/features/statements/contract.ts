@@ -7,6 +7,7 @@ import { saleMethods } from '../sales/contract.ts';
 
 export const entryKinds = {
   charge: 'Período',
+  freezeFee: 'Congelamiento',
   payment: 'Pago',
   paymentRefund: 'Reembolso',
   sale: 'Compra fiada',
