@@ -123,6 +123,19 @@ test('un período que aún no se debe no está, y uno que se pagó por adelantad
   ]);
 });
 
+test('lo que cuesta un congelamiento está como tal', async () => {
+  const { gym, clientId, read, sell, pay } = await openStore();
+  const { id: membershipId } = await sell({ name: 'Libre', price: 30_000, freezeFee: 5000 });
+  await pay(membershipId, 30_000);
+  const days = { startsOn: '2026-03-20', endsOn: '2026-03-29' };
+  await gym.freezes.create({ id: newId(), membershipId, ...days, reason: 'Viaje' });
+  const { closing, entries } = await read();
+  expect(closing).toBe(await owedBy(gym, clientId));
+  expect(entries.filter(({ kind }) => kind === 'freezeFee')).toMatchObject([
+    { amount: 5000, planName: 'Libre', period: null },
+  ]);
+});
+
 test('una suscripción debe cada mes que empezó; inactiva, solo lo que pagó', async () => {
   const { gym, read, sell, pay } = await openStore();
   const sold = await sell({ kind: 'subscription', name: 'Mes a mes', price: 20_000 }, '2026-01-10');
