@@ -117,10 +117,13 @@ export function listReceipts(
     state && sql`(r.cancelled_at is null) = ${state === 'valid'}`,
   ].filter((condition) => typeof condition === 'object');
   const found = sql`from receipt r where ${sql.join(conditions, sql` and `)}`;
-  const inOrder = sql`(r.number = ${numberIn(search)?.number ?? null}) desc nulls last, r.number desc`;
+  const sought = numberIn(search)?.number;
+  const inOrder = sought === undefined ? sql`r.number desc` : sql`(r.number = ${sought}) desc, r.number desc`;
+  // Numbers have no gaps, so that the last one counts all.
+  const total = conditions.length === 1 ? sql`coalesce(max(r.number), 0)` : sql`count(*)`;
   const listJson = jsonOf<Output<typeof receiptsContract.list>>({
     items: sql`coalesce((select json_agg(${shownReceipt} order by ${inOrder}) from page r ${withClient}), '[]')`,
-    total: sql`(select count(*) ${found})`,
+    total: sql`(select ${total} ${found})`,
     totalIsFloor: sql`false`,
   });
   return readJson(

@@ -7,7 +7,7 @@ import { saleMethods } from '../sales/contract.ts';
 
 export const entryKinds = {
   charge: 'Período',
-  freeze: 'Congelamiento',
+  freezeFee: 'Congelamiento',
   payment: 'Pago',
   paymentRefund: 'Reembolso',
   sale: 'Compra fiada',

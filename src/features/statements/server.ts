@@ -10,9 +10,10 @@ import { endsBeforeStart, type Statement, type StatementEntry, statementsContrac
 
 const g = alias(gym, 'g');
 
-/** The periods and fees of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
+/** The periods of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
 const charges = sql`
-  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freeze' else 'charge' end as kind, m.plan_name, k.starts_on, k.ends_on,
+  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freezeFee' else 'charge' end as kind, m.plan_name,
+    k.starts_on, k.ends_on,
     null as method, '' as note, null::uuid as source_id, k.created_at,
     case when m.active and (k.due_on <= local_today() or k.paid > 0) then k.amount else k.paid end as amount
   from c join charge k on k.gym_id = c.gym_id and k.client_id = c.id and k.deleted_at is null
@@ -56,7 +57,7 @@ const shownEntry = jsonOf<StatementEntry>({
   amount: sql`e.amount`,
   balance: sql`e.balance`,
   planName: sql`e.plan_name`,
-  period: sql`case when e.ends_on is not null then ${jsonOf<NonNullable<StatementEntry['period']>>({
+  period: sql`case when e.kind = 'charge' then ${jsonOf<NonNullable<StatementEntry['period']>>({
     startsOn: sql`e.starts_on`,
     endsOn: sql`e.ends_on`,
   })} end`,
@@ -93,7 +94,7 @@ export const statementsServer = implement(statementsContract, {
         select e.*, row_number() over in_order as place, sum(e.amount) over in_order as balance
         from (${charges} union all ${renewals} union all ${payments} union all ${credits}) e
         where e.amount <> 0
-        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind = 'charge')::int, e.created_at,
+        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'freezeFee'))::int, e.created_at,
           e.amount < 0, e.id))
       select ${shownStatement(from, to)} as statement from c join gym g on g.gym_id = c.gym_id`);
     const [row] = rows;

@@ -88,22 +88,6 @@ test('dice lo que se cobró, lo que se pagó y el saldo después de cada cosa', 
   });
 });
 
-test('el cargo de un congelamiento se debe desde que se congela', async () => {
-  const { gym, read, sell, pay } = await openStore();
-  const { id: membershipId } = await sell({ price: 30_000, freezeFee: 5000 });
-  await pay(membershipId, 30_000);
-  const days = { startsOn: '2026-03-20', endsOn: '2026-03-29' };
-  await gym.freezes.create({ id: newId(), membershipId, ...days, reason: 'Viaje' });
-  const { entries, closing } = await read();
-  expect([...entries.map(shown), closing]).toEqual([
-    '2026-03-15 charge 30000 30000',
-    '2026-03-15 payment -30000 0',
-    '2026-03-15 freeze 5000 5000',
-    5000,
-  ]);
-  expect(entries[2]).toMatchObject({ planName: 'Full', period: days });
-});
-
 test('un rango empieza con lo de antes, y sus días cuentan los dos', async () => {
   const { clientId, gym, read, sell, pay } = await openStore();
   const { id } = await sell({ price: 30_000 }, '2026-01-10');
@@ -136,6 +120,19 @@ test('un período que aún no se debe no está, y uno que se pagó por adelantad
     '2026-03-10 charge 30000 30000',
     '2026-03-10 charge 30000 60000',
     '2026-03-10 payment -60000 0',
+  ]);
+});
+
+test('lo que cuesta un congelamiento está como tal', async () => {
+  const { gym, clientId, read, sell, pay } = await openStore();
+  const { id: membershipId } = await sell({ name: 'Libre', price: 30_000, freezeFee: 5000 });
+  await pay(membershipId, 30_000);
+  const days = { startsOn: '2026-03-20', endsOn: '2026-03-29' };
+  await gym.freezes.create({ id: newId(), membershipId, ...days, reason: 'Viaje' });
+  const { closing, entries } = await read();
+  expect(closing).toBe(await owedBy(gym, clientId));
+  expect(entries.filter(({ kind }) => kind === 'freezeFee')).toMatchObject([
+    { amount: 5000, planName: 'Libre', period: null },
   ]);
 });
 
