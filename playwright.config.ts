@@ -11,7 +11,7 @@ const usualPlaces = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/template.ts',
+  globalSetup: './e2./setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

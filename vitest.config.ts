@@ -12,7 +12,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
     include,
     exclude: [pure, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
-    globalSetup: 'src/test/global-setup.ts',
+    ...(kind === 'postgres' && { globalSetup: 'src/test/postgres-template.ts' }),
     setupFiles: 'src/test/setup.ts',
     isolate: false,
     experimental: { viteModuleRunner: false },
@@ -24,6 +24,7 @@ const full = process.env.PULSO_TEST_FULL === '1';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: 'src/test/build.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 300_000 } },

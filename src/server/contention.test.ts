@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { serverUrl } from '../test/database.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
@@ -101,36 +102,31 @@ test('entrar, salir y esperar a la vez nunca pasa de los lugares ni deja uno lib
   expect((await gym.reservations.list({ classId, date })).session).toMatchObject({ taken: places });
 });
 
-test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
-  'por dos servidores sobre la misma base entran también 20',
-  async () => {
-    const template = inject('databaseTemplate');
-    if (!('url' in template)) throw new Error('only PostgreSQL serves two');
-    const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
-    const url = databaseUrl(template.url, rows[0]?.name ?? '');
-    const servers: (ServerProcess & { address: string })[] = [];
-    try {
-      for (let left = 2; left > 0; left--) {
-        const port = await findPort();
-        const server = startServer({ PORT: `${port}`, PULSO_DATA: app.data, DATABASE_URL: url });
-        servers.push({ ...server, address: `http://127.0.0.1:${port}` });
-      }
-      await Promise.all(servers.map(({ ready }) => ready));
-      const { statuses, session } = await rush(async (body, place) => {
-        const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', cookie: gym.cookie() },
-          body: JSON.stringify(body),
-        });
-        return { status: answer.status, body: await answer.text() };
-      });
-      expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
-      expect(session).toMatchObject({ taken: places });
-    } finally {
-      for (const { child, ended } of servers) {
-        child.kill('SIGTERM');
-        await ended;
-      }
+test.runIf(serverUrl())('por dos servidores sobre la misma base entran también 20', async () => {
+  const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
+  const url = databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '');
+  const servers: (ServerProcess & { address: string })[] = [];
+  try {
+    for (let left = 2; left > 0; left--) {
+      const port = await findPort();
+      const server = startServer({ PORT: `${port}`, PULSO_DATA: app.data, DATABASE_URL: url });
+      servers.push({ ...server, address: `http://127.0.0.1:${port}` });
     }
-  },
-);
+    await Promise.all(servers.map(({ ready }) => ready));
+    const { statuses, session } = await rush(async (body, place) => {
+      const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: gym.cookie() },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.text() };
+    });
+    expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
+    expect(session).toMatchObject({ taken: places });
+  } finally {
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  }
+});

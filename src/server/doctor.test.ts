@@ -11,7 +11,6 @@ import { runCommand } from '../test/command.ts';
 import { serverUrl } from '../test/database.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
-import { readMigratedImage } from '../test/images.ts';
 import { asSuperuser } from '../test/superuser.ts';
 
 describe('la revisión de la base', () => {
@@ -125,7 +124,7 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('npm run doctor',
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'pulso-doctor-'));
     sound = join(home, 'sana');
-    const database = await connect({ directory: join(sound, 'db'), image: await readMigratedImage() });
+    const database = await connect({ directory: join(sound, 'db') });
     await fillDemo(database);
     await database.close();
   });
