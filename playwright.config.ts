@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { takeMemoryDisk } from './src/test/memory-disk.ts';
+
+takeMemoryDisk();
 
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { takeMemoryDisk } from './src/test/memory-disk.ts';
+
+takeMemoryDisk();
 
 const pure = 'src/features/*/{domain,rules}.test.ts';
 const onServer = 'src/server/**/*.test.ts';
