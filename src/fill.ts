@@ -85,7 +85,7 @@ export async function asOwner<T>(
     // none.
     for (const { table, target, by } of bulkSyncs) {
       await client.query(
-        `analyze ${table}; discard plans; alter table ${target} disable trigger user; select ${by}()`,
+        `analyze ${table}; discard plans; alter table ${target} disable trigger user; select ${by}(); analyze ${target}`,
       );
     }
     if (rehearse) {

@@ -77,7 +77,7 @@ test('deja el vencimiento, la cuenta de clientes y la auditor√≠a como los dejar√
     period: 'monthly',
   });
   const day = '2026-11-01';
-  await owner.payments.create({
+  await owner.payments.take({
     id: newId(),
     membershipId: membership.id,
     amount: 1000,

@@ -74,7 +74,7 @@ test('los verbos que crean son los que se esperan', () => {
     expect.arrayContaining([
       'clients.create',
       'memberships.create',
-      'payments.create',
+      'payments.take',
       'registration.register',
     ]),
   );

@@ -150,7 +150,7 @@ async function openDay() {
       const { amount, method: how, paidOn } = step;
       const id = newId();
       const tillId = step.till === null ? undefined : tills[step.till]?.id;
-      await owner.payments.create({
+      await owner.payments.take({
         ...{ id, membershipId, amount, method: how, paidOn, planStartsOn: today },
         ...(tillId && { tillId }),
       });

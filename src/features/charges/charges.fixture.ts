@@ -39,7 +39,7 @@ export async function openCharging() {
     return gym.memberships.sell({ id: newId(), planId, startsOn: '2026-03-15', ...sale, clientId });
   };
   const pay = (membershipId: string, planStartsOn: string, amount: number) =>
-    gym.payments.create({ id: newId(), membershipId, amount, paidOn: '2026-03-15', planStartsOn });
+    gym.payments.take({ id: newId(), membershipId, amount, paidOn: '2026-03-15', planStartsOn });
   /** 'start..end paid/amount' of each period, the earliest first. */
   const periods = async (membershipId: string) => {
     const { items } = await gym.charges.list({ membershipId });

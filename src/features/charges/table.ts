@@ -53,6 +53,9 @@ export const charge = pgTable(
     uniqueIndex('charge_of_period')
       .on(table.gymId, table.membershipId, table.startsOn)
       .where(sql`deleted_at is null`),
+    index('charge_to_restore')
+      .on(table.gymId, table.membershipId, table.startsOn)
+      .where(sql`deleted_at is not null`),
     index('charge_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
     check('charge_reason', sql`reason in ('sale', 'renewal', 'payment', 'prepaid')`),
     check('charge_period', sql`starts_on <= ends_on`),

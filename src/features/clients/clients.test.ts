@@ -173,7 +173,7 @@ describe('cambiar y eliminar', () => {
     );
     if (!retained || !removed) throw new Error('no membership was stored');
     const paymentForm = { amount: 25_000, paidOn: '2026-03-10', planStartsOn: '2026-03-10' };
-    await gym.payments.create({ id: newId(), membershipId: retained.id, ...paymentForm });
+    await gym.payments.take({ id: newId(), membershipId: retained.id, ...paymentForm });
     await gym.memberships.remove({ id: removed.id });
     await gym.clients.remove({ id: clientId });
     await gym.clients.restore({ id: clientId });

@@ -19,7 +19,7 @@ export const pay = (
   amount: number,
   paidOn: string,
   planStartsOn = paidOn,
-) => gym.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn });
+) => gym.payments.take({ id: newId(), membershipId, amount, paidOn, planStartsOn });
 
 /** Gyms with income, from `openApp` on, and what their tests do there. */
 export function prepareDashboard() {

@@ -93,7 +93,7 @@ describe('el vencimiento', () => {
     const id = newId();
     const added = await owner.memberships.create({ id, clientId, planName: 'Full', period: 'monthly' });
     expect(added.suggestion.planStartsOn).toBe('2026-03-14');
-    await owner.payments.create({
+    await owner.payments.take({
       id: newId(),
       membershipId: id,
       amount: 1,

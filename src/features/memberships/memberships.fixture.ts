@@ -31,7 +31,7 @@ export function prepareMemberships() {
   ) => gym.memberships.create({ id: newId(), clientId, planName: 'Full', period: 'monthly', ...more });
 
   const pay = (membershipId: string, planStartsOn: string, amount = 25_000, paidOn = planStartsOn) =>
-    gym.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn });
+    gym.payments.take({ id: newId(), membershipId, amount, paidOn, planStartsOn });
 
   const only = async (clientId: string) => {
     const { items } = await gym.memberships.list({ clientId });

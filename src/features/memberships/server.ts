@@ -193,6 +193,24 @@ export async function sellMembership(
   return idempotentResult(saved, form);
 }
 
+/**
+ * Adds a membership that is sold from no plan. The lock keeps the client from being deleted without it.
+ * @throws VerbError not_found, already_saved
+ */
+export async function addMembership(
+  context: GymContext,
+  { id, ...form }: MembershipForm & { id: string; clientId: string },
+): Promise<Membership> {
+  const { clientId, planName, period, active, observation } = form;
+  await context.db.execute(sql`
+    with owner as (
+      select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
+    insert into membership (id, client_id, plan_name, period, active, observation)
+    select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
+    on conflict (gym_id, id) do nothing`);
+  return idempotentResult(await getMembership(context, id), form);
+}
+
 export const membershipsServer = implement(
   membershipsContract,
   {
@@ -207,17 +225,7 @@ export const membershipsServer = implement(
       if (!row) throw new VerbError(notFound);
       return row;
     },
-    // The lock keeps the client from being deleted without this membership.
-    create: async (context, { id, ...form }) => {
-      const { clientId, planName, period, active, observation } = form;
-      await context.db.execute(sql`
-      with owner as (
-        select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
-      insert into membership (id, client_id, plan_name, period, active, observation)
-      select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
-      on conflict (gym_id, id) do nothing`);
-      return idempotentResult(await getMembership(context, id), form);
-    },
+    create: addMembership,
     sell: sellMembership,
     update: async (context, { id, version, ...form }) => {
       const saved = await change(context, { id, version, form, sold: false });

@@ -13,7 +13,7 @@ async function sell(gym: Person, clientId: string, planName: string, ...starts: 
   const payments = [];
   for (const day of starts) {
     payments.push(
-      await gym.payments.create({
+      await gym.payments.take({
         id: newId(),
         membershipId: id,
         amount: 25_000,

@@ -16,7 +16,7 @@ test('pagar, editar y eliminar a la vez no deja un pago suelto ni traba a nadie'
   const owner = await app.gym();
   for (let round = 0; round < 5; round++) {
     const { membershipId } = await addMembership(owner);
-    const add = () => owner.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const add = () => owner.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
     const paid = await add();
     const [removal, ...others] = await Promise.allSettled([
       owner.memberships.remove({ id: membershipId }),
@@ -36,7 +36,7 @@ test('pagar, editar y eliminar a la vez no deja un pago suelto ni traba a nadie'
 describe('corregir un pago', () => {
   test('cambia lo que dice y el vencimiento', async () => {
     const { membershipId } = await addMembership();
-    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const paid = await gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
     const changed = await gym.payments.update({
       ...formOf(paid),
       amount: 2000,
@@ -55,7 +55,7 @@ describe('corregir un pago', () => {
 
   test('sobre una versión vieja se avisa y no pisa nada', async () => {
     const { membershipId } = await addMembership();
-    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const paid = await gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
     await gym.payments.update({ ...formOf(paid), amount: 2000 });
     await expect(gym.payments.update({ ...formOf(paid), amount: 3000 })).rejects.toMatchObject({
       status: 409,
@@ -68,9 +68,9 @@ describe('corregir un pago', () => {
 describe('eliminar y deshacer', () => {
   test('un pago eliminado no cuenta ni cubre; al volver, sí', async () => {
     const { clientId, membershipId } = await addMembership();
-    await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    await gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
     const later = { ...dates, planStartsOn: '2026-04-15' };
-    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 500, ...later });
+    const paid = await gym.payments.take({ id: newId(), membershipId, amount: 500, ...later });
     await gym.payments.remove({ id: paid.id });
     expect(await gym.payments.deletionSummary({ membershipId })).toEqual({
       memberships: 1,
@@ -93,10 +93,10 @@ describe('eliminar y deshacer', () => {
 
   test('una membresía eliminada no recibe pagos ni recupera los suyos uno a uno', async () => {
     const { membershipId } = await addMembership();
-    const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+    const paid = await gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
     await gym.memberships.remove({ id: membershipId });
     await expect(
-      gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates }),
+      gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates }),
     ).rejects.toMatchObject(notFound);
     await expect(gym.payments.update(formOf(paid))).rejects.toMatchObject(notFound);
     await expect(gym.payments.restore({ id: paid.id })).rejects.toMatchObject(notFound);
@@ -107,8 +107,8 @@ describe('eliminar y deshacer', () => {
 test('el alcance de una eliminación suma lo de un cliente entero o lo de una membresía', async () => {
   const { clientId, membershipId } = await addMembership();
   const second = await gym.memberships.create({ id: newId(), clientId, planName: 'Box', period: 'annual' });
-  await gym.payments.create({ id: newId(), membershipId, amount: 100_000_000_000, ...dates });
-  await gym.payments.create({ id: newId(), membershipId: second.id, amount: 1, ...dates });
+  await gym.payments.take({ id: newId(), membershipId, amount: 100_000_000_000, ...dates });
+  await gym.payments.take({ id: newId(), membershipId: second.id, amount: 1, ...dates });
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 2,
     payments: 2,
@@ -129,13 +129,13 @@ test('el alcance de una eliminación suma lo de un cliente entero o lo de una me
 
 test('otro gimnasio no ve ni cambia un pago ajeno', async () => {
   const { clientId, membershipId } = await addMembership();
-  const paid = await gym.payments.create({ id: newId(), membershipId, amount: 1000, ...dates });
+  const paid = await gym.payments.take({ id: newId(), membershipId, amount: 1000, ...dates });
   const other = await app.gym();
   const theirs = await addMembership(other);
   await expect(other.payments.list({ membershipId })).rejects.toMatchObject(notFound);
-  await expect(
-    other.payments.create({ id: newId(), membershipId, amount: 1, ...dates }),
-  ).rejects.toMatchObject(notFound);
+  await expect(other.payments.take({ id: newId(), membershipId, amount: 1, ...dates })).rejects.toMatchObject(
+    notFound,
+  );
   await expect(other.payments.update({ ...formOf(paid), amount: 1 })).rejects.toMatchObject(notFound);
   await expect(other.payments.remove({ id: paid.id })).rejects.toMatchObject(notFound);
   await expect(other.payments.deletionSummary({ clientId })).rejects.toMatchObject(notFound);
@@ -145,7 +145,7 @@ test('otro gimnasio no ve ni cambia un pago ajeno', async () => {
   await gym.payments.restore({ id: paid.id });
   expect((await other.payments.recent({})).items).toEqual([]);
 
-  const same = await other.payments.create({
+  const same = await other.payments.take({
     id: paid.id,
     membershipId: theirs.membershipId,
     amount: 7,

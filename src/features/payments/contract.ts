@@ -13,7 +13,15 @@ import {
   yesNo,
 } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
-import { balance, Holder, Membership } from '../memberships/contract.ts';
+import {
+  balance,
+  Holder,
+  Membership,
+  MembershipForm,
+  planSoldOut,
+  SaleForm,
+  trialUsed,
+} from '../memberships/contract.ts';
 
 export const documentTypes = {
   exemptReceipt: 'Boletas Electrónica No Afectas o Exentas',
@@ -44,6 +52,30 @@ export type PaymentForm = z.output<typeof PaymentForm>;
 
 export const Payment = z.object({ ...shape, id, clientId: id, membershipId: id, version });
 export type Payment = z.output<typeof Payment>;
+
+/** Part of a payment that is made by several methods. */
+const tender = z.strictObject({ id, method: choice(methods), amount });
+export type Tender = z.output<typeof tender>;
+
+export const maxOtherTenders = 5;
+
+export const otherTenders = z
+  .array(tender)
+  .check(z.maxLength(maxOtherTenders, 'Son demasiados medios de pago.'));
+
+/** A membership that is sold with its first payment: from a plan, at the plan's price unless another is agreed. */
+const NewMembership = z.union(
+  [
+    z.strictObject({ clientId: id, planId: SaleForm.shape.planId, price: z.optional(SaleForm.shape.price) }),
+    z.strictObject({
+      clientId: id,
+      planName: MembershipForm.shape.planName,
+      period: MembershipForm.shape.period,
+    }),
+  ],
+  { error: 'Elige un plan o escribe cómo se llama.' },
+);
+export type NewMembership = z.output<typeof NewMembership>;
 
 /** A payment of a membership. `receipt` is null without one. */
 const ListedPayment = z.extend(Payment, {
@@ -79,17 +111,27 @@ export const paymentsContract = {
     output: z.extend(pageOf(ListedPayment), { client: Holder, membership: Membership, balance }),
     errors: [notFound],
   }),
-  create: verb({
+  /**
+   * Takes a payment in one transaction: the membership, if it is new, the payment by one or several methods, its cash
+   * and its receipt.
+   */
+  take: verb({
     method: 'POST',
     path: '/memberships/:membershipId/payments',
-    summary: 'Ingresar un pago de una membresía',
+    summary: 'Ingresar un pago de una membresía, que se vende con él si es nueva',
     access: 'gym',
-    /**
-     * `tillId` is the till that takes the payment; a deleted one is ignored. Without it the only open till takes it.
-     */
-    input: z.strictObject({ id, membershipId: id, ...shape, tillId: z.optional(id) }),
+    input: z.strictObject({
+      id,
+      membershipId: id,
+      newMembership: z.optional(NewMembership),
+      ...shape,
+      /** What is paid by other methods at the same time. */
+      otherTenders: z.optional(otherTenders),
+      /** The till that takes the payment; a deleted one is ignored. Without it the only open till takes it. */
+      tillId: z.optional(id),
+    }),
     output: Payment,
-    errors: [notFound, alreadySaved],
+    errors: [notFound, alreadySaved, trialUsed, planSoldOut],
   }),
   update: verb({
     method: 'PUT',

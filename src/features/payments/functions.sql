@@ -65,7 +65,7 @@ BEGIN
   IF NOT FOUND THEN
     UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
     WHERE c.gym_id = m.gym_id AND c.id = (
-      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts
+      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts AND x.deleted_at IS NOT NULL
       ORDER BY x.deleted_at DESC LIMIT 1);
   END IF;
   IF NOT FOUND THEN
@@ -127,11 +127,29 @@ BEGIN
   RETURN charged;
 END $$;
 
--- Shares a client's payments out among its charges, and with them the days that its memberships cover. The lock comes first,
--- so that the sums include what concurrent transactions committed.
-CREATE OR REPLACE FUNCTION settle_client(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- Locks a client's payments as a whole, so that sums read afterwards include what concurrent transactions committed.
+CREATE OR REPLACE FUNCTION lock_payments(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM client_membership_status s WHERE s.gym_id = gym AND s.client_id = client FOR NO KEY UPDATE;
+END $$;
+
+-- Whether a client has paid all that was charged, and nothing beyond it.
+CREATE OR REPLACE FUNCTION is_paid_up(gym uuid, client uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN client_balance(gym, client) = 0 AND NOT EXISTS (
+    SELECT FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.paid < c.amount);
+END $$;
+
+CREATE OR REPLACE FUNCTION set_expiries(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE membership m SET expires_on = covered_until(m)
+  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
+END $$;
+
+-- Shares a client's payments out among its charges, and with them the days that its memberships cover.
+CREATE OR REPLACE FUNCTION settle_client(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_payments(gym, client);
   LOOP
     UPDATE charge c SET paid = s.paid, amount = CASE WHEN c.flexible THEN s.paid ELSE c.amount END
     FROM (SELECT x.id, coalesce(sum(y.amount), 0)::bigint AS paid
@@ -143,14 +161,15 @@ BEGIN
     CONTINUE WHEN FOUND;
     EXIT WHEN NOT charge_prepaid_periods(gym, client);
   END LOOP;
-  UPDATE membership m SET expires_on = covered_until(m)
-  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
+  PERFORM set_expiries(gym, client);
 END $$;
 
--- The memberships whose payments changed are locked in order, so that two changes cannot deadlock.
+-- The memberships whose payments changed are locked in order, so that two changes cannot deadlock. Payments that pay exactly
+-- what is owed, as most do, need no sharing out: then every charge is paid in full, however the payments are shared.
 CREATE OR REPLACE FUNCTION charge_added_payments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   named record;
+  paying record;
   m membership;
 BEGIN
   FOR named IN SELECT a.gym_id, a.membership_id, array_agg(DISTINCT a.plan_starts_on ORDER BY a.plan_starts_on) AS starts
@@ -158,8 +177,19 @@ BEGIN
     SELECT * INTO m FROM membership x WHERE x.gym_id = named.gym_id AND x.id = named.membership_id FOR UPDATE;
     PERFORM charge_named_period(m, period) FROM unnest(named.starts) period;
   END LOOP;
-  PERFORM settle_client(c.gym_id, c.client_id)
-  FROM (SELECT DISTINCT a.gym_id, a.client_id FROM added a WHERE a.deleted_at IS NULL ORDER BY 2) c;
+  FOR paying IN SELECT DISTINCT a.gym_id, a.client_id FROM added a WHERE a.deleted_at IS NULL ORDER BY 2 LOOP
+    PERFORM lock_payments(paying.gym_id, paying.client_id);
+    UPDATE charge c SET paid = c.paid + n.amount, amount = CASE WHEN c.flexible THEN c.paid + n.amount ELSE c.amount END
+    FROM (SELECT a.membership_id, a.plan_starts_on, sum(a.amount)::bigint AS amount FROM added a
+      WHERE a.client_id = paying.client_id AND a.deleted_at IS NULL GROUP BY 1, 2) n
+    WHERE c.gym_id = paying.gym_id AND c.membership_id = n.membership_id AND c.starts_on = n.plan_starts_on AND c.deleted_at IS NULL
+      AND (c.flexible OR c.paid + n.amount <= c.amount);
+    IF is_paid_up(paying.gym_id, paying.client_id) THEN
+      PERFORM set_expiries(paying.gym_id, paying.client_id);
+    ELSE
+      PERFORM settle_client(paying.gym_id, paying.client_id);
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER charge_added_payments AFTER INSERT ON payment REFERENCING NEW TABLE AS added

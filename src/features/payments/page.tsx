@@ -105,8 +105,8 @@ export default function PaymentsPage() {
     setTarget({ id: newId(), draft: draftOf({ amount, planStartsOn, paidOn: me.today }) });
   };
   const edit = (payment: ListedPayment) => {
-    const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...draft } = payment;
-    setTarget({ id: payment.id, payment, draft });
+    const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...form } = payment;
+    setTarget({ id: payment.id, payment, draft: { ...form, otherTenders: [] } });
   };
   const whenSaved = () => {
     setTarget(undefined);

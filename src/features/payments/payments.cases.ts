@@ -8,7 +8,7 @@ const newPayment = async (fixture: GymFixture) => addPayment(fixture, await newM
 
 export const paymentsCases: CasesOf<typeof paymentsContract> = {
   list: { valid: async (fixture) => ({ membershipId: await newMembership(fixture), page: 1 }) },
-  create: {
+  take: {
     valid: async (fixture) => ({
       id: newId(),
       membershipId: await newMembership(fixture),

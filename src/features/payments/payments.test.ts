@@ -32,7 +32,7 @@ test('una membresía sin pagos lo dice, con de quién es y qué se cobraría', a
 test('un pago toma lo de siempre donde no se dice otra cosa, y el cliente de su membresía', async () => {
   const { clientId, membershipId } = await addMembership();
   const id = newId();
-  const paid = await gym.payments.create({ id, membershipId, amount: 25_000, ...dates });
+  const paid = await gym.payments.take({ id, membershipId, amount: 25_000, ...dates });
   expect(paid).toEqual({
     id,
     clientId,
@@ -53,7 +53,7 @@ test('un pago toma lo de siempre donde no se dice otra cosa, y el cliente de su 
 test('los pagos van del más nuevo al más viejo, de a cincuenta', async () => {
   const { membershipId } = await addMembership();
   for (let at = 0; at < 52; at++) {
-    await gym.payments.create({
+    await gym.payments.take({
       id: newId(),
       membershipId,
       amount: at + 1,
@@ -72,7 +72,7 @@ test('los pagos van del más nuevo al más viejo, de a cincuenta', async () => {
 test('guardar dos veces el mismo pago guarda uno', async () => {
   const { clientId, membershipId } = await addMembership();
   const form = { id: newId(), membershipId, amount: 10_000, ...dates };
-  const [first, again] = await Promise.all([gym.payments.create(form), gym.payments.create(form)]);
+  const [first, again] = await Promise.all([gym.payments.take(form), gym.payments.take(form)]);
   expect(first).toEqual(again);
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 1,
@@ -85,9 +85,9 @@ test('repetir un pago con otros datos, o en otra membresía, no se da por guarda
   const { clientId, membershipId } = await addMembership();
   const other = await addMembership();
   const form = { id: newId(), membershipId, amount: 10_000, ...dates };
-  const first = await gym.payments.create(form);
+  const first = await gym.payments.take(form);
   for (const change of [{ amount: 99 }, { method: 'check' }, { membershipId: other.membershipId }] as const) {
-    await expect(gym.payments.create({ ...form, ...change })).rejects.toMatchObject({
+    await expect(gym.payments.take({ ...form, ...change })).rejects.toMatchObject({
       status: 409,
       code: 'already_saved',
     });
@@ -99,7 +99,7 @@ test('repetir un pago con otros datos, o en otra membresía, no se da por guarda
   });
   const { version, id } = first;
   await gym.payments.update({ id, version, amount: 12_000, ...dates });
-  expect(await gym.payments.create(form), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
+  expect(await gym.payments.take(form), 'editado entretanto').toMatchObject({ amount: 12_000, version: 2 });
 });
 
 test('muchos pagos a la vez en una membresía quedan todos, y vence según el último', async () => {
@@ -107,7 +107,7 @@ test('muchos pagos a la vez en una membresía quedan todos, y vence según el ú
   const starts = ['2026-05-01', '2026-03-01', '2026-07-01', '2026-04-01', '2026-06-01', '2026-02-01'];
   await Promise.all(
     starts.map((planStartsOn) =>
-      gym.payments.create({ id: newId(), membershipId, amount: 1000, paidOn: '2026-03-15', planStartsOn }),
+      gym.payments.take({ id: newId(), membershipId, amount: 1000, paidOn: '2026-03-15', planStartsOn }),
     ),
   );
   const { total, membership } = await gym.payments.list({ membershipId });
@@ -118,7 +118,7 @@ test('los pagos recientes son los del gimnasio, con nombre, plan y hasta cuándo
   const owner = await app.gym();
   const { membershipId } = await addMembership(owner, 'Crossfit');
   const add = (amount: number, paidOn: string) =>
-    owner.payments.create({ id: newId(), membershipId, amount, paidOn, planStartsOn: '2026-03-15' });
+    owner.payments.take({ id: newId(), membershipId, amount, paidOn, planStartsOn: '2026-03-15' });
   await add(1, '2026-03-14');
   await add(2, '2026-03-15');
   const mistake = await add(3, '2026-03-15');

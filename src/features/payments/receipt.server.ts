@@ -3,65 +3,76 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
+import type { ReceiptContent } from '../receipts/contract.ts';
 import {
   issueReceipt,
+  type MembershipPayment,
+  membershipPayment,
   type ReceiptContext,
   receiptHeader,
   selectReceiptContext,
 } from '../receipts/server.ts';
-import { methods, type Payment } from './contract.ts';
+import { methods } from './contract.ts';
 
-interface Paid extends ReceiptContext, Record<string, unknown> {
+type Method = keyof typeof methods;
+
+interface Taken extends ReceiptContext, Record<string, unknown> {
+  sourceId: string;
   clientId: string;
   email: string;
   saleId: string | null;
   planName: string;
+  /** Those that were taken together, in order. */
+  payments: MembershipPayment[];
 }
 
 /** Issues the receipt of a payment that this transaction has written or locked. @returns the source of the receipt */
-export async function giveReceipt(context: GymContext, payment: Payment, isMailed: boolean): Promise<string> {
-  const { rows } = await context.db.execute<Paid>(sql`
-    select ${selectReceiptContext(null, sql`p.client_id`)}, p.client_id as "clientId", c.email, p.sale_id as "saleId",
-      m.plan_name as "planName"
-    from payment p join gym g on g.gym_id = p.gym_id
-      join client c on c.gym_id = p.gym_id and c.id = p.client_id
-      join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
-    where p.gym_id = current_gym() and p.id = ${payment.id}`);
-  const [paid] = rows;
-  if (!paid) throw new VerbError(notFound);
+export async function giveReceipt(context: GymContext, id: string, isMailed: boolean): Promise<string> {
+  const { rows } = await context.db.execute<Taken>(sql`
+    select ${selectReceiptContext(null, sql`asked.client_id`)}, coalesce(asked.taken_with, asked.id) as "sourceId",
+      asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
+      (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p
+        where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = coalesce(asked.taken_with, asked.id)
+          or p.taken_with = coalesce(asked.taken_with, asked.id))) as payments
+    from payment asked join gym g on g.gym_id = asked.gym_id
+      join client c on c.gym_id = asked.gym_id and c.id = asked.client_id
+      join membership m on m.gym_id = asked.gym_id and m.id = asked.membership_id
+    where asked.gym_id = current_gym() and asked.id = ${id}`);
+  const [taken] = rows;
+  if (!taken) throw new VerbError(notFound);
   // The sale's receipt already includes it.
-  if (paid.saleId) return paid.saleId;
-  const { amount, paidOn, planStartsOn, method } = payment;
+  if (taken.saleId) return taken.saleId;
+  const { sourceId, clientId, email, payments } = taken;
   await issueReceipt(context, {
-    kind: 'payment',
-    sourceId: payment.id,
-    clientId: paid.clientId,
-    email: isMailed ? paid.email : '',
-    memberships: [{ membershipId: payment.membershipId, method, amount, paidOn, planStartsOn }],
-    content: {
-      ...receiptHeader(paid),
-      refundOf: null,
-      lines: [
-        {
-          name: `Membresía ${paid.planName}`,
-          quantity: 1,
-          price: amount,
-          discount: 0,
-          amount,
-          note: `Desde el ${day(planStartsOn)}`,
-        },
-      ],
-      subtotal: amount,
-      discount: 0,
-      tax: 0,
-      taxRate: 0,
-      total: amount,
-      rounding: 0,
-      payments: [{ label: methods[method], amount }],
+    ...{ kind: 'payment', sourceId, clientId, email: isMailed ? email : '', memberships: payments },
+    content: contentOf(taken),
+  });
+  return sourceId;
+}
+
+/** A line for each period that is paid, and what was paid by each method. */
+function contentOf(taken: Taken): ReceiptContent {
+  const { payments, planName, today } = taken;
+  const total = sumOf(payments);
+  const lines = [...Map.groupBy(payments, ({ planStartsOn }) => planStartsOn)].map(([starts, paid]) => {
+    const amount = sumOf(paid);
+    return {
+      ...{ name: `Membresía ${planName}`, quantity: 1, price: amount, discount: 0, amount },
+      note: `Desde el ${day(starts)}`,
+    };
+  });
+  const days = [...new Set(payments.map(({ paidOn }) => paidOn))].filter((paidOn) => paidOn !== today);
+  return {
+    ...receiptHeader(taken),
+    ...{ refundOf: null, lines, subtotal: total, discount: 0, tax: 0, taxRate: 0, total, rounding: 0 },
+    payments: payments.map(({ method, amount }) => ({ label: methods[method as Method], amount })),
+    ...{
       tendered: 0,
       change: 0,
-      note: paidOn === paid.today ? '' : `Pagado el ${day(paidOn)}`,
+      note: days.length > 0 ? `Pagado el ${days.map((paidOn) => day(paidOn)).join(' y el ')}` : '',
     },
-  });
-  return payment.id;
+  };
 }
+
+const sumOf = (payments: readonly MembershipPayment[]): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { GymContext } from '../../server/context.ts';
 import { deletion, restoration } from '../../server/deletion.ts';
 import { VerbError } from '../../server/errors.ts';
-import { idempotentResult } from '../../server/idempotency.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
-import { statement } from '../../server/statement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
-import type { Holder, Membership } from '../memberships/contract.ts';
+import { type Holder, type Membership, trialUsed } from '../memberships/contract.ts';
 import { shownHolder, shownMembership } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import { isChangedSince } from '../receipts/server.ts';
@@ -21,32 +18,15 @@ import {
   paymentsContract,
   type RecentPayment,
 } from './contract.ts';
+import { getPayment, paymentFields, shownPayment } from './read.server.ts';
 import { giveReceipt } from './receipt.server.ts';
-import { payment } from './table.ts';
-
-const p = alias(payment, 'p');
+import { takePayment } from './take.server.ts';
 
 const m = alias(membership, 'm');
 
 const r = alias(receipt, 'r');
 
 const countedPayments = 1000;
-
-const paymentFields = {
-  id: p.id,
-  clientId: p.clientId,
-  membershipId: p.membershipId,
-  sendReceipt: p.sendReceipt,
-  documentType: p.documentType,
-  method: p.method,
-  amount: p.amount,
-  paidOn: p.paidOn,
-  planStartsOn: p.planStartsOn,
-  observation: p.observation,
-  version: p.version,
-};
-
-const shownPayment = jsonOf<Payment>(paymentFields);
 
 /** `ListedPayment` of the payment `p`, with the receipt of its sale if it was part of one. */
 const listedPayment = jsonOf<ListedPayment>({
@@ -55,7 +35,7 @@ const listedPayment = jsonOf<ListedPayment>({
     id: r.id,
     number: r.number,
     outdated: isChangedSince,
-  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.id))`,
+  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.taken_with, p.id))`,
 });
 
 /** `RecentPayment` of the payment `p` of the membership `m` of the client `c`. */
@@ -67,15 +47,6 @@ const recentPayment = jsonOf<RecentPayment>({
 });
 
 const newestFirst = sql`p.paid_on desc, p.created_at desc, p.id desc`;
-
-async function getPayment({ db }: GymContext, id: string): Promise<Payment> {
-  const { rows } = await db.execute<{ payment: Payment }>(sql`
-    select ${shownPayment} as payment from payment p
-    where p.gym_id = current_gym() and p.id = ${id} and p.deleted_at is null`);
-  const [row] = rows;
-  if (!row) throw new VerbError(notFound);
-  return row.payment;
-}
 
 /**
  * The membership of the payment `id`, locked. Every change of a payment takes this lock first, as does the deletion
@@ -90,30 +61,17 @@ const lockedOwner = (id: string) => sql`owner as (
 const thisPayment = (id: string) =>
   sql`p.gym_id = current_gym() and p.id = ${id} and p.membership_id = owner.id`;
 
-const { placeholder } = sql;
-
-const writePayment = statement<{ payment: Payment }>(sql`
-  with owner as (
-    select m.id, m.client_id from membership m
-    where m.gym_id = current_gym() and m.id = ${placeholder('membershipId')} and m.deleted_at is null for update)
-  insert into payment as p (id, client_id, membership_id, send_receipt, document_type, method, amount,
-    paid_on, plan_starts_on, observation, till_id)
-  select ${placeholder('id')}::uuid, owner.client_id, owner.id, ${placeholder('sendReceipt')}::boolean, ${placeholder('documentType')},
-    ${placeholder('method')}, ${placeholder('amount')}::bigint, ${placeholder('paidOn')}::date, ${placeholder('planStartsOn')}::date,
-    ${placeholder('observation')},
-    (select t.id from till t where t.gym_id = current_gym() and t.id = ${placeholder('tillId')}::uuid and t.deleted_at is null)
-  from owner
-  on conflict (gym_id, id) do nothing returning ${shownPayment} as payment`);
-
-export const paymentsServer = implement(paymentsContract, {
-  list: async ({ db }, { membershipId, page }) => {
-    const { rows } = await db.execute<{
-      client: Holder;
-      membership: Membership;
-      items: ListedPayment[];
-      total: number;
-      balance: number;
-    }>(sql`
+export const paymentsServer = implement(
+  paymentsContract,
+  {
+    list: async ({ db }, { membershipId, page }) => {
+      const { rows } = await db.execute<{
+        client: Holder;
+        membership: Membership;
+        items: ListedPayment[];
+        total: number;
+        balance: number;
+      }>(sql`
       select ${shownHolder} as client, ${shownMembership} as membership, coalesce((
         select json_agg(${listedPayment} order by ${newestFirst}) from (
           select * from payment p
@@ -124,59 +82,53 @@ export const paymentsServer = implement(paymentsContract, {
         client_balance(m.gym_id, m.client_id)::float8 as balance
       from membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
       where m.gym_id = current_gym() and m.id = ${membershipId} and m.deleted_at is null`);
-    const [row] = rows;
-    if (!row) throw new VerbError(notFound);
-    return { ...row, totalIsFloor: false };
-  },
-  create: async (context, { id, membershipId, tillId = null, ...form }) => {
-    const { rows } = await writePayment(context, { id, membershipId, tillId, ...form });
-    const saved = rows[0]?.payment;
-    if (!saved) return idempotentResult(await getPayment(context, id), { membershipId, ...form });
-    if (saved.sendReceipt) await giveReceipt(context, saved, true);
-    return saved;
-  },
-  update: async (context, { id, version, ...form }) => {
-    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+      const [row] = rows;
+      if (!row) throw new VerbError(notFound);
+      return { ...row, totalIsFloor: false };
+    },
+    take: takePayment,
+    update: async (context, { id, version, ...form }) => {
+      const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}
       update payment p set send_receipt = ${form.sendReceipt}, document_type = ${form.documentType},
         method = ${form.method}, amount = ${form.amount}, paid_on = ${form.paidOn},
         plan_starts_on = ${form.planStartsOn}, observation = ${form.observation}, version = p.version + 1
       from owner where ${thisPayment(id)} and p.version = ${version} and p.deleted_at is null
       returning ${shownPayment} as payment`);
-    const saved = rows[0]?.payment;
-    if (!saved) {
-      await getPayment(context, id);
-      throw new VerbError(stale);
-    }
-    if (saved.sendReceipt) await giveReceipt(context, saved, true);
-    return saved;
-  },
-  remove: async ({ db }, { id }) => {
-    const { rowCount } = await db.execute(sql`
+      const saved = rows[0]?.payment;
+      if (!saved) {
+        await getPayment(context, id);
+        throw new VerbError(stale);
+      }
+      if (saved.sendReceipt) await giveReceipt(context, saved.id, true);
+      return saved;
+    },
+    remove: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
       update payment p set ${deletion}
       from owner where ${thisPayment(id)} and p.deleted_at is null`);
-    if (rowCount === 0) throw new VerbError(notFound);
-    return done;
-  },
-  restore: async ({ db }, { id }) => {
-    const { rowCount } = await db.execute(sql`
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    restore: async ({ db }, { id }) => {
+      const { rowCount } = await db.execute(sql`
       with ${lockedOwner(id)}
       update payment p set ${restoration}
       from owner where ${thisPayment(id)} and p.deleted_at is not null and p.refund_id is null`);
-    if (rowCount === 0) throw new VerbError(notFound);
-    return done;
-  },
-  issueReceipt: async (context, { id }) => {
-    const { rows } = await context.db.execute<{ payment: Payment }>(sql`
+      if (rowCount === 0) throw new VerbError(notFound);
+      return done;
+    },
+    issueReceipt: async (context, { id }) => {
+      const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}
       select ${shownPayment} as payment from payment p, owner where ${thisPayment(id)} and p.deleted_at is null`);
-    const [row] = rows;
-    if (!row) throw new VerbError(notFound);
-    return { sourceId: await giveReceipt(context, row.payment, false) };
-  },
-  recent: async ({ db }, { page }) => {
-    const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`
+      const [row] = rows;
+      if (!row) throw new VerbError(notFound);
+      return { sourceId: await giveReceipt(context, id, false) };
+    },
+    recent: async ({ db }, { page }) => {
+      const { rows } = await db.execute<{ items: RecentPayment[]; counted: number }>(sql`
       select coalesce(json_agg(${recentPayment} order by ${newestFirst}), '[]') as items,
         (select count(*)::int from (select from payment p
           where p.gym_id = current_gym() and p.deleted_at is null limit ${countedPayments + 1}) found) as counted
@@ -184,11 +136,11 @@ export const paymentsServer = implement(paymentsContract, {
         order by ${newestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) p
       join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
       join client c on c.gym_id = p.gym_id and c.id = p.client_id`);
-    const { items, counted } = rows[0] ?? { items: [], counted: 0 };
-    return { items, total: Math.min(counted, countedPayments), totalIsFloor: counted > countedPayments };
-  },
-  deletionSummary: async ({ db }, { clientId = null, membershipId = null }) => {
-    const { rows } = await db.execute<DeletionSummary>(sql`
+      const { items, counted } = rows[0] ?? { items: [], counted: 0 };
+      return { items, total: Math.min(counted, countedPayments), totalIsFloor: counted > countedPayments };
+    },
+    deletionSummary: async ({ db }, { clientId = null, membershipId = null }) => {
+      const { rows } = await db.execute<DeletionSummary>(sql`
       with taken as (
         select m.gym_id, m.id from membership m where m.gym_id = current_gym() and m.deleted_at is null
           and (m.client_id = ${clientId}::uuid or m.id = ${membershipId}::uuid))
@@ -197,8 +149,10 @@ export const paymentsServer = implement(paymentsContract, {
       from taken t join payment p on p.gym_id = t.gym_id and p.membership_id = t.id and p.deleted_at is null
       having exists (select from taken) or exists (
         select from client c where c.gym_id = current_gym() and c.id = ${clientId}::uuid and c.deleted_at is null)`);
-    const [row] = rows;
-    if (!row) throw new VerbError(notFound);
-    return row;
+      const [row] = rows;
+      if (!row) throw new VerbError(notFound);
+      return row;
+    },
   },
-});
+  { membership_trial_once: trialUsed },
+);

@@ -54,6 +54,8 @@ export const payment = pgTable(
     tillId: uuid('till_id'),
     /** The open shift during which it was taken, whatever its method; see `assign_payment_shift`. */
     shiftId: uuid('shift_id'),
+    /** The payment that it was taken with, by another method; their receipt is that payment's. */
+    takenWith: uuid('taken_with'),
     /** The sale that it was part of. */
     saleId: uuid('sale_id'),
     /** The refund of that sale that deleted it. */
@@ -74,6 +76,7 @@ export const payment = pgTable(
       .where(sql`deleted_at is null`),
     index('payment_of_client').on(table.gymId, table.clientId).where(sql`deleted_at is null`),
     index('payment_of_sale').on(table.gymId, table.saleId).where(sql`sale_id is not null`),
+    index('payment_taken_with').on(table.gymId, table.takenWith).where(sql`taken_with is not null`),
     index('payment_of_shift').on(table.gymId, table.shiftId).where(sql`shift_id is not null`),
     index('payment_by_day').on(table.gymId, table.paidOn, table.amount).where(sql`deleted_at is null`),
     check('payment_amount_bounds', sql`amount between 1 and 100000000000`),

@@ -23,7 +23,7 @@ export const paymentForm = {
 } as const;
 export const someAddress = () => `ana-${newId()}@correo.cl`;
 export const pay = async (owner: Person, membershipId: string, form: { sendReceipt?: boolean } = {}) =>
-  (await owner.payments.create({ id: newId(), membershipId, ...paymentForm, ...form })).id;
+  (await owner.payments.take({ id: newId(), membershipId, ...paymentForm, ...form })).id;
 export const numbersOf = async (owner: Person) =>
   (await owner.receipts.list({})).items.map(({ number }) => number).toSorted((a, b) => a - b);
 export const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);

@@ -120,7 +120,7 @@ describe('el comprobante de un pago', () => {
   test('lleva la fecha del pago cuando es de otro día, y el encabezado del gimnasio', async () => {
     const owner = await app.gym();
     const { membershipId } = await addMembership(owner);
-    const { id } = await owner.payments.create({
+    const { id } = await owner.payments.take({
       id: newId(),
       membershipId,
       ...paymentForm,
@@ -145,7 +145,7 @@ describe('los números', () => {
       ...upTo(12).flatMap((n) => [
         pay(owner, membershipId, { sendReceipt: true }),
         // The same id with other data: all but one are refused.
-        owner.payments.create({
+        owner.payments.take({
           id: again,
           membershipId,
           ...paymentForm,

@@ -39,14 +39,17 @@ export interface MembershipPayment {
   readonly planStartsOn: string;
 }
 
-/** True when the payment `p` differs from its receipt `r`. */
-export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${jsonOf<MembershipPayment>({
+/** `MembershipPayment` of the payment `p`. */
+export const membershipPayment = jsonOf<MembershipPayment>({
   membershipId: sql`p.membership_id`,
   method: sql`p.method`,
   amount: sql`p.amount`,
   paidOn: sql`p.paid_on`,
   planStartsOn: sql`p.plan_starts_on`,
-})})`;
+});
+
+/** True when the payment `p` differs from its receipt `r`. */
+export const isChangedSince = sql`not r.memberships @> jsonb_build_array(${membershipPayment})`;
 
 /** `Receipt` of the receipt `r` and its client `c`, if any. */
 const shownReceipt = jsonOf<Receipt>({
@@ -60,8 +63,10 @@ const shownReceipt = jsonOf<Receipt>({
   sentTo: r.sentTo,
   sentAt: r.sentAt,
   outdated: sql`(
-    select case when p.deleted_at is not null then 'removed' when ${isChangedSince} then 'changed' end
-    from payment p where r.kind = 'payment' and p.gym_id = r.gym_id and p.id = r.source_id)`,
+    select case when count(*) = 0 then 'removed'
+      when not (r.memberships @> jsonb_agg(${membershipPayment}) and jsonb_agg(${membershipPayment}) @> r.memberships) then 'changed' end
+    from payment p where p.gym_id = r.gym_id and p.deleted_at is null and r.source_id in (p.id, p.taken_with)
+    having r.kind = 'payment')`,
   createdAt: r.createdAt,
 });
 

@@ -36,7 +36,7 @@ export function prepareReservations() {
   }
 
   const pay = (membershipId: string, planStartsOn: string, amount = 25_000, owner = gym) =>
-    owner.payments.create({ id: newId(), membershipId, amount, paidOn: planStartsOn, planStartsOn });
+    owner.payments.take({ id: newId(), membershipId, amount, paidOn: planStartsOn, planStartsOn });
 
   /** A monthly membership whose payments start on these days. */
   async function addMembership(clientId: string, starts: readonly string[], owner = gym) {

@@ -26,7 +26,7 @@ describe('el efectivo de las membresías', () => {
     const owner = await app.gym();
     const { id: membershipId } = await addMembership(owner);
     const pay = (amount: number, values: object = {}) =>
-      owner.payments.create({ id: newId(), membershipId, amount, ...dates, ...values });
+      owner.payments.take({ id: newId(), membershipId, amount, ...dates, ...values });
     await pay(1);
     const first = await openTill('Una', 0, owner);
     await pay(2);
@@ -57,7 +57,7 @@ describe('el efectivo de las membresías', () => {
     const { id: membershipId } = await addMembership(owner);
     const shift = await openTill('Corregida', 1000, owner);
     const id = newId();
-    await owner.payments.create({ id, membershipId, amount: 500, ...dates });
+    await owner.payments.take({ id, membershipId, amount: 500, ...dates });
     await owner.payments.update({ id, version: 1, amount: 300, ...dates });
     const report = await owner.tills.close({ id: shift.id, counted: 1300 });
     expect(report).toMatchObject({ expected: 1300, difference: 0 });
@@ -77,7 +77,7 @@ describe('el efectivo de las membresías', () => {
       const outside = async () => sumOf((await owner.tills.unassigned({})).items);
       const before = await outside();
       const pay = (amount: number) =>
-        owner.payments.create({ id: newId(), membershipId, amount, tillId, ...dates });
+        owner.payments.take({ id: newId(), membershipId, amount, tillId, ...dates });
       await Promise.all([
         ...[1, 2, 4].map(pay),
         owner.tills.close({ id, counted: 0 }),

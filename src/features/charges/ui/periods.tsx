@@ -1,4 +1,3 @@
-import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
@@ -24,12 +23,13 @@ const columnsIn = (today: string, money: (amount: number) => string): readonly C
   },
 ];
 
-/** The periods of a membership, what was agreed for each and what was paid. */
+/** The periods of a membership, what was agreed for each and what was paid; nothing while it has none. */
 export function Periods({ membershipId }: { readonly membershipId: string }) {
   const { today } = useMe();
   const money = useMoney();
   const result = useQuery(query(api.charges.list, { membershipId }));
   const data = result.data && { items: result.data.items, total: result.data.items.length };
+  if (data?.total === 0) return null;
   return (
     <ListSection
       title="Períodos"
@@ -37,7 +37,7 @@ export function Periods({ membershipId }: { readonly membershipId: string }) {
       columns={columnsIn(today, money)}
       rowKey={({ id }) => id}
       rowName={spanWords}
-      empty={{ title: 'Ups! Aún no hay registros', icon: IconCalendar }}
+      empty={{ title: 'Ups! Aún no hay registros' }}
       failedTitle="No pudimos cargar los períodos"
     />
   );

@@ -4,15 +4,15 @@ import { api, query } from '../../../web/api.ts';
 import { useDeviceChoice } from '../../../web/device.ts';
 import { useMe } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import type { PaymentForm } from '../contract.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
-type CashPayment = Pick<PaymentForm, 'method' | 'paidOn'>;
+type TenderedPayment = Pick<PaymentDraft, 'method' | 'paidOn' | 'otherTenders'>;
 
 interface PayingTill {
   /** Waits for the tills to load. @throws ApiError if they cannot */
   readonly findTillId: () => Promise<string | undefined>;
   /** The till that takes a payment's cash; undefined for other methods or without tills. */
-  readonly lineOf: (payment: CashPayment) => ReactNode;
+  readonly lineOf: (payment: TenderedPayment) => ReactNode;
 }
 
 interface Drawer {
@@ -38,8 +38,9 @@ export function usePayingTill(): PayingTill {
     const { items } = data ?? (await queries.ensureQueryData(query(api.tills.list, {})));
     return tillOf(items, own)?.id;
   };
-  const lineOf = ({ method, paidOn }: CashPayment): ReactNode => {
-    if (tills.length === 0 || method !== 'cash') return undefined;
+  const lineOf = ({ method, paidOn, otherTenders }: TenderedPayment): ReactNode => {
+    const isCash = method === 'cash' || otherTenders.some((tender) => tender.method === 'cash');
+    if (tills.length === 0 || !isCash) return undefined;
     const outside = 'queda como efectivo fuera de turno.';
     if (paidOn !== today) return `No es de hoy: ${outside}`;
     if (till?.shift) return `Entra en ${till.name}.`;

@@ -1,28 +1,49 @@
+import * as z from 'zod/mini';
 import { api } from '../../../web/api.ts';
-import { type Payment, PaymentForm } from '../contract.ts';
+import { type NewMembership, otherTenders, type Payment, PaymentForm, type Tender } from '../contract.ts';
 
-/** A payment being edited; the amount may be missing. */
-export type PaymentDraft = Omit<PaymentForm, 'amount'> & { amount: number | null };
+/** A tender being edited; the amount may be missing. */
+type TenderDraft = Omit<Tender, 'amount'> & { amount: number | null };
+
+/** A payment being edited; the amounts may be missing. */
+export type PaymentDraft = Omit<PaymentForm, 'amount'> & {
+  amount: number | null;
+  otherTenders: TenderDraft[];
+};
+
+export const PaymentDraftSchema = z.object({ ...PaymentForm.shape, otherTenders });
 
 export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn'>): PaymentDraft => ({
   sendReceipt: false,
   documentType: 'exemptReceipt',
   method: 'cash',
   observation: '',
+  otherTenders: [],
   ...values,
 });
 
-const fieldNames = Object.keys(PaymentForm.shape) as (keyof PaymentForm)[];
+/** What is paid by all methods. */
+export const totalOf = ({ amount, otherTenders }: Pick<PaymentDraft, 'amount' | 'otherTenders'>): number =>
+  otherTenders.reduce((sum, tender) => sum + (tender.amount ?? 0), amount ?? 0);
 
-/** Adds a payment. Repeated with the same id after a lost response, it ends with the latest values. */
-export async function addPayment(
-  id: string,
-  membershipId: string,
+interface Target {
+  readonly id: string;
+  readonly membershipId: string;
+  readonly newMembership?: NewMembership | undefined;
+  readonly tillId: string | undefined;
+}
+
+/** Takes a payment; repeated with the same ids after a lost response it is taken once. */
+export async function takePayment(
+  { newMembership, tillId, ...target }: Target,
   draft: PaymentDraft,
-  tillId: string | undefined,
 ): Promise<Payment> {
-  const form = PaymentForm.parse(draft);
-  const saved = await api.payments.create({ ...form, id, membershipId, ...(tillId && { tillId }) });
-  if (fieldNames.every((name) => saved[name] === form[name])) return saved;
-  return api.payments.update({ ...form, id, version: saved.version });
+  const { otherTenders, ...form } = PaymentDraftSchema.parse(draft);
+  return api.payments.take({
+    ...target,
+    ...form,
+    ...(otherTenders.length > 0 && { otherTenders }),
+    ...(newMembership && { newMembership }),
+    ...(tillId && { tillId }),
+  });
 }

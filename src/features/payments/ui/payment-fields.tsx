@@ -18,10 +18,12 @@ interface PaymentFieldsProps {
   readonly email: string;
   /** The till that takes the cash of a new payment. */
   readonly tillLine?: ReactNode;
+  /** The fields of what is paid by other methods, of a new payment. */
+  readonly others?: ReactNode;
 }
 
 /** The fields of a payment; the amount comes first for keyboard users. */
-export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
+export function PaymentFields({ form, email, tillLine, others }: PaymentFieldsProps) {
   const noMail = useNoMailReason();
   const { sendReceipt } = form.values as PaymentDraft;
   return (
@@ -65,6 +67,7 @@ export function PaymentFields({ form, email, tillLine }: PaymentFieldsProps) {
         />
         <Textarea label="Observación" autosize minRows={1} {...form.getInputProps('observation')} />
       </div>
+      {others}
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { Banner } from '../../../web/ui/banner.tsx';
 import { useFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
-import { type ListedPayment, PaymentForm as PaymentSchema } from '../contract.ts';
+import type { ListedPayment } from '../contract.ts';
+import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
-import { addPayment, type PaymentDraft } from './payment-draft.ts';
+import { type PaymentDraft, PaymentDraftSchema, takePayment } from './payment-draft.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { ReceiptNote } from './receipt-note.tsx';
 
@@ -31,13 +32,14 @@ interface PaymentFormProps {
 /** A form that opens in place, above the table. */
 export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
   const { id, payment, draft } = target;
-  const form = useFields(draft, PaymentSchema);
+  const form = useFields(draft, PaymentDraftSchema);
   const { findTillId, lineOf } = usePayingTill();
   const formRef = useRef<HTMLFormElement>(null);
   const save = async (values: PaymentDraft) => {
     try {
-      if (!payment) return await addPayment(id, membershipId, values, await findTillId());
-      return await api.payments.update({ ...PaymentSchema.parse(values), id, version: payment.version });
+      if (!payment) return await takePayment({ id, membershipId, tillId: await findTillId() }, values);
+      const { otherTenders: _, ...form } = PaymentDraftSchema.parse(values);
+      return await api.payments.update({ ...form, id, version: payment.version });
     } catch (reason) {
       onFailed();
       throw reason;
@@ -85,7 +87,14 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
             </Banner>
           )}
           {payment?.receipt && <ReceiptNote {...payment.receipt} />}
-          <PaymentFields form={form} email={email} {...(!payment && { tillLine: lineOf(form.values) })} />
+          <PaymentFields
+            form={form}
+            email={email}
+            {...(!payment && {
+              tillLine: lineOf(form.values),
+              others: <OtherTenders form={form} expected={draft.amount} />,
+            })}
+          />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onCancel} onMouseDown={keepFocus} disabled={working}>
               Cancelar

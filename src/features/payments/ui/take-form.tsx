@@ -2,7 +2,6 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
-import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { Banner } from '../../../web/ui/banner.tsx';
@@ -15,11 +14,11 @@ import { requiredText } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
 import { type Plan, price } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
-import { PaymentForm } from '../contract.ts';
 import { likeliest } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
+import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
-import { addPayment, draftOf, type PaymentDraft } from './payment-draft.ts';
+import { draftOf, type PaymentDraft, PaymentDraftSchema, takePayment, totalOf } from './payment-draft.ts';
 import { PaymentFields } from './payment-fields.tsx';
 
 type Draft = PaymentDraft & {
@@ -30,9 +29,9 @@ type Draft = PaymentDraft & {
 };
 
 const { planName, period } = MembershipForm.shape;
-const OfMembership = z.object(PaymentForm.shape);
-const WithFreePlan = z.object({ ...PaymentForm.shape, planName, period });
-const WithPlan = z.object({ ...PaymentForm.shape, planId: requiredText(36, 'Elige un plan.'), price });
+const OfMembership = PaymentDraftSchema;
+const WithFreePlan = z.object({ ...PaymentDraftSchema.shape, planName, period });
+const WithPlan = z.object({ ...PaymentDraftSchema.shape, planId: requiredText(36, 'Elige un plan.'), price });
 
 interface TakeFormProps {
   readonly client: Holder;
@@ -49,7 +48,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   const money = useMoney();
   const { findTillId, lineOf } = usePayingTill();
   const formRef = useRef<HTMLFormElement>(null);
-  const [ids, setIds] = useState(() => ({ payment: newId(), membership: newId() }));
+  const [ids] = useState(() => ({ payment: newId(), membership: newId() }));
   const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
   const [planId, setPlanId] = useState(() => firstPlan(plans));
   const [failed, setFailed] = useState(0);
@@ -71,28 +70,23 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
   );
   const name = fullName(client);
+  const suggested = chosen === addition ? form.values.price : suggestionOf(chosen).amount;
 
-  const save = async ({ planId: _, price, planName, period, ...payment }: Draft) => {
-    const adds = chosen === addition;
-    const [id, clientId] = [ids.membership, client.id];
-    const startsOn = payment.planStartsOn;
-    let sold = false;
+  const save = async ({ planId, price, planName, period, ...payment }: Draft) => {
+    const clientId = client.id;
     try {
       const tillId = await findTillId();
-      if (adds && planId === otherPlan) {
-        await addMembership(id, clientId, { planName, period, active: true, observation: '' });
-      } else if (adds) {
-        await api.memberships.sell({ id, clientId, planId, startsOn, ...(price !== null && { price }) });
-        sold = true;
-      }
-      const saved = await addPayment(ids.payment, adds ? id : chosen, payment, tillId);
-      return `${money(saved.amount)} de ${name}`;
+      const target = { id: ids.payment, membershipId: chosen, tillId };
+      const sold =
+        planId === otherPlan
+          ? { clientId, planName, period }
+          : { clientId, planId, ...(price !== null && { price }) };
+      await takePayment(
+        chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
+        payment,
+      );
+      return `${money(totalOf(payment))} de ${name}`;
     } catch (reason) {
-      // The membership is already sold; only the payment is retried.
-      if (sold) {
-        setChosen(id);
-        setIds({ ...ids, membership: newId() });
-      }
       fail();
       throw reason;
     }
@@ -172,7 +166,12 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
             onPrice={agree}
             form={form}
           />
-          <PaymentFields form={form} email={client.email} tillLine={lineOf(form.values)} />
+          <PaymentFields
+            form={form}
+            email={client.email}
+            tillLine={lineOf(form.values)}
+            others={<OtherTenders form={form} expected={suggested} />}
+          />
         </SimpleGrid>
         <Group justify="flex-end">
           <Button type="submit" loading={working} onMouseDown={keepFocus}>
@@ -187,10 +186,3 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
 /** The only plan, none yet, or free text if the gym sells none. */
 const firstPlan = (plans: readonly Plan[]): string =>
   plans.length === 0 ? otherPlan : plans.length === 1 ? (plans[0]?.id ?? '') : '';
-
-/** Adds a membership. Repeated with the same id after a lost response, it ends with the latest values. */
-async function addMembership(id: string, clientId: string, form: MembershipForm): Promise<void> {
-  const saved = await api.memberships.create({ ...form, id, clientId });
-  if (saved.planName === form.planName.trim() && saved.period === form.period) return;
-  await api.memberships.update({ ...form, id, version: saved.version });
-}
