@@ -14,7 +14,7 @@ const usualPlaces = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2./setup.ts',
+  globalSetup: './e2e/setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
