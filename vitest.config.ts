@@ -15,7 +15,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
     include,
     exclude: [pure, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
-    ...(kind === 'postgres' && { globalSetup: 'src/test/postgres-template.ts' }),
+    globalSetup: ['src/test/build.ts', ...(kind === 'postgres' ? ['src/test/postgres-template.ts'] : [])],
     setupFiles: 'src/test/setup.ts',
     isolate: false,
     experimental: { viteModuleRunner: false },
@@ -27,7 +27,6 @@ const full = process.env.PULSO_TEST_FULL === '1';
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: 'src/test/build.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 300_000 } },
@@ -45,9 +44,16 @@ export default defineConfig({
       ),
       {
         test: {
+          name: 'db',
+          include: ['src/db/**/*.test.ts'],
+          globalSetup: 'src/test/build.ts',
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'once',
-          include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', pure],
-
+          include: ['src/*.test.ts', 'src/{web,wire,test}/**/*.test.{ts,tsx}', pure],
           isolate: false,
         },
       },
