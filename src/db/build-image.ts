@@ -1,5 +1,5 @@
 // Writes images into a folder, of a new database and of one with every table: node src/db/build-image.ts FOLDER
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareName, writeImage } from './embedded/image.ts';
@@ -20,6 +20,8 @@ try {
   client.release();
   await database.close();
   writeImage(directory, join(folder, imageName()));
+  // Opening a database closes what this process writes to others, who may run Pulso though they did not build it.
+  for (const name of [bareName(), imageName()]) chmodSync(join(folder, name), 0o644);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
