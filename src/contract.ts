@@ -5,6 +5,7 @@ import { clientsContract } from './features/clients/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
+import { freezesContract } from './features/freezes/contract.ts';
 import { groupsContract } from './features/groups/contract.ts';
 import { gymContract } from './features/gym/contract.ts';
 import { importsContract } from './features/imports/contract.ts';
@@ -31,6 +32,7 @@ import { tillsContract } from './features/tills/contract.ts';
 export const contract = {
   account: accountContract,
   charges: chargesContract,
+  freezes: freezesContract,
   classes: classesContract,
   clients: clientsContract,
   counts: countsContract,

@@ -4,7 +4,7 @@ export const floorPlan = {
   people: ['clients', 'account', 'registration', 'invitations'],
   memberships: ['programs', 'plans', 'memberships', 'charges'],
   money: ['receipts', 'tills', 'payments'],
-  'the week': ['classes', 'reservations', 'routines'],
+  'the week': ['classes', 'reservations', 'freezes', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
   'what all show': ['dashboard', 'myspace'],

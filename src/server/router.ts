@@ -6,6 +6,7 @@ import { clientsServer } from '../features/clients/server.ts';
 import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
+import { freezesServer } from '../features/freezes/server.ts';
 import { groupsServer } from '../features/groups/server.ts';
 import { gymServer } from '../features/gym/server.ts';
 import { importsServer } from '../features/imports/server.ts';
@@ -32,6 +33,7 @@ import type { Implementation } from './implement.ts';
 export const router = {
   account: accountServer,
   charges: chargesServer,
+  freezes: freezesServer,
   classes: classesServer,
   clients: clientsServer,
   counts: countsServer,

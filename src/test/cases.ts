@@ -6,6 +6,7 @@ import { clientsCases } from '../features/clients/clients.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
 import { creditsCases } from '../features/credits/credits.cases.ts';
 import { dashboardCases } from '../features/dashboard/dashboard.cases.ts';
+import { freezesCases } from '../features/freezes/freezes.cases.ts';
 import { groupsCases } from '../features/groups/groups.cases.ts';
 import { gymCases } from '../features/gym/gym.cases.ts';
 import { importsCases } from '../features/imports/imports.cases.ts';
@@ -34,6 +35,7 @@ type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[
 export const cases: Cases = {
   account: accountCases,
   charges: chargesCases,
+  freezes: freezesCases,
   classes: classesCases,
   clients: clientsCases,
   counts: countsCases,

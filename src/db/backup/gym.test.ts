@@ -7,12 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '../../demo/seed.ts';
 import { asSuperuser, readRows } from '../../test/superuser.ts';
 import { connect, type Database } from '../connect.ts';
+import { openEmbedded } from '../embedded.ts';
+import { startSchema } from '../migrate.ts';
 import { readBackup } from './file.ts';
 import { lineOf, RowSum, readParts } from './format.ts';
 import { readAccounts, withEmail } from './gym-accounts.ts';
 import { checkBackup } from './load.ts';
 import { loadGym } from './load-gym.ts';
 import { openGym } from './open-gym.ts';
+import { listTables, type TableShape } from './rows.ts';
 import { readPool } from './snapshot.ts';
 
 const owner = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
@@ -42,35 +45,28 @@ async function saved(content: string[]): Promise<string> {
   return path;
 }
 
-type Row = (string | null)[];
-
-/** The archive as whoever knows its format could write it, with other rows and columns in a table. */
-function forged(
-  table: string,
-  change: (row: Row, columns: string[]) => void,
-  keep: (column?: string) => boolean = () => true,
-): string[] {
+/** The archive as whoever knows its format could write it, with other rows in a table. */
+function forged(table: string, change: (row: (string | null)[], columns: string[]) => void): string[] {
   const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`));
   const end = lines.findIndex((line) => line.startsWith(`{"end":"${table}"`));
   const { columns } = JSON.parse(lines[at] ?? '') as { columns: string[] };
   const rows = lines.slice(at + 1, end).map((line) => {
-    const row = JSON.parse(line) as Row;
+    const row = JSON.parse(line) as (string | null)[];
     change(row, columns);
-    return lineOf(row.filter((_, place) => keep(columns[place])));
+    return lineOf(row);
   });
   const sum = new RowSum();
   sum.add(rows);
   const mark = JSON.stringify({ end: table, rows: rows.length, hash: sum.hash });
-  const head = JSON.stringify({ table, columns: columns.filter(keep) });
-  return [...lines.slice(0, at), head, ...rows, mark, ...lines.slice(end + 1)];
+  return [...lines.slice(0, at + 1), ...rows, mark, ...lines.slice(end + 1)];
 }
 
-const setting = (name: string, value: string) => (row: Row, columns: string[]) => {
+const setting = (name: string, value: string) => (row: (string | null)[], columns: string[]) => {
   row[columns.indexOf(name)] = value;
 };
 
 /** Just below the end of the sequence that all gyms draw from. */
-const pastAll = (row: Row, columns: string[]) => {
+const pastAll = (row: (string | null)[], columns: string[]) => {
   const id = columns.indexOf('id');
   row[id] = `${2n ** 62n + BigInt(row[id] ?? 0)}`;
 };
@@ -172,20 +168,54 @@ test('un cliente queda sin cuenta si otra tiene ahí su correo, y con la suya si
   expect(await idOf(there, 'ana@correo.cl')).toBe(strangerId);
 });
 
-/** A former migration, and the column that a later one added. */
-const earlier = { schema: 1_795_425_721_259, table: 'payment', without: 'taken_with' };
+/** The last migration without jobs, codes of gyms in a table of their own, and charges. */
+const earlier = 1_795_396_756_326;
+
+async function readEarlierShapes(): Promise<TableShape[]> {
+  const database = await openEmbedded({ directory: null });
+  const connection = await database.pool.connect();
+  try {
+    await startSchema(connection, earlier);
+    return await listTables(connection);
+  } finally {
+    connection.release();
+    await database.close();
+  }
+}
+
+/** The archive as the version of that migration would have written it. */
+async function writtenEarlier(): Promise<string[]> {
+  const shapes = await readEarlierShapes();
+  const header = (lines[0] ?? '').replace(/"schema":\d+/, `"schema":${earlier}`);
+  const older = [header];
+  let shape: TableShape | undefined;
+  let kept: number[] = [];
+  let [rows, tables]: [string[], number] = [[], 0];
+  for (const line of lines.slice(1, -1)) {
+    const content = JSON.parse(line) as
+      | { table?: string; columns?: string[]; end?: string }
+      | (string | null)[];
+    if (Array.isArray(content)) {
+      rows.push(lineOf(kept.map((place) => content[place] ?? null)));
+    } else if (content.table) {
+      const { table, columns = [] } = content;
+      shape = shapes.find((one) => one.table === table);
+      kept = columns.flatMap((name, place) => (shape?.columns.includes(name) ? [place] : []));
+      rows = [];
+      if (shape) older.push(JSON.stringify({ ...content, columns: kept.map((place) => columns[place]) }));
+    } else if (shape) {
+      const sum = new RowSum();
+      sum.add(rows);
+      older.push(...rows, JSON.stringify({ ...content, hash: sum.hash }));
+      tables += 1;
+    }
+  }
+  return [...older, JSON.stringify({ complete: true, tables })];
+}
 
 test('el archivo de una versión anterior se pone al día: es el mismo que ya llegó', async () => {
-  const { schema, table, without } = earlier;
-  const [header = '', ...older] = forged(
-    table,
-    () => {},
-    (column) => column !== without,
-  );
   const before = await everything();
-  expect(await bring([header.replace(/"schema":\d+/, `"schema":${schema}`), ...older])).toMatchObject({
-    state: 'here',
-  });
+  expect(await bring(await writtenEarlier())).toMatchObject({ state: 'here' });
   expect(await everything()).toEqual(before);
 });
 

@@ -9,6 +9,7 @@ export const chargeReasons = {
   renewal: 'Renovación',
   payment: 'Renovación',
   prepaid: 'Pagado por adelantado',
+  freeze: 'Congelamiento',
 } as const;
 
 /** A period of a membership, both days included. Amounts in the currency's minor unit. */

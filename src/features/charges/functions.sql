@@ -1,15 +1,24 @@
+-- A fee covers no day.
+CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason <> 'freeze' $$;
+
 -- The last day that a membership's charges cover: those with something paid, and those that are free.
 CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT max(c.ends_on) FROM charge c
-    WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0));
+    WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0) AND is_period(c));
+END $$;
+
+CREATE OR REPLACE FUNCTION set_expiries(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE membership m SET expires_on = covered_until(m)
+  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
 -- The day after the last period that was charged, or the agreed first day.
 CREATE OR REPLACE FUNCTION next_period_start(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN greatest(m.starts_on, (SELECT max(c.ends_on) + 1 FROM charge c
-    WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL));
+    WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c)));
 END $$;
 
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
@@ -32,13 +41,44 @@ BEGIN
   FROM owed o WHERE m.active;
 END $$;
 
--- Ends each period of a membership a day before the next one starts, at the latest.
+-- Ends each period of a membership a day before the next one starts, at the latest. Frozen days prolong the period that they
+-- fall into, and what does not fit before the next one prolongs that.
 CREATE OR REPLACE FUNCTION set_period_ends(m membership) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  period record;
+  last_day date;
+  postponed int := 0;
 BEGIN
-  UPDATE charge c SET ends_on = e.ends_on FROM (
-    SELECT x.id, least(last_day_covered(x.starts_on, m.period, m.days), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
-    FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL) e
-  WHERE c.gym_id = m.gym_id AND c.id = e.id AND c.ends_on <> e.ends_on;
+  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id) THEN
+    UPDATE charge c SET ends_on = e.ends_on FROM (
+      SELECT x.id, least(last_day_covered(x.starts_on, m.period, m.days), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
+      FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)) e
+    WHERE c.gym_id = m.gym_id AND c.id = e.id AND c.ends_on <> e.ends_on;
+    RETURN;
+  END IF;
+  FOR period IN SELECT x.id, x.starts_on, last_day_covered(x.starts_on, m.period, m.days) AS ends_on,
+      lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest
+    FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x) ORDER BY x.starts_on LOOP
+    last_day := prolong_by_freezes(m, period.starts_on, period.ends_on + postponed, period.latest);
+    postponed := greatest(0, least(last_day - period.latest, last_day - period.ends_on));
+    UPDATE charge c SET ends_on = least(last_day, period.latest)
+    WHERE c.gym_id = m.gym_id AND c.id = period.id AND c.ends_on <> least(last_day, period.latest);
+  END LOOP;
+END $$;
+
+-- The last day of a period that would end on `last_day`, with the days on which the membership is frozen from `starts` on,
+-- and until `latest` unless that is null.
+CREATE OR REPLACE FUNCTION prolong_by_freezes(m membership, starts date, last_day date, latest date) RETURNS date LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  frozen record;
+BEGIN
+  FOR frozen IN SELECT greatest(f.starts_on, starts) AS since, least(f.ends_on, latest) AS until FROM membership_freeze f
+    WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND f.ends_on >= starts AND (f.starts_on <= latest) IS NOT FALSE
+    ORDER BY f.starts_on LOOP
+    EXIT WHEN frozen.since > last_day;
+    last_day := last_day + (frozen.until - frozen.since + 1);
+  END LOOP;
+  RETURN last_day;
 END $$;
 
 CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text) RETURNS void LANGUAGE plpgsql AS $$

@@ -6,14 +6,14 @@ LANGUAGE sql STABLE AS $$
     SELECT p.id, p.membership_id, p.plan_starts_on, p.amount, row_number() OVER (ORDER BY p.paid_on, p.created_at, p.id) AS place
     FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL
   ), owed AS (
-    SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AS open, c.flexible, c.amount,
+    SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AS open, c.flexible, c.amount, is_period(c) AS is_period,
       row_number() OVER (ORDER BY c.starts_on, c.id) AS place
     FROM charge c JOIN membership m ON m.gym_id = c.gym_id AND m.id = c.membership_id
     WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL
   ), named AS (
     SELECT p.id AS payment_id, c.id AS charge_id, CASE WHEN c.flexible THEN p.amount ELSE greatest(0, least(p.amount,
       c.amount + p.amount - sum(p.amount) OVER (PARTITION BY c.id ORDER BY p.place))) END AS amount
-    FROM paid p JOIN owed c ON c.membership_id = p.membership_id AND c.starts_on = p.plan_starts_on
+    FROM paid p JOIN owed c ON c.membership_id = p.membership_id AND c.starts_on = p.plan_starts_on AND c.is_period
   ), left_of AS (
     SELECT p.id, p.membership_id, p.amount - coalesce(n.amount, 0) AS amount, p.place
     FROM paid p LEFT JOIN named n ON n.payment_id = p.id WHERE p.amount > coalesce(n.amount, 0)
@@ -57,7 +57,7 @@ CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date) RETURN
 DECLARE
   earlier date;
 BEGIN
-  IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL) THEN
+  IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND is_period(c)) THEN
     RETURN;
   END IF;
   UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = last_day_covered(starts, m.period, m.days)
@@ -65,7 +65,7 @@ BEGIN
   IF NOT FOUND THEN
     UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
     WHERE c.gym_id = m.gym_id AND c.id = (
-      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts AND x.deleted_at IS NOT NULL
+      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts AND x.deleted_at IS NOT NULL AND is_period(x)
       ORDER BY x.deleted_at DESC LIMIT 1);
   END IF;
   IF NOT FOUND THEN
@@ -88,7 +88,7 @@ BEGIN
   UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = last_day_covered(m.starts_on, m.period, m.days)
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT is_named(c)
     AND NOT EXISTS (SELECT FROM charge x
-      WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL);
+      WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL AND is_period(x));
   PERFORM set_period_ends(m);
 END $$;
 
@@ -140,12 +140,6 @@ BEGIN
     SELECT FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.paid < c.amount);
 END $$;
 
-CREATE OR REPLACE FUNCTION set_expiries(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE membership m SET expires_on = covered_until(m)
-  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
-END $$;
-
 -- Shares a client's payments out among its charges, and with them the days that its memberships cover.
 CREATE OR REPLACE FUNCTION settle_client(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -182,7 +176,7 @@ BEGIN
     UPDATE charge c SET paid = c.paid + n.amount, amount = CASE WHEN c.flexible THEN c.paid + n.amount ELSE c.amount END
     FROM (SELECT a.membership_id, a.plan_starts_on, sum(a.amount)::bigint AS amount FROM added a
       WHERE a.client_id = paying.client_id AND a.deleted_at IS NULL GROUP BY 1, 2) n
-    WHERE c.gym_id = paying.gym_id AND c.membership_id = n.membership_id AND c.starts_on = n.plan_starts_on AND c.deleted_at IS NULL
+    WHERE c.gym_id = paying.gym_id AND c.membership_id = n.membership_id AND c.starts_on = n.plan_starts_on AND c.deleted_at IS NULL AND is_period(c)
       AND (c.flexible OR c.paid + n.amount <= c.amount);
     IF is_paid_up(paying.gym_id, paying.client_id) THEN
       PERFORM set_expiries(paying.gym_id, paying.client_id);
@@ -236,13 +230,13 @@ BEGIN
     IS DISTINCT FROM (OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on) THEN
     IF EXISTS (SELECT FROM charge c WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid > 0) THEN
       UPDATE charge c SET amount = price_on(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
-        AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
+        AND is_period(c) AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
       UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
       WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.reason = 'renewal' AND c.paid = 0
         AND c.starts_on < NEW.starts_on;
     ELSE
       UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL;
+      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND is_period(c);
       PERFORM charge_first_period(NEW);
     END IF;
   END IF;
@@ -254,6 +248,22 @@ FOR EACH ROW WHEN (NEW.price IS NOT NULL) EXECUTE FUNCTION charge_membership();
 CREATE OR REPLACE TRIGGER charge_changed_membership AFTER UPDATE OF price, next_price, next_price_on, starts_on, period, days, active ON membership
 FOR EACH ROW WHEN ((OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on, OLD.period, OLD.days, OLD.active)
   IS DISTINCT FROM (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on, NEW.period, NEW.days, NEW.active)) EXECUTE FUNCTION charge_membership();
+
+-- Prolongs the periods into which frozen days fall, and charges the fee of the freeze, with its id.
+CREATE OR REPLACE FUNCTION apply_freeze() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  m membership;
+BEGIN
+  SELECT * INTO m FROM membership x WHERE x.gym_id = NEW.gym_id AND x.id = NEW.membership_id FOR UPDATE;
+  IF NEW.fee > 0 THEN
+    INSERT INTO charge AS c (gym_id, id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount)
+    VALUES (NEW.gym_id, NEW.id, NEW.client_id, NEW.membership_id, NEW.starts_on, NEW.ends_on, local_today(), 'freeze', NEW.fee)
+    ON CONFLICT (gym_id, id) DO UPDATE SET ends_on = excluded.ends_on, deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by;
+  END IF;
+  PERFORM set_period_ends(m), settle_client(NEW.gym_id, NEW.client_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER apply_freeze AFTER INSERT OR UPDATE ON membership_freeze FOR EACH ROW EXECUTE FUNCTION apply_freeze();
 
 -- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
 -- for an earlier period and nothing is paid too much; charge ids are deterministic.

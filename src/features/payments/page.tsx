@@ -16,6 +16,7 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { Periods } from '../charges/parts.ts';
+import { FreezeButton, Freezes } from '../freezes/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { BalanceChip } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
@@ -168,15 +169,18 @@ export default function PaymentsPage() {
       rowName={({ amount, paidOn }) => `${money(amount, currency)} del ${day(paidOn)}`}
       actions={actions}
       main={
-        <Button
-          leftSection={<IconPlus size={18} />}
-          onClick={toggle}
-          disabled={!membership}
-          aria-expanded={target !== undefined}
-          {...(target && { 'aria-controls': 'payment-form' })}
-        >
-          Agregar pago
-        </Button>
+        <>
+          <FreezeButton membershipId={membershipId} disabled={!membership?.expiresOn} />
+          <Button
+            leftSection={<IconPlus size={18} />}
+            onClick={toggle}
+            disabled={!membership}
+            aria-expanded={target !== undefined}
+            {...(target && { 'aria-controls': 'payment-form' })}
+          >
+            Agregar pago
+          </Button>
+        </>
       }
       above={
         <>
@@ -203,7 +207,14 @@ export default function PaymentsPage() {
           )}
         </>
       }
-      below={result.data && <Periods membershipId={membershipId} />}
+      below={
+        result.data && (
+          <>
+            <Periods membershipId={membershipId} />
+            <Freezes membershipId={membershipId} />
+          </>
+        )
+      }
       empty={{
         title: 'Ups! Aún no hay registros',
         text: 'Con el primer pago se sabrá hasta cuándo está cubierta esta membresía.',

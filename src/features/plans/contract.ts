@@ -58,6 +58,13 @@ const shape = {
   stock: z._default(choice(stocks), 'unlimited'),
   /** The number of memberships that may be sold, when the stock is limited. */
   stockLimit: z._default(wholeNumber(0, 100_000, 'Escribe de 0 a 100.000.'), 0),
+  /** The days of a calendar year on which a membership may be frozen; null without limit, 0 never. */
+  freezeDays: z._default(z.nullable(wholeNumber(0, 366, 'Escribe de 0 a 366 días.')), null),
+  /** The days that a freeze lasts at least and at most; null without limit. */
+  freezeLeast: z._default(wholeNumber(1, 366, 'Escribe de 1 a 366 días.'), 1),
+  freezeMost: z._default(z.nullable(wholeNumber(1, 366, 'Escribe de 1 a 366 días.')), null),
+  /** What a freeze costs, in the currency's minor unit. */
+  freezeFee: z._default(price, 0),
 };
 
 interface Length {
@@ -89,6 +96,10 @@ const coherent = [
   z.refine<{ stock: string; stockLimit: number }>(
     ({ stock, stockLimit }) => stock !== 'limited' || stockLimit >= 1,
     { error: 'Escribe cuántos se pueden vender.', path: ['stockLimit'], when },
+  ),
+  z.refine<{ freezeLeast: number; freezeMost: number | null }>(
+    ({ freezeLeast, freezeMost }) => freezeMost === null || freezeMost >= freezeLeast,
+    { error: 'No puede ser menos que el mínimo.', path: ['freezeMost'], when },
   ),
 ] as const;
 

@@ -38,6 +38,10 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     sellOnline: true,
     stock: 'unlimited',
     stockLimit: 0,
+    freezeDays: null,
+    freezeLeast: 1,
+    freezeMost: null,
+    freezeFee: 0,
     sold: 0,
     version: 1,
   });

@@ -30,6 +30,10 @@ const shownPlan = jsonOf<Plan>({
   sellOnline: p.sellOnline,
   stock: p.stock,
   stockLimit: p.stockLimit,
+  freezeDays: p.freezeDays,
+  freezeLeast: p.freezeLeast,
+  freezeMost: p.freezeMost,
+  freezeFee: p.freezeFee,
   version: p.version,
   programs: sql`array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
     order by sort_key(g.name), g.id)`,

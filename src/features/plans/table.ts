@@ -24,6 +24,10 @@ export const plan = pgTable(
     sellOnline: boolean('sell_online').notNull().default(true),
     stock: text('stock').notNull().default('unlimited'),
     stockLimit: integer('stock_limit').notNull().default(0),
+    freezeDays: integer('freeze_days'),
+    freezeLeast: integer('freeze_least').notNull().default(1),
+    freezeMost: integer('freeze_most'),
+    freezeFee: bigint('freeze_fee', { mode: 'number' }).notNull().default(0),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -44,6 +48,11 @@ export const plan = pgTable(
     check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),
     check('plan_stock', sql`stock in ('unlimited', 'limited')`),
     check('plan_stock_limit_bounds', sql`stock_limit between 0 and 100000`),
+    check(
+      'plan_freeze',
+      sql`freeze_days between 0 and 366 and freeze_least between 1 and 366 and freeze_most between freeze_least and 366
+        and freeze_fee between 0 and 100000000000`,
+    ),
     gymPolicy('plan'),
   ],
 );

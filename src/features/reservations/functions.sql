@@ -81,6 +81,7 @@ DECLARE
   started_on date;
   next_start date;
   covered_until date;
+  frozen_until date;
   due record;
   used int;
   reasons jsonb;
@@ -100,8 +101,15 @@ BEGIN
       INTO started_on, next_start FROM (
         SELECT m.starts_on UNION ALL
         SELECT y.starts_on FROM charge y
-        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND (y.paid > 0 OR y.amount = 0)) c;
-      covered_until := CASE WHEN m.kind <> 'subscription' THEN last_day_covered(started_on, m.period, m.days) END;
+        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
+      covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
+        (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
+          AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), last_day_covered(started_on, m.period, m.days)) END;
+      SELECT f.ends_on INTO frozen_until FROM membership_freeze f
+      WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
+      IF frozen_until IS NOT NULL THEN
+        reasons := reasons || jsonb_build_object('code', 'membership_frozen', 'tone', 'bad', 'date', frozen_until);
+      END IF;
       IF started_on IS NULL AND next_start IS NOT NULL THEN
         reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);
       ELSIF covered_until < day THEN
@@ -362,6 +370,30 @@ CREATE OR REPLACE TRIGGER promote_on_reopen AFTER UPDATE OF cancelled ON class_d
 FOR EACH ROW WHEN (OLD.cancelled AND NOT NEW.cancelled) EXECUTE FUNCTION promote_on_reopen();
 CREATE OR REPLACE TRIGGER promote_on_reopen AFTER UPDATE OF deleted_at ON holiday
 FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION promote_on_reopen();
+
+-- The places that a membership has booked or waits for on these days, of classes that have not begun.
+CREATE OR REPLACE FUNCTION frozen_bookings(membership uuid, since date, until date) RETURNS SETOF reservation LANGUAGE sql STABLE AS $$
+  SELECT r.* FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+  WHERE r.gym_id = current_gym() AND r.membership_id = frozen_bookings.membership AND r.deleted_at IS NULL
+    AND r.status IN ('reserved', 'waiting') AND r.date BETWEEN since AND until AND local_instant(r.date, k.start_time) > current_instant()
+$$;
+
+-- A freeze gives them back.
+CREATE OR REPLACE FUNCTION cancel_frozen_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bookings uuid[];
+BEGIN
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id
+    AND k.id IN (SELECT r.class_id FROM frozen_bookings(NEW.membership_id, NEW.starts_on, NEW.ends_on) r) ORDER BY k.id FOR NO KEY UPDATE;
+  bookings := array(SELECT r.id FROM frozen_bookings(NEW.membership_id, NEW.starts_on, NEW.ends_on) r);
+  UPDATE reservation r SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = r.version + 1
+  WHERE r.gym_id = NEW.gym_id AND r.id = ANY (bookings);
+  IF FOUND THEN
+    PERFORM note_change('-');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cancel_frozen_bookings AFTER INSERT ON membership_freeze FOR EACH ROW EXECUTE FUNCTION cancel_frozen_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

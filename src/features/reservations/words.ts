@@ -45,6 +45,8 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return own ? 'No tienes membresía' : 'No tiene membresía';
     case 'membership_inactive':
       return `Membresía ${planName} inactiva`;
+    case 'membership_frozen':
+      return `Membresía congelada hasta el ${day(date)}`;
     case 'membership_not_started':
       return `${own ? 'Tu' : 'Su'} membresía empieza el ${day(date)}`;
     case 'membership_expired':

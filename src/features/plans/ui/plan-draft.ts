@@ -1,11 +1,25 @@
 import type { Plan, PlanForm, PlanKind } from '../contract.ts';
 
 /** A plan being edited; numbers may be missing. */
-export type PlanDraft = Omit<PlanForm, 'price' | 'days' | 'reservationLimit' | 'stockLimit'> & {
+export type PlanDraft = Omit<
+  PlanForm,
+  | 'price'
+  | 'days'
+  | 'reservationLimit'
+  | 'stockLimit'
+  | 'freezeDays'
+  | 'freezeLeast'
+  | 'freezeMost'
+  | 'freezeFee'
+> & {
   price: number | null;
   days: number | string | null;
   reservationLimit: number | string;
   stockLimit: number | string;
+  freezeDays: number | null;
+  freezeLeast: number | string;
+  freezeMost: number | null;
+  freezeFee: number | null;
 };
 
 export const lastsDays = (kind: PlanKind) => kind === 'days' || kind === 'trial';
@@ -24,6 +38,10 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   sellOnline: true,
   stock: 'unlimited',
   stockLimit: 0,
+  freezeDays: null,
+  freezeLeast: 1,
+  freezeMost: null,
+  freezeFee: 0,
 });
 
 export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;

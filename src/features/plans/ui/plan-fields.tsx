@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { billingPeriods, distributions, reservationPeriods, stocks } from '../contract.ts';
 import { lastsDays, type PlanDraft } from './plan-draft.ts';
+import { PlanFreezes } from './plan-freezes.tsx';
 import { PlanPrograms } from './plan-programs.tsx';
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -82,6 +83,9 @@ export function PlanFields({ form }: PlanFieldsProps) {
       {stock === 'limited' && (
         <NumberInput label="Cuántos se venden" {...wholeNumber} {...form.getInputProps('stockLimit')} />
       )}
+      <div style={fullWidth}>
+        <PlanFreezes form={form} />
+      </div>
     </SimpleGrid>
   );
 }

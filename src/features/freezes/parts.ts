@@ -1,0 +1,2 @@
+export { FreezeButton } from './ui/freeze-button.tsx';
+export { Freezes } from './ui/freezes.tsx';
