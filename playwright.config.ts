@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { takeMemoryDisk } from './src/test/memory-disk.ts';
+
+takeMemoryDisk();
 
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
@@ -11,7 +14,7 @@ const usualPlaces = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/template.ts',
+  globalSetup: './e2e/setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { takeMemoryDisk } from './src/test/memory-disk.ts';
+
+takeMemoryDisk();
 
 const pure = 'src/features/*/{domain,rules}.test.ts';
 const onServer = 'src/server/**/*.test.ts';
@@ -12,7 +15,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
     include,
     exclude: [pure, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
-    globalSetup: 'src/test/global-setup.ts',
+    globalSetup: ['src/test/build.ts', ...(kind === 'postgres' ? ['src/test/postgres-template.ts'] : [])],
     setupFiles: 'src/test/setup.ts',
     isolate: false,
     experimental: { viteModuleRunner: false },
@@ -41,9 +44,16 @@ export default defineConfig({
       ),
       {
         test: {
+          name: 'db',
+          include: ['src/db/**/*.test.ts'],
+          globalSetup: 'src/test/build.ts',
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'once',
-          include: ['src/*.test.ts', 'src/{db,web,wire,test}/**/*.test.{ts,tsx}', pure],
-
+          include: ['src/*.test.ts', 'src/{web,wire,test}/**/*.test.{ts,tsx}', pure],
           isolate: false,
         },
       },

@@ -3,7 +3,7 @@ import { openMailbox } from '../src/test/mailbox.ts';
 import { freshCodeOf } from '../src/test/totp.ts';
 import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
 import { type Server, startServer } from './server.ts';
-import { copyTemplate } from './template.ts';
+import { newData } from './setup.ts';
 
 /** One server for the file: two workers would each start it. */
 test.describe.configure({ mode: 'default' });
@@ -15,7 +15,7 @@ let server: Server;
 test.beforeAll(async () => {
   [mailbox, provider] = await Promise.all([openMailbox(), openProvider()]);
   const environment = { SMTP_URL: mailbox.url, ...provider.environment };
-  server = await startServer(await copyTemplate('mails'), environment);
+  server = await startServer(await newData(), environment);
 });
 test.afterAll(async () => {
   await server.stop();

@@ -3,11 +3,11 @@ import { connect } from '../src/db/connect.ts';
 import { runCommand } from '../src/test/command.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 import { startServer } from './server.ts';
-import { copyTemplate } from './template.ts';
+import { newData } from './setup.ts';
 
 /** A data directory whose last backup is three days old; today's is another process's, which is at it. */
 async function dataWithOldBackup(): Promise<string> {
-  const data = await copyTemplate('old-backup');
+  const data = await newData();
   const database = await connect({ directory: join(data, 'db') });
   await database.pool.query(
     `insert into job (name, period, finished_at, held_until)

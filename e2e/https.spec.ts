@@ -4,13 +4,13 @@ import { certificates } from '../src/test/certificates.ts';
 import { addClient } from './gym.ts';
 import { enterNewGym, expect, ownerEmail, submitSignIn, test } from './pulso.ts';
 import { startServer } from './server.ts';
-import { copyTemplate } from './template.ts';
+import { newData } from './setup.ts';
 
 test('con un certificado, todo va por https y HTTP/2', { tag: '@clients' }, async ({
   openBrowser,
   expectedErrors,
 }) => {
-  const data = await copyTemplate('https');
+  const data = await newData();
   const [cert, key] = [join(data, 'cert.pem'), join(data, 'key.pem')];
   await writeFile(cert, certificates.first.cert);
   await writeFile(key, certificates.first.key);

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { v7 } from 'uuid';
 import { type Server, startServer } from './server.ts';
-import { copyTemplate } from './template.ts';
+import { newData } from './setup.ts';
 
 interface Fixtures {
   /** What a browser's console may complain of from now on; a test that provokes a complaint adds it. */
@@ -44,8 +44,8 @@ function listenToConsole(context: BrowserContext, complaints: string[], expected
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
-    async ({}, use, { workerIndex }) => {
-      const server = await startServer(await copyTemplate(`worker-${workerIndex}`));
+    async ({}, use) => {
+      const server = await startServer(await newData());
       await use(server);
       await server.stop();
     },

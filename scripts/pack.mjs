@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { zipSource } from '../src/server/source.ts';
 import { packagesWithFiles } from '../vite.server.config.ts';
-import { build, buildServer } from './build.mjs';
+import { build, buildImage, buildServer } from './build.mjs';
 import { inRoot } from './project.mjs';
 
 const described = inRoot('package.json');
@@ -18,6 +18,7 @@ restore();
 if (process.argv[2] !== 'restore') {
   await build();
   await buildServer();
+  await buildImage();
   fs.writeFileSync(inRoot('source.zip'), await zipSource());
   const { dependencies, name, version, description, license, type, bin, files } = JSON.parse(
     fs.readFileSync(described, 'utf8'),

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalog } from '../test/catalog.ts';
-import { readBareImage } from '../test/images.ts';
 import { databaseUrl, execute, startPostgres } from '../test/postgres.ts';
 import { type Client, readEveryRow, restoreVersion01 } from '../test/version-01.ts';
 import { openEmbedded } from './embedded.ts';
@@ -10,7 +9,7 @@ import { migrate } from './migrate.ts';
 type Work = (client: Client) => Promise<void>;
 
 async function inEmbedded(work: Work): Promise<void> {
-  const database = await openEmbedded({ directory: null, image: await readBareImage() });
+  const database = await openEmbedded({ directory: null });
   const client = await database.pool.connect();
   try {
     await work(client);

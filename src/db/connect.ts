@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
+import { findImage } from './image.ts';
 import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
 import { type AroundUpdate, migrate, readSettledSchema } from './migrate.ts';
 import { enterAuthRole, openPool, requireSame, transactionSettings } from './pool.ts';
@@ -21,7 +22,6 @@ interface PostgresPlace {
 
 interface EmbeddedPlace extends SpaceOptions {
   directory: string | null;
-  image?: Uint8Array;
 }
 
 export type Place = (PostgresPlace | EmbeddedPlace) & {
@@ -50,8 +50,6 @@ export interface Database {
   onChange(listener: ChangeListener): void;
   /** Calls the listener with the id of each session that was deleted, by whichever process. */
   onSessionEnd(listener: SessionEndListener): void;
-  /** The embedded database's directory as a tar; PostgreSQL has its own tools for that. */
-  readonly dump?: () => Promise<Uint8Array>;
   /** Like that of `Embedded`; PostgreSQL needs none. */
   readonly copy?: () => Promise<string | null>;
   /** The time within which a transaction must begin, in milliseconds; undefined for the embedded database. */
@@ -73,6 +71,7 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
   let secret = '';
   const embedded = await openEmbedded({
     ...place,
+    image: findImage(),
     onConnect: async (client) => {
       const isRenewed = secret !== '';
       if (!isRenewed) ({ secret } = await migrate(client, place.aroundUpdate));
@@ -99,7 +98,6 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
-    dump: embedded.dump,
     copy: embedded.copy,
     space: embedded.space,
     close: embedded.close,

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { Engine } from './embedded/engine.ts';
 import { DatabaseInUseError, DatabaseUnwritableError } from './embedded/errors.ts';
 import { closeToOthers, sizeOf } from './embedded/filesystem.ts';
+import { findBareImage } from './embedded/image.ts';
 import { acquireLock, type Lock, LockHeldError } from './embedded/lock.ts';
 import { betweenTransactions, scheduleMaintenance } from './embedded/maintenance.ts';
 import { defaultMinFreeBytes, hasSpace, readFreeBytes, type Space } from './embedded/space.ts';
@@ -23,8 +24,11 @@ export interface SpaceOptions {
 export interface EmbeddedOptions extends SpaceOptions {
   /** The database's directory; null keeps it in memory, for tests. The lock file is `<directory>.lock`. */
   directory: string | null;
-  /** A result of `dump` to start from; only in memory or when there is no database yet. */
-  image?: Uint8Array;
+  /**
+   * The image that a new database is copied from, as `writeImage` writes it; by default that of one without tables, if
+   * it was built. null has the engine make its own.
+   */
+  image?: string | null | undefined;
   /** Awaited before the pool first hands out a connection, and again after the session was renewed. */
   onConnect?: (client: pg.PoolClient | pg.Client) => Promise<void>;
   /** The time limit of one request in milliseconds (30,000), after which it fails with code 57014. */
@@ -38,8 +42,6 @@ export interface Embedded {
   pool: pg.Pool;
   /** The number of files synced to disk since opening. */
   syncs(): number;
-  /** The data directory as an uncompressed tar, read between transactions. */
-  dump(): Promise<Uint8Array>;
   /**
    * Copies its files, between transactions, to a new directory beside it, for the caller to open and remove.
    * @returns the copy's directory, or null in memory or where the disk has no room for it
@@ -61,7 +63,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const lock = directory === null ? null : lockDirectory(directory);
   const engine = new Engine({
     directory,
-    image: options.image,
+    image: options.image === null ? undefined : (options.image ?? findBareImage()),
     queryTimeoutMs: options.queryTimeoutMs ?? 30_000,
     examining: options.examining ?? false,
   });
@@ -106,7 +108,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     syncs: () => engine.syncs,
     space,
     copy,
-    dump: () => betweenTransactions(pool, () => engine.dump()),
     close: () => {
       closing ??= close();
       return closing;

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalog } from '../test/catalog.ts';
-import { readBareImage } from '../test/images.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 let database: Embedded;
 let client: pg.PoolClient;
 beforeAll(async () => {
-  database = await openEmbedded({ directory: null, image: await readBareImage() });
+  database = await openEmbedded({ directory: null });
   client = await database.pool.connect();
   await migrate(client);
 });

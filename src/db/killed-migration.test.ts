@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../demo/random.ts';
 import { readCatalog } from '../test/catalog.ts';
-import { readBareImage } from '../test/images.ts';
 import { databaseUrl, execute, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { type Client, readEveryRow, restoreVersion01 } from '../test/version-01.ts';
 import { startProcess } from './embedded/test-process.ts';
@@ -63,7 +62,7 @@ async function openDirectories(): Promise<Places> {
       await database.close();
     }
   };
-  await (await openEmbedded({ directory: original, image: await readBareImage() })).close();
+  await (await openEmbedded({ directory: original })).close();
   await within(original, restoreVersion01);
   return {
     copy: async () => {

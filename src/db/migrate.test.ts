@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBareImage } from '../test/images.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 let database: Embedded;
 beforeAll(async () => {
-  database = await openEmbedded({ directory: null, image: await readBareImage() });
+  database = await openEmbedded({ directory: null });
 });
 afterAll(() => database.close());
 

@@ -170,6 +170,10 @@ export async function isUpToDate(client: Owner): Promise<boolean> {
   return newest === readMigrations().at(-1)?.folderMillis && !differ(readFunctions(), hashes);
 }
 
+/** Makes the newest schema in an empty database, but no secret: each copy of it is to generate its own. */
+export const createSchema = (client: Owner): Promise<void> =>
+  whileMigrating(client, () => inTransaction(client, () => finishSchema(client)));
+
 /** What the schema is made of, once nobody is changing it. */
 export async function readSettledSchema(client: Owner): Promise<Applied> {
   await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { serverUrl } from '../test/database.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
@@ -38,11 +39,21 @@ interface Answer {
 }
 type Post = (body: object, place: number) => Promise<Answer>;
 
+/** On a slow machine a request may wait too long for its turn: then its person sends the same again. */
+async function insist(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  const isLate = answer.status === 503 && JSON.parse(answer.body).error.code === 'database_away';
+  return isLate ? insist(send) : answer;
+}
+
 /** All of them book a place of one class at the same moment. */
 async function rush(post: Post, wait = false) {
   const [classId, date] = [await insertClass(app, gym, { capacity: places }), await tomorrow()];
   const answers = await Promise.all(
-    clients.map((clientId, place) => post({ id: newId(), classId, clientId, date, wait }, place)),
+    clients.map((clientId, place) => {
+      const body = { id: newId(), classId, clientId, date, wait };
+      return insist(() => post(body, place));
+    }),
   );
   const outcomes = answers.map(({ status, body }) => {
     const answer = JSON.parse(body);
@@ -58,7 +69,7 @@ function countEach(words: readonly string[]): Record<string, number> {
   return counts;
 }
 
-const here: Post = (body) => gym.raw('POST', '/api/reservations', body);
+const here: Post = (body) => insist(() => gym.raw('POST', '/api/reservations', body));
 
 test('200 personas a la vez por 20 lugares: entran 20 y a las demás se les dice que está llena', async () => {
   const { statuses, session, listed } = await rush(here);
@@ -90,9 +101,13 @@ test('entrar, salir y esperar a la vez nunca pasa de los lugares ni deja uno lib
   const ids = half.map(() => newId());
   const add = (clientId: string, id: string) => here({ id, classId, clientId, date, wait: true }, 0);
   for (const [place, clientId] of half.entries()) await add(clientId, ids[place] ?? '');
-  const leaving = ids.slice(0, places).map((id) => gym.raw('DELETE', `/api/reservations/${id}`));
+  const leaving = ids
+    .slice(0, places)
+    .map((id) => insist(() => gym.raw('DELETE', `/api/reservations/${id}`)));
   const coming = clients.slice(people / 2).map((clientId) => add(clientId, newId()));
-  const deleted = half.slice(places, places + 5).map((id) => gym.raw('DELETE', `/api/clients/${id}`));
+  const deleted = half
+    .slice(places, places + 5)
+    .map((id) => insist(() => gym.raw('DELETE', `/api/clients/${id}`)));
   const answers = await Promise.all([...leaving, ...coming, ...deleted]);
   expect(countEach(answers.map(({ status }) => `${status}`))).toEqual({ 200: answers.length });
   const { session } = await gym.reservations.list({ classId, date });
@@ -101,36 +116,31 @@ test('entrar, salir y esperar a la vez nunca pasa de los lugares ni deja uno lib
   expect((await gym.reservations.list({ classId, date })).session).toMatchObject({ taken: places });
 });
 
-test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
-  'por dos servidores sobre la misma base entran también 20',
-  async () => {
-    const template = inject('databaseTemplate');
-    if (!('url' in template)) throw new Error('only PostgreSQL serves two');
-    const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
-    const url = databaseUrl(template.url, rows[0]?.name ?? '');
-    const servers: (ServerProcess & { address: string })[] = [];
-    try {
-      for (let left = 2; left > 0; left--) {
-        const port = await findPort();
-        const server = startServer({ PORT: `${port}`, PULSO_DATA: app.data, DATABASE_URL: url });
-        servers.push({ ...server, address: `http://127.0.0.1:${port}` });
-      }
-      await Promise.all(servers.map(({ ready }) => ready));
-      const { statuses, session } = await rush(async (body, place) => {
-        const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', cookie: gym.cookie() },
-          body: JSON.stringify(body),
-        });
-        return { status: answer.status, body: await answer.text() };
-      });
-      expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
-      expect(session).toMatchObject({ taken: places });
-    } finally {
-      for (const { child, ended } of servers) {
-        child.kill('SIGTERM');
-        await ended;
-      }
+test.runIf(serverUrl())('por dos servidores sobre la misma base entran también 20', async () => {
+  const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
+  const url = databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '');
+  const servers: (ServerProcess & { address: string })[] = [];
+  try {
+    for (let left = 2; left > 0; left--) {
+      const port = await findPort();
+      const server = startServer({ PORT: `${port}`, PULSO_DATA: app.data, DATABASE_URL: url });
+      servers.push({ ...server, address: `http://127.0.0.1:${port}` });
     }
-  },
-);
+    await Promise.all(servers.map(({ ready }) => ready));
+    const { statuses, session } = await rush(async (body, place) => {
+      const answer = await fetch(`${servers[place % 2]?.address}/api/reservations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: gym.cookie() },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.text() };
+    });
+    expect(statuses).toEqual({ reserved: places, '409 class_full': people - places });
+    expect(session).toMatchObject({ taken: places });
+  } finally {
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  }
+});

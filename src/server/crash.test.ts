@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, inject, onTestFailed, test } from 'vitest';
+import { afterAll, beforeAll, onTestFailed, test } from 'vitest';
 import { connect, type Database } from '../db/connect.ts';
 import { BusyGym, type Send, sendTo } from '../test/busy-gym.ts';
-import { createTestDatabase } from '../test/database.ts';
+import { createTestDatabase, serverUrl } from '../test/database.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
@@ -33,16 +33,14 @@ let send: Send;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'pulso-crash-'));
-  const template = inject('databaseTemplate');
-  if ('image' in template) {
-    const directory = join(data, 'db');
-    await (await connect({ directory, image: await readFile(template.image) })).close();
+  const url = serverUrl();
+  if (!url) {
     place = { PULSO_DATA: data };
-    open = () => connect({ directory });
+    open = () => connect({ directory: join(data, 'db') });
   } else {
     const database = await createTestDatabase();
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
-    place = { PULSO_DATA: data, DATABASE_URL: databaseUrl(template.url, rows[0]?.name ?? '') };
+    place = { PULSO_DATA: data, DATABASE_URL: databaseUrl(url, rows[0]?.name ?? '') };
     open = async () => ({ ...database, close: async () => {} });
     removeDatabase = database.close;
   }

@@ -1,15 +1,13 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { openTestApp, type Person } from '../test/app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../test/app.ts';
+import { serverUrl } from '../test/database.ts';
 import { addClient, addMembership, addPayment, paymentForm } from '../test/fixture/clients.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
 import type { GymFixture } from '../test/fixture/people.ts';
 import { addClass } from '../test/fixture/training.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type LiveStream, openStream } from '../test/stream.ts';
-import { type App, openApp } from './app.ts';
-import { readSettings } from './settings.ts';
 
 let fixture: GymFixture;
 let address: string;
@@ -35,12 +33,9 @@ async function listen(person: Person, at = address): Promise<LiveStream> {
 }
 
 /** Another server upon the same PostgreSQL. */
-async function openSecond(): Promise<App> {
-  const template = inject('databaseTemplate');
-  if (!('url' in template)) throw new Error('only PostgreSQL serves two');
+async function openSecond(): Promise<TestApp> {
   const { rows } = await fixture.database.pool.query<{ name: string }>('select current_database() as name');
-  const database = await connect({ url: databaseUrl(template.url, rows[0]?.name ?? '') });
-  return openApp({ settings: readSettings({ PULSO_DATA: fixture.data }), database });
+  return openTestApp({ database: { at: { url: databaseUrl(serverUrl() ?? '', rows[0]?.name ?? '') } } });
 }
 
 /** Whatever the first gym did before has reached every stream once this later change has. */
@@ -207,7 +202,7 @@ test.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')(
   'un cambio hecho en un servidor, o una sesión que se cierra, llega a las pantallas de otro sobre la misma base',
   async () => {
     const second = await openSecond();
-    const at = await second.listen({ port: 0, host: '127.0.0.1' });
+    const at = await second.app.listen({ port: 0, host: '127.0.0.1' });
     const [stream, stranger] = [await listen(fixture.first, at), await listen(fixture.otherGym, at)];
     await addClient(fixture);
     await stream.next();

@@ -46,11 +46,13 @@ function settingsOfProcess(): { settings: Settings; certificate: Certificate | u
 }
 
 /**
- * Creates the embedded database in a separate process, because creating it takes twice the memory of serving it. An
- * error there occurs here again, and is reported then.
+ * Creates the embedded database in a separate process where no image of it was built, because creating it takes twice
+ * the memory of serving it. An error there occurs here again, and is reported then.
  */
 async function createApart(directory: string): Promise<void> {
   if (existsSync(directory)) return;
+  const { findImage } = await import('../db/image.ts');
+  if (findImage()) return;
   const creating = spawn(
     process.execPath,
     [fileURLToPath(new URL('../db/create.ts', import.meta.url)), directory],

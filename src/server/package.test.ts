@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { imageName } from '../db/image.ts';
 import { inProject } from '../db/project.ts';
 import { openTestApp } from '../test/app.ts';
-import { readMigratedImage } from '../test/images.ts';
 import { findPort } from '../test/ports.ts';
 import { startServer } from '../test/server-process.ts';
 
@@ -20,11 +19,10 @@ let data: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-package-'));
   data = join(home, 'data');
-  await (await connect({ directory: join(data, 'db'), image: await readMigratedImage() })).close();
 });
 afterAll(() => rm(home, { recursive: true }));
 
-/** Its own `pulso`, wherever it is installed, on a database that is there. */
+/** Its own `pulso`, wherever it is installed. */
 async function expectToWork(pulso: string): Promise<void> {
   const port = await findPort();
   const server = startServer({ PORT: `${port}`, PULSO_DATA: data }, [], [], pulso);
@@ -67,7 +65,13 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('el paquete', () 
       | { files: { path: string }[] }[]
       | Record<string, { files: { path: string }[] }>;
     const names = Object.values(listed).flatMap(({ files }) => files.map(({ path }) => path));
-    const needed = ['bin/pulso.mjs', 'build/server/main.js', 'build/server/worker.js', 'LICENSE'];
+    const needed = [
+      'bin/pulso.mjs',
+      'build/server/main.js',
+      'build/server/worker.js',
+      `build/database/${imageName()}`,
+      'LICENSE',
+    ];
     const migrations = (await readdir(inProject('migrations'))).filter((name) => name.endsWith('.sql'));
     const functions = (await readdir(inProject('src'), { recursive: true })).filter((name) =>
       /(functions|doctor)\.sql$/.test(name),

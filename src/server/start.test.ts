@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { openEmbedded } from '../db/embedded.ts';
-import { readMigratedImage } from '../test/images.ts';
 import { findPort } from '../test/ports.ts';
 import { startServer } from '../test/server-process.ts';
 
@@ -13,8 +12,7 @@ let sound: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-start-'));
   sound = join(home, 'sana');
-  const image = await readMigratedImage();
-  await (await connect({ directory: join(sound, 'db'), image })).close();
+  await (await connect({ directory: join(sound, 'db') })).close();
 });
 afterAll(() => rm(home, { recursive: true }));
 

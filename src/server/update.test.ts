@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect, type Place } from '../db/connect.ts';
 import { runCommand } from '../test/command.ts';
 import { serverUrl } from '../test/database.ts';
-import { readMigratedImage } from '../test/images.ts';
 import { makeNewerVersion, newerMigration } from '../test/newer-version.ts';
 import { findPort } from '../test/ports.ts';
 import { databaseUrl, execute, templateName } from '../test/postgres.ts';
@@ -47,7 +46,6 @@ beforeAll(async () => {
   if (url) await execute(url, `create database ${name} template ${templateName}`);
   settings = { PULSO_DATA: data, ...(url && { DATABASE_URL: databaseUrl(url, name) }) };
   place = url ? { url: databaseUrl(url, name) } : { directory: join(data, 'db') };
-  if (!url) await (await connect({ ...place, image: await readMigratedImage() } as Place)).close();
   await within(`insert into account (id, name, email) values ('${newId()}', 'Rosa', '${email}')`);
 });
 afterAll(async () => {
@@ -92,6 +90,15 @@ test('antes de actualizar guarda una copia, y con ella se vuelve a la versión a
   const restored = await runCommand('restore', [path], settings);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(await within('select name, email from account')).toEqual([{ name: 'Rosa', email }]);
+});
+
+test.skipIf(url)('en una carpeta vacía, sin una base de la que copiar, crea la suya', async () => {
+  const data = join(home, 'nueva');
+  const server = await startNewer({ PULSO_DATA: data });
+  expect(await server.ready).toMatch(/^Pulso está listo en/);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(data)).toContain('db');
 });
 
 test.runIf(url)('con PULSO_BACKUPS=off se actualiza sin copia', async () => {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { connect, type Database, type Place } from '../db/connect.ts';
 import type { Network } from './network.ts';
 import { databaseUrl, execute, templateName } from './postgres.ts';
 
-/** What the global setup prepared for this project: a dumped image, or a cluster with the template in it. */
-export type DatabaseTemplate = { image: string } | { url: string };
-
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseTemplate: DatabaseTemplate;
+    /** The server with the template in it, in the project that tests on PostgreSQL. */
+    serverUrl: string | undefined;
   }
 }
 
@@ -27,10 +23,7 @@ export interface TestDatabaseOptions {
 }
 
 /** The server of this project's databases; undefined where they are embedded. */
-export function serverUrl(): string | undefined {
-  const template = inject('databaseTemplate');
-  return 'url' in template ? template.url : undefined;
-}
+export const serverUrl = (): string | undefined => inject('serverUrl');
 
 /** A migrated, empty database of its own, of the kind this project tests; closing it removes it. */
 export async function createTestDatabase({
@@ -41,22 +34,20 @@ export async function createTestDatabase({
   freeBytesOf,
 }: TestDatabaseOptions = {}): Promise<Database> {
   if (at) return connect({ ...at, announcePauseMs: 0 });
-  const template = inject('databaseTemplate');
-  if (!template) {
+  if (!process.env.PULSO_TEST_DATABASE) {
     throw new Error('Only tests in src/features and src/server have a database: see vitest.config.ts.');
   }
-  if ('image' in template) {
-    const isNew = directory === undefined || !existsSync(directory);
+  const server = serverUrl();
+  if (!server) {
     return connect({
       directory: directory ?? null,
-      ...(isNew && { image: await readFile(template.image) }),
       announcePauseMs: 0,
       ...(freeBytesOf && { freeBytesOf }),
     });
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(template.url, `create database ${name} template ${templateName}`);
-  const url = databaseUrl(template.url, name);
+  await execute(server, `create database ${name} template ${templateName}`);
+  const url = databaseUrl(server, name);
   const database = await connect({
     url: network?.through(url) ?? url,
     announcePauseMs: 0,
@@ -66,7 +57,7 @@ export async function createTestDatabase({
     ...database,
     close: async () => {
       await database.close();
-      await execute(template.url, `drop database ${name} with (force)`);
+      await execute(server, `drop database ${name} with (force)`);
     },
   };
 }

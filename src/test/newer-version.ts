@@ -17,7 +17,8 @@ export async function makeNewerVersion(root: string, migration: string): Promise
   });
   await cp(inProject('migrations'), join(root, 'migrations'), { recursive: true });
   await symlink(inProject('node_modules'), join(root, 'node_modules'));
-  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', version: '99.0.0' }));
+  const described = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ ...described, version: '99.0.0' }));
   const path = join(root, 'migrations/meta/_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8'));
   const last = journal.entries.at(-1);

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readBareImage } from '../../test/images.ts';
 import { type Client, restoreVersion01 } from '../../test/version-01.ts';
 import { openEmbedded } from '../embedded.ts';
 import { migrate, readMigrations, startSchema } from '../migrate.ts';
@@ -18,7 +17,7 @@ async function updateFrom(begin: (client: Client) => Promise<void>) {
   const directory = await mkdtemp(join(tmpdir(), 'pulso-before-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const said: string[] = [];
-  const database = await openEmbedded({ directory: null, image: await readBareImage() });
+  const database = await openEmbedded({ directory: null });
   const client = await database.pool.connect();
   try {
     await begin(client);

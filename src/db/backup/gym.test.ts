@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '../../demo/seed.ts';
-import { readMigratedImage } from '../../test/images.ts';
 import { asSuperuser, readRows } from '../../test/superuser.ts';
 import { connect, type Database } from '../connect.ts';
 import { openEmbedded } from '../embedded.ts';
@@ -89,8 +88,7 @@ const everything = async () => (await checkBackup(readParts(readPool(there.pool,
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-gyms-'));
-  const image = await readMigratedImage();
-  const here = await connect({ directory: null, image });
+  const here = await connect({ directory: null });
   await seed(here, { ...size, ...owner });
   await seed(here, { ...size, ...owner, email: 'otra@correo.cl' });
   gymId = await idOf(here, owner.email);
@@ -106,7 +104,7 @@ beforeAll(async () => {
   );
   lines = (await Array.fromAsync(readPool(here.pool, here.kind, owner.email))).flat();
   await here.close();
-  there = await connect({ directory: null, image });
+  there = await connect({ directory: null });
 });
 afterAll(async () => {
   await there.close();

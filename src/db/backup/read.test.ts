@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMigratedImage } from '../../test/images.ts';
 import { connect, type Database } from '../connect.ts';
 import { type Lines, readParts } from './format.ts';
 import { checkBackup } from './load.ts';
@@ -15,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pulso-read-'));
   directory = join(home, 'db');
-  database = await connect({ directory, image: await readMigratedImage() });
+  database = await connect({ directory });
 });
 afterAll(async () => {
   await database.close();

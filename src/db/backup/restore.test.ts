@@ -6,7 +6,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../demo/seed.ts';
 import { readCatalog } from '../../test/catalog.ts';
-import { readBareImage, readMigratedImage } from '../../test/images.ts';
 import { databaseUrl, execute, startPostgres } from '../../test/postgres.ts';
 import { connect, type Database } from '../connect.ts';
 import { openEmbedded } from '../embedded.ts';
@@ -197,7 +196,7 @@ describe('una restauración que no termina', () => {
 
   test('o que se pide mientras Pulso usa la base deja la carpeta como estaba', async () => {
     const directory = await newDirectory();
-    const running = await connect({ directory, image: await readMigratedImage() });
+    const running = await connect({ directory });
     await running.pool.query(account);
     await expect(restoreEmbedded(directory, readBackup(file))).rejects.toMatchObject({
       name: 'DatabaseInUseError',
@@ -263,7 +262,7 @@ describe('antes de tocar nada se rechaza', () => {
 
 test('la copia de una versión anterior se restaura y se pone al día', async () => {
   const path = join(home, 'anterior.pulso');
-  const former = await openEmbedded({ directory: null, image: await readBareImage() });
+  const former = await openEmbedded({ directory: null });
   const connection = await former.pool.connect();
   await connection.query('begin');
   await startSchema(connection, readMigrations().at(-2)?.folderMillis ?? 0);

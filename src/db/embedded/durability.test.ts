@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readBareImage } from '../../test/images.ts';
+import { makeImage } from '../../test/images.ts';
 import {
   DatabaseInUseError,
   DatabaseStartError,
@@ -21,19 +21,18 @@ import {
   openEmbedded,
 } from '../embedded.ts';
 import { requireSyncedCommits } from './filesystem.ts';
+import { findBareImage, readImage } from './image.ts';
 import { startProcess } from './test-process.ts';
 
 const embeddedModule = new URL('../embedded.ts', import.meta.url).href;
 let base: string;
-let image: Uint8Array;
+let image: string;
 let directory: string;
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'pulso-durable-'));
-  const template = await openEmbedded({ directory: null, image: await readBareImage() });
-  await template.pool.query('create table visit (id int primary key)');
-  image = await template.dump();
-  await template.close();
+  image = join(base, 'visits');
+  await makeImage(image, ({ pool }) => pool.query('create table visit (id int primary key)'));
 });
 
 beforeEach(() => {
@@ -88,7 +87,7 @@ describe('a database in a directory', () => {
   test('is created from nothing, keeps its rows over a close, and leaves no lock behind', async () => {
     mkdirSync(`${directory}.new`);
     writeFileSync(join(`${directory}.new`, 'PG_VERSION'), 'left by a creation that was interrupted');
-    const created = await openEmbedded({ directory });
+    const created = await openEmbedded({ directory, image: null });
     expect(existsSync(`${directory}.lock`)).toBe(true);
     await created.pool.query('create table kept as select 7 as seven');
     await created.close();
@@ -190,7 +189,7 @@ describe('a database in a directory', () => {
 
 test('an engine whose commits are not synced is refused', async () => {
   const asShipped = await PGlite.create({
-    loadDataDir: new Blob([(await readBareImage()) as Uint8Array<ArrayBuffer>]),
+    loadDataDir: new Blob([readImage(findBareImage() ?? '')]),
   });
   try {
     await expect(requireSyncedCommits(asShipped, new Int32Array(1))).rejects.toThrow('no llegan al disco');

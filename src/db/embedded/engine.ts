@@ -4,7 +4,7 @@ import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker.ts';
 
 export interface EngineSettings {
   directory: string | null;
-  image: Uint8Array | undefined;
+  image: string | undefined;
   queryTimeoutMs: number;
   examining: boolean;
 }
@@ -30,7 +30,6 @@ export class Engine {
   #turn: Promise<unknown> = Promise.resolve();
   #pending: Pending | null = null;
   #loseSession = () => {};
-  #started = false;
   #closed = false;
 
   constructor(settings: EngineSettings) {
@@ -62,11 +61,6 @@ export class Engine {
       this.#loseSession = onLost;
       return { run: (messages) => this.#inTurn(() => this.#run(worker, messages)) };
     });
-  }
-
-  /** The data directory as an uncompressed tar. No transaction may be open. */
-  dump(): Promise<Uint8Array> {
-    return this.#inTurn(async () => this.#ask(await this.#running(), { kind: 'dump' }));
   }
 
   /** Copies the files of the database, which opens there as after a crash. No transaction may be open. */
@@ -131,12 +125,7 @@ export class Engine {
 
   async #start(): Promise<Worker> {
     const { directory, image, examining } = this.#settings;
-    const settings: WorkerSettings = {
-      directory,
-      image: directory === null || !this.#started ? image : undefined,
-      syncs: this.#syncs,
-      examining,
-    };
+    const settings: WorkerSettings = { directory, image, syncs: this.#syncs, examining };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
       execArgv: [],
@@ -169,7 +158,6 @@ export class Engine {
       await worker.terminate();
       throw startError(directory, error as Error);
     }
-    this.#started = true;
     this.#worker = worker;
     return worker;
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { type Random, randomOf } from '../../demo/random.ts';
-import { readBareImage } from '../../test/images.ts';
 import { openEmbedded } from '../embedded.ts';
 import { type Cut, rebuild } from './test-disk.ts';
 import type { DiskChange, RecorderSettings } from './test-recorder.ts';
@@ -82,7 +81,7 @@ function openRecorded(directory: string) {
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'pulso-power-'));
   before = join(base, 'before');
-  const prepared = await openEmbedded({ directory: before, image: await readBareImage() });
+  const prepared = await openEmbedded({ directory: before });
   await prepared.pool.query(
     'create table visit (id int primary key, note text not null); create table total (visits int not null); insert into total values (0)',
   );

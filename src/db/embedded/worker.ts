@@ -7,11 +7,12 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { ResponseBuffer } from './answer.ts';
 import { closeToOthers, DurableFilesystem, requireSyncedCommits, syncPath, syncTree } from './filesystem.ts';
+import { readImage, unpackImage } from './image.ts';
 import { endsReady } from './protocol.ts';
 
 export interface WorkerSettings {
   directory: string | null;
-  image: Uint8Array | undefined;
+  image: string | undefined;
   syncs: Int32Array;
   /** Offers the extension that examines indexes. */
   examining: boolean;
@@ -20,7 +21,6 @@ export interface WorkerSettings {
 export type WorkerRequest =
   | { kind: 'reset' }
   | { kind: 'run'; messages: Uint8Array<ArrayBuffer> }
-  | { kind: 'dump' }
   | { kind: 'copy'; from: string; to: string }
   | { kind: 'checkpoint' }
   | { kind: 'vacuum' }
@@ -56,11 +56,15 @@ async function open({ directory, image, syncs, examining }: WorkerSettings): Pro
     extensions: { pg_trgm, btree_gin, ...(examining && { amcheck }) },
     startParams: unsyncedStart,
     onStderr,
-    ...(image && { loadDataDir: new Blob([image as Uint8Array<ArrayBuffer>]) }),
   };
-  if (directory === null) return PGlite.create(fresh);
-  if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, fresh, syncs);
-  else if (image) throw new Error(`${directory} ya contiene una base de datos.`);
+  if (directory === null)
+    return PGlite.create({ ...fresh, ...(image && { loadDataDir: new Blob([readImage(image)]) }) });
+  if (!existsSync(join(directory, 'PG_VERSION')))
+    await create(directory, async (staging) => {
+      if (image) return unpackImage(image, staging);
+      const database = await PGlite.create({ ...fresh, fs: new DurableFilesystem(staging, syncs) });
+      await database.close();
+    });
   for (const path of leftBehind) rmSync(join(directory, path), { recursive: true, force: true });
   const database = await PGlite.create({
     extensions: fresh.extensions,
@@ -73,7 +77,7 @@ async function open({ directory, image, syncs, examining }: WorkerSettings): Pro
 }
 
 /** Created next to its place and moved there once it is synced, so that the directory is always complete. */
-async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array): Promise<void> {
+async function create(directory: string, fill: (staging: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) {
     if (readdirSync(directory).length > 0)
       throw new Error(
@@ -83,8 +87,7 @@ async function create(directory: string, fresh: PGliteOptions, syncs: Int32Array
   }
   const staging = `${directory}.new`;
   rmSync(staging, { recursive: true, force: true });
-  const database = await PGlite.create({ ...fresh, fs: new DurableFilesystem(staging, syncs) });
-  await database.close();
+  await fill(staging);
   // The engine's own modes are open.
   closeToOthers(staging);
   syncTree(staging);
@@ -127,9 +130,6 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
     case 'reset':
       await reset(database);
       return new Uint8Array(0);
-    case 'dump':
-      await asOwner(database, 'CHECKPOINT');
-      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
     case 'copy':
       cpSync(request.from, request.to, { recursive: true, mode: constants.COPYFILE_FICLONE });
       return new Uint8Array(0);

@@ -170,9 +170,9 @@ describe('un precio desde un día', () => {
       ...form,
       id: sold.id,
       price: 45_000,
-      priceFrom: '2026-05-01',
+      priceFrom: '2026-05-15',
     });
-    expect(agreed).toMatchObject({ price: 30_000, nextPrice: { price: 45_000, from: '2026-05-01' } });
+    expect(agreed).toMatchObject({ price: 30_000, nextPrice: { price: 45_000, from: '2026-05-15' } });
     await pay(sold.id, '2026-04-15', 80_000);
     expect(await periods(sold.id)).toEqual([
       '2026-03-15..2026-04-14 30000/30000',

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBackup } from '../../db/backup/file.ts';
 import { checkBackup } from '../../db/backup/load.ts';
 import { connect } from '../../db/connect.ts';
 import { runCommand, typeCommand } from '../../test/command.ts';
+import { serverUrl } from '../../test/database.ts';
 import { findPort } from '../../test/ports.ts';
 import { databaseUrl, execute, templateName } from '../../test/postgres.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
@@ -14,7 +15,6 @@ import { type ServerProcess, startServer } from '../../test/server-process.ts';
 /** Each test goes on with the server and the files that the one before left. */
 const passphrase = 'una frase larga y propia';
 const owner = { id: newId(), email: `gimnasio-${newId()}@correo.cl`, password: 'una-clave-larga' };
-const template = inject('databaseTemplate');
 const databases: string[] = [];
 
 let home: string;
@@ -27,14 +27,15 @@ let server: ServerProcess & { address: string };
 /** A migrated, empty place of its own. */
 async function newPlace(name: string): Promise<Record<string, string>> {
   const data = join(home, name);
-  if ('image' in template) {
-    await (await connect({ directory: join(data, 'db'), image: await readFile(template.image) })).close();
+  const server = serverUrl();
+  if (!server) {
+    await (await connect({ directory: join(data, 'db') })).close();
     return { PULSO_DATA: data };
   }
   const database = `commands_${newId().replaceAll('-', '')}`;
   databases.push(database);
-  await execute(template.url, `create database ${database} template ${templateName}`);
-  return { PULSO_DATA: data, DATABASE_URL: databaseUrl(template.url, database) };
+  await execute(server, `create database ${database} template ${templateName}`);
+  return { PULSO_DATA: data, DATABASE_URL: databaseUrl(server, database) };
 }
 
 async function start(place: Record<string, string>): Promise<void> {
@@ -65,7 +66,7 @@ afterAll(async () => {
   server.child.kill('SIGKILL');
   await server.ended;
   for (const name of databases) {
-    if ('url' in template) await execute(template.url, `drop database ${name} with (force)`);
+    await execute(serverUrl() ?? '', `drop database ${name} with (force)`);
   }
   await rm(home, { recursive: true, force: true });
 });
@@ -107,7 +108,8 @@ test('no se restaura sobre un Pulso que atiende, y lo dice en una línea', async
   await stop();
 });
 
-test.each([
+// No database is opened before the file has been read, so once is enough.
+test.runIf(serverUrl()).each([
   ['sin nombre', () => [], /indica un archivo/],
   ['que no existe', () => ['nada.pulso'], /No se puede leer nada\.pulso/],
   ['que es una carpeta copiada de una base', () => [join(home, 'copied')], /es una carpeta/],
@@ -155,19 +157,25 @@ test('una opción que no existe se dice en una línea', async () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('la frase que se escribe en una terminal no se ve', async () => {
-  const path = join(home, 'escrita.pulso');
-  const typed = 'ñandú de una frase 42';
-  const question = 'Frase para cifrar la copia: ';
-  const made = await typeCommand('backup', [path, '--encrypt'], from, { question, answer: typed });
-  expect(made.shown).toMatch(/^Frase para cifrar la copia: \r?\nLa copia está lista en .*, cifrada/);
-  expect(made.code).toBe(0);
-  expect((await checkBackup(readBackup(path, typed))).tables.length).toBeGreaterThan(40);
-  const wrong = { question: 'Frase de la copia: ', answer: 'otra frase' };
-  const refused = await typeCommand('restore', [path], to, wrong);
-  expect(refused.shown).toMatch(/^Frase de la copia: \r?\nPulso no pudo restaurar la copia: La frase no es/);
-  expect(refused.code).toBe(1);
-  const restored = await typeCommand('restore', [path], to, { ...wrong, answer: typed });
-  expect(restored.shown).toMatch(/^Frase de la copia: \r?\nLa copia es del /);
-  expect(restored.code).toBe(0);
-});
+// What is typed is the same for either database, and PostgreSQL restores in a third of the time.
+test.runIf(serverUrl() && process.platform === 'linux')(
+  'la frase que se escribe en una terminal no se ve',
+  async () => {
+    const path = join(home, 'escrita.pulso');
+    const typed = 'ñandú de una frase 42';
+    const question = 'Frase para cifrar la copia: ';
+    const made = await typeCommand('backup', [path, '--encrypt'], from, { question, answer: typed });
+    expect(made.shown).toMatch(/^Frase para cifrar la copia: \r?\nLa copia está lista en .*, cifrada/);
+    expect(made.code).toBe(0);
+    expect((await checkBackup(readBackup(path, typed))).tables.length).toBeGreaterThan(40);
+    const wrong = { question: 'Frase de la copia: ', answer: 'otra frase' };
+    const refused = await typeCommand('restore', [path], to, wrong);
+    expect(refused.shown).toMatch(
+      /^Frase de la copia: \r?\nPulso no pudo restaurar la copia: La frase no es/,
+    );
+    expect(refused.code).toBe(1);
+    const restored = await typeCommand('restore', [path], to, { ...wrong, answer: typed });
+    expect(restored.shown).toMatch(/^Frase de la copia: \r?\nLa copia es del /);
+    expect(restored.code).toBe(0);
+  },
+);

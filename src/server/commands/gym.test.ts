@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveBackups } from '../../db/backup/serve.ts';
 import { readPool } from '../../db/backup/snapshot.ts';
 import type { Database } from '../../db/connect.ts';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { runCommand } from '../../test/command.ts';
+import { serverUrl } from '../../test/database.ts';
 import { canariesOf } from '../../test/fixture/canaries.ts';
 import { openGymFixture } from '../../test/fixture/open.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
-import { readMigratedImage } from '../../test/images.ts';
 import { findViolations } from '../../test/invariants.ts';
 import { databaseUrl, execute } from '../../test/postgres.ts';
 import { createProduct, insertShift, orderOf, productLine } from '../../test/store.ts';
 import { asSuperuser, type Rows, readRows } from '../../test/superuser.ts';
 
-const template = inject('databaseTemplate');
+const server = serverUrl();
 const owner = `keeper_${newId().replaceAll('-', '')}`;
 
 /** Some of each kind, of which none may leave. */
@@ -52,8 +52,8 @@ const secretsOf = (database: Database, ownerId: string) =>
   });
 
 /** Both databases take part, so once is enough. Each test goes on with what the one before left. */
-describe.runIf('url' in template)('un gimnasio se muda', () => {
-  const url = 'url' in template ? template.url : '';
+describe.runIf(server)('un gimnasio se muda', () => {
+  const url = server ?? '';
   let home: string;
   let file: string;
   let here: GymFixture;
@@ -64,10 +64,8 @@ describe.runIf('url' in template)('un gimnasio se muda', () => {
   let before: Rows;
   let neighbours: Rows;
 
-  const openThere = async (image?: Uint8Array) => {
-    there = await openTestApp({
-      database: { at: { directory: join(home, 'db'), ...(image && { image }) } },
-    });
+  const openThere = async () => {
+    there = await openTestApp({ database: { at: { directory: join(home, 'db') } } });
   };
   const moved = () => readRows(there.database, here.first.accountId);
   const enter = async ({ email, password, accountId }: Person): Promise<Person> => {
@@ -85,7 +83,7 @@ describe.runIf('url' in template)('un gimnasio se muda', () => {
     to = { PULSO_DATA: home };
     await keepSecrets(here.database, here.first.accountId);
     before = await readRows(here.database, here.first.accountId);
-    await openThere(await readMigratedImage());
+    await openThere();
     neighbour = await there.gym('Gimnasio de Allá');
     await neighbour.clients.create({ id: newId(), name: 'Vecina' });
     neighbours = await readRows(there.database, neighbour.accountId);

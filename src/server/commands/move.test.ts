@@ -2,23 +2,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/connect.ts';
 import { seed } from '../../demo/seed.ts';
 import { runCommand } from '../../test/command.ts';
-import { readMigratedImage } from '../../test/images.ts';
+import { serverUrl } from '../../test/database.ts';
 import { databaseUrl, execute } from '../../test/postgres.ts';
 
-const template = inject('databaseTemplate');
+const server = serverUrl();
 const size = { clients: 40, payments: 80, classes: 3, reservations: 20, products: 10, sales: 8 };
 const account = { email: 'dueno@correo.cl', password: 'una-clave-larga' };
 const name = `move_${newId().replaceAll('-', '')}`;
 
 /** Both databases take part, so once is enough. Each test goes on with what the one before left. */
-describe.runIf('url' in template)('mover los datos', () => {
+describe.runIf(server)('mover los datos', () => {
   let home: string;
   let place: { PULSO_DATA: string; DATABASE_URL: string };
-  const url = () => ('url' in template ? template.url : '');
+  const url = () => server ?? '';
   const directory = () => join(place.PULSO_DATA, 'db');
   const insert = `insert into account (id, name, email) values (gen_random_uuid(), 'Rosa', 'rosa@correo.cl')`;
 
@@ -26,7 +26,7 @@ describe.runIf('url' in template)('mover los datos', () => {
     home = await mkdtemp(join(tmpdir(), 'pulso-move-'));
     await execute(url(), `create database ${name}`);
     place = { PULSO_DATA: home, DATABASE_URL: databaseUrl(url(), name) };
-    const database = await connect({ directory: directory(), image: await readMigratedImage() });
+    const database = await connect({ directory: directory() });
     await seed(database, { ...size, ...account, today: '2026-11-22' });
     await database.close();
   });
