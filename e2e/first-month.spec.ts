@@ -148,8 +148,12 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     const counters = [
       { name: /^Clientes activos 2 /, at: /\/clients$/, title: 'Clientes' },
       { name: /^Membresías activas 2 /, at: /\/clients\?estado=active$/, title: 'Clientes' },
-      { name: /^Pagos de membresías del mes \$ 80\.000 /, at: /\/payments$/, title: 'Ingresar Pago' },
-      { name: /^Pagos de productos del mes \$ 0 /, at: /\/store\/point-of-sale$/, title: 'Punto de Venta' },
+      {
+        name: /^Pagos de membresías del mes \$ 80\.000 /,
+        at: /\/mycenter\/pagos\?tipo=memberships$/,
+        title: 'Pagos',
+      },
+      { name: /^Pagos de productos del mes \$ 0 /, at: /\/mycenter\/pagos\?tipo=products$/, title: 'Pagos' },
     ];
     for (const { name, at, title } of counters) {
       await sidebar.getByRole('link', { name: 'Inicio', exact: true }).click();

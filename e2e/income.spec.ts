@@ -123,7 +123,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
       /Venta.*Débito/,
     ]);
     await page.getByRole('link', { name: /Ver comprobante: Reembolso/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comprobante N° 000002');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nota de crédito N° 000002');
   });
 });
 

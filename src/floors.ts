@@ -2,9 +2,9 @@
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
   people: ['clients', 'account', 'registration', 'invitations'],
-  memberships: ['programs', 'plans', 'memberships', 'charges'],
+  memberships: ['programs', 'plans', 'memberships', 'charges', 'freezes'],
   money: ['receipts', 'tills', 'payments'],
-  'the week': ['classes', 'reservations', 'freezes', 'routines'],
+  'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
   'what all show': ['income', 'receivables', 'dashboard', 'myspace', 'statements'],

@@ -6,6 +6,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -16,7 +17,8 @@ import { createdAt, deletion, gymId, gymPolicy, ownPolicy, version } from '../..
 import { membership } from '../memberships/table.ts';
 
 /**
- * Days on which a membership rests, both included: they are added to what was paid. `fee` is what was agreed for it.
+ * Days on which a membership rests, both included: they are added to what was paid. `fee` is what was agreed for it, and
+ * `bookings` how many it gave back.
  * Thawed early it ends on the day before.
  */
 export const membershipFreeze = pgTable(
@@ -30,6 +32,7 @@ export const membershipFreeze = pgTable(
     endsOn: date('ends_on').notNull(),
     reason: text('reason').notNull(),
     fee: bigint('fee', { mode: 'number' }).notNull().default(0),
+    bookings: integer('bookings').notNull().default(0),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),

@@ -15,8 +15,8 @@ const inOrder = z.refine<{ startsOn: string; endsOn: string }>(({ startsOn, ends
 
 export const FreezeForm = z.strictObject(shape).check(inOrder);
 
-/** Days on which a membership rests, both included. `fee` is in the currency's minor unit. */
-export const Freeze = z.object({ ...shape, id, membershipId: id, fee: z.int(), version });
+/** Days on which a membership rests, both included. `fee` is in the currency's minor unit, `bookings` were given back. */
+export const Freeze = z.object({ ...shape, id, membershipId: id, fee: z.int(), bookings: z.int(), version });
 export type Freeze = z.output<typeof Freeze>;
 
 /** What a freeze would do. */

@@ -34,7 +34,7 @@ describe('congelar', () => {
     expect(await gym.freezes.create(form), 'otra vez').toEqual(frozen);
     expect(await expiryOf(membership)).toBe('2026-04-24');
     expect((await gym.freezes.list({ membershipId: membership.id })).items).toEqual([
-      { ...form, fee: 0, version: 1 },
+      { ...form, fee: 0, bookings: 0, version: 1 },
     ]);
     await expect(gym.freezes.create({ ...form, reason: 'Otro' })).rejects.toMatchObject({
       code: 'already_saved',

@@ -27,6 +27,7 @@ const shownFreeze = jsonOf<Freeze>({
   endsOn: f.endsOn,
   reason: f.reason,
   fee: f.fee,
+  bookings: f.bookings,
   version: f.version,
 });
 
@@ -102,8 +103,6 @@ export const freezesServer = implement(freezesContract, {
     const { db } = context;
     await lockMembership(context, membershipId);
     await db.execute(sql`savepoint preview`);
-    const { rows: booked } = await db.execute<{ bookings: number }>(sql`
-      select count(*)::int as bookings from frozen_bookings(${membershipId}, ${days.startsOn}, ${days.endsOn})`);
     const id = newId();
     await addFreeze(context, { id, membershipId, ...days, reason: '' });
     const { rows } = await db.execute<{ preview: FreezePreview }>(sql`
@@ -111,7 +110,7 @@ export const freezesServer = implement(freezesContract, {
         expiresOn: sql`m.expires_on`,
         fee: f.fee,
         due: shownDue,
-        bookings: sql`${booked[0]?.bookings ?? 0}::int`,
+        bookings: f.bookings,
       })} as preview
       from membership_freeze f join membership m on m.gym_id = f.gym_id and m.id = f.membership_id,
         membership_due(m, local_today()) due

@@ -371,29 +371,26 @@ FOR EACH ROW WHEN (OLD.cancelled AND NOT NEW.cancelled) EXECUTE FUNCTION promote
 CREATE OR REPLACE TRIGGER promote_on_reopen AFTER UPDATE OF deleted_at ON holiday
 FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION promote_on_reopen();
 
--- The places that a membership has booked or waits for on these days, of classes that have not begun.
-CREATE OR REPLACE FUNCTION frozen_bookings(membership uuid, since date, until date) RETURNS SETOF reservation LANGUAGE sql STABLE AS $$
-  SELECT r.* FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
-  WHERE r.gym_id = current_gym() AND r.membership_id = frozen_bookings.membership AND r.deleted_at IS NULL
-    AND r.status IN ('reserved', 'waiting') AND r.date BETWEEN since AND until AND local_instant(r.date, k.start_time) > current_instant()
-$$;
-
--- A freeze gives them back.
+-- A freeze gives back the places that its membership has booked or waits for on its days, of classes that have not begun.
 CREATE OR REPLACE FUNCTION cancel_frozen_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bookings uuid[];
 BEGIN
-  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id
-    AND k.id IN (SELECT r.class_id FROM frozen_bookings(NEW.membership_id, NEW.starts_on, NEW.ends_on) r) ORDER BY k.id FOR NO KEY UPDATE;
-  bookings := array(SELECT r.id FROM frozen_bookings(NEW.membership_id, NEW.starts_on, NEW.ends_on) r);
-  UPDATE reservation r SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = r.version + 1
-  WHERE r.gym_id = NEW.gym_id AND r.id = ANY (bookings);
-  IF FOUND THEN
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.membership_id AND r.date BETWEEN NEW.starts_on AND NEW.ends_on)
+  ORDER BY k.id FOR NO KEY UPDATE;
+  bookings := array(SELECT r.id FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.membership_id AND r.date BETWEEN NEW.starts_on AND NEW.ends_on
+      AND r.deleted_at IS NULL AND r.status IN ('reserved', 'waiting') AND local_instant(r.date, k.start_time) > current_instant());
+  NEW.bookings := cardinality(bookings);
+  IF NEW.bookings > 0 THEN
+    UPDATE reservation r SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = r.version + 1
+    WHERE r.gym_id = NEW.gym_id AND r.id = ANY (bookings);
     PERFORM note_change('-');
   END IF;
-  RETURN NULL;
+  RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER cancel_frozen_bookings AFTER INSERT ON membership_freeze FOR EACH ROW EXECUTE FUNCTION cancel_frozen_bookings();
+CREATE OR REPLACE TRIGGER cancel_frozen_bookings BEFORE INSERT ON membership_freeze FOR EACH ROW EXECUTE FUNCTION cancel_frozen_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

@@ -14,6 +14,13 @@ import { freezeState, spanWords } from '../words.ts';
 const columnsIn = (today: string, money: (amount: number) => string): readonly Column<Freeze>[] => [
   { key: 'span', head: 'Días', nowrap: true, phone: 'title', render: spanWords },
   { key: 'reason', head: 'Motivo', render: ({ reason }) => reason },
+  {
+    key: 'bookings',
+    head: 'Reservas devueltas',
+    numeric: true,
+    phone: 'hide',
+    render: ({ bookings }) => bookings,
+  },
   { key: 'fee', head: 'Cargo', numeric: true, phone: 'hide', render: ({ fee }) => money(fee) },
   {
     key: 'state',

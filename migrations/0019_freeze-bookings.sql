@@ -1,0 +1,1 @@
+ALTER TABLE "membership_freeze" ADD COLUMN "bookings" integer DEFAULT 0 NOT NULL;
