@@ -93,7 +93,10 @@ describe.each([
       expect({
         ...rest,
         account: `${rest.account}`.replaceAll(',"two_factor_enabled":false', ''),
-        membership: `${rest.membership}`.replaceAll(',"next_price":null,"next_price_on":null', ''),
+        membership: `${rest.membership}`.replaceAll(
+          ',"next_price":null,"next_price_on":null,"ends_on":null,"cancel_reason":""',
+          '',
+        ),
         payment: withoutNewColumns(rest.payment),
         sale_payment: withoutNewColumns(rest.sale_payment),
         plan: `${rest.plan}`.replaceAll(/,"freeze_days":null.*?"freeze_fee":0/g, ''),

@@ -1,10 +1,11 @@
 -- A fee covers no day.
 CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason <> 'freeze' $$;
 
--- The last day that a membership's charges cover: those with something paid, and those that are free.
+-- The last day that a membership's charges cover: those with something paid, and those that are free. A cancelled one ends
+-- on its last day at the latest.
 CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT max(c.ends_on) FROM charge c
+  RETURN (SELECT least(max(c.ends_on), m.ends_on) FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0) AND is_period(c));
 END $$;
 
@@ -28,7 +29,7 @@ LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF m.kind = 'subscription' THEN
     RETURN QUERY SELECT s::date, price_on(m, s::date)
-    FROM generate_series(next_period_start(m)::timestamp, today::timestamp, make_interval(months => period_months(m.period))) s
+    FROM generate_series(next_period_start(m)::timestamp, least(today, m.ends_on)::timestamp, make_interval(months => period_months(m.period))) s
     WHERE price_on(m, s::date) > 0;
   END IF;
 END $$;
@@ -37,7 +38,7 @@ END $$;
 DROP FUNCTION IF EXISTS membership_due(membership, date);
 
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
--- paid, fees, and for a subscription each period that has begun since. `first_amount` is the amount of the earliest of these,
+-- paid, fees, and for a subscription each period that has begun since; of a cancelled one nothing that begins after its last day. `first_amount` is the amount of the earliest of these,
 -- and `period` the first day of the period that its payment names: for a fee, the last one that was charged.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date)
 RETURNS TABLE (amount bigint, since date, first_amount bigint, period date)
@@ -48,7 +49,7 @@ BEGIN
       SELECT max(x.starts_on) FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)
       ) END AS period FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.paid < c.amount
-      AND (c.due_on <= today OR c.paid > 0)
+      AND (c.due_on <= today OR c.paid > 0) AND (c.starts_on <= m.ends_on) IS NOT FALSE
     UNION ALL
     SELECT u.amount, u.starts_on, u.starts_on FROM uncharged_periods(m, today) u
   )

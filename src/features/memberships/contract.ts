@@ -92,6 +92,9 @@ export const Membership = z.object({
    * paid period.
    */
   suggestion: z.object({ amount: z.nullable(amount), planStartsOn: date }),
+  /** The last day of one that was cancelled, and why. */
+  endsOn: z.nullable(date),
+  cancelReason: z.string(),
   version,
 });
 export type Membership = z.output<typeof Membership>;
@@ -130,6 +133,27 @@ export const priceInPast = failure({
   field: 'priceFrom',
   message: 'Desde hoy o después: lo ya cobrado no cambia.',
 });
+
+export const endsInPast = failure({
+  code: 'ends_in_past',
+  status: 400,
+  field: 'endsOn',
+  message: 'Desde hoy o después.',
+});
+
+export const notCancelled = failure({
+  code: 'not_cancelled',
+  status: 409,
+  message: 'Esta membresía no está cancelada.',
+});
+
+/** When a membership ends, and why. */
+export const CancelForm = z.strictObject({
+  /** The last day, today at the earliest. */
+  endsOn: date,
+  reason: requiredText(200, 'Escribe el motivo.'),
+});
+export type CancelForm = z.output<typeof CancelForm>;
 
 export const membershipsContract = {
   list: verb({
@@ -176,6 +200,24 @@ export const membershipsContract = {
     input: z.strictObject({ id, version, ...soldShape }),
     output: Membership,
     errors: [notFound, stale, notSoldFromPlan, priceInPast],
+  }),
+  cancel: verb({
+    method: 'POST',
+    path: '/memberships/:id/cancel',
+    summary: 'Cancelar una membresía desde un día; lo pagado queda',
+    access: 'gym',
+    input: z.strictObject({ id, version, ...CancelForm.shape }),
+    output: Membership,
+    errors: [notFound, stale, endsInPast],
+  }),
+  resume: verb({
+    method: 'POST',
+    path: '/memberships/:id/resume',
+    summary: 'Deshacer la cancelación de una membresía',
+    access: 'gym',
+    input: z.strictObject({ id, version }),
+    output: Membership,
+    errors: [notFound, stale, notCancelled],
   }),
   remove: verb({
     method: 'DELETE',

@@ -16,6 +16,9 @@ $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_o
 CREATE OR REPLACE FUNCTION price_on(m membership, day date) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN day >= m.next_price_on THEN m.next_price ELSE m.price END $$;
 
+CREATE OR REPLACE FUNCTION renews_itself(m membership) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT m.kind = 'subscription' AND m.ends_on IS NULL $$;
+
 -- Stores in client_membership_status the one membership that gives a client its status. The lock comes first, so that the later
 -- read includes memberships that a concurrent transaction committed.
 CREATE OR REPLACE FUNCTION sync_membership_status() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -28,7 +31,7 @@ BEGIN
     INSERT INTO client_membership_status (gym_id, client_id) VALUES (changed.gym_id, changed.client_id) ON CONFLICT DO NOTHING;
     PERFORM FROM client_membership_status s WHERE s.gym_id = changed.gym_id AND s.client_id = changed.client_id FOR NO KEY UPDATE;
   END IF;
-  SELECT m.id, m.plan_name, m.active, m.kind = 'subscription' AS renews, m.expires_on INTO best FROM membership m
+  SELECT m.id, m.plan_name, m.active, renews_itself(m) AS renews, m.expires_on INTO best FROM membership m
   WHERE m.gym_id = changed.gym_id AND m.client_id = changed.client_id AND m.deleted_at IS NULL
   ORDER BY m.active DESC, m.expires_on DESC NULLS LAST, m.id LIMIT 1;
   UPDATE client_membership_status s SET membership_id = best.id, plan_name = best.plan_name, active = best.active,
@@ -39,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER sync_membership_status
-AFTER INSERT OR DELETE OR UPDATE OF kind, plan_name, active, expires_on, period, days, price, starts_on, deleted_at ON membership
+AFTER INSERT OR DELETE OR UPDATE OF kind, plan_name, active, expires_on, period, days, price, starts_on, ends_on, deleted_at ON membership
 FOR EACH ROW EXECUTE FUNCTION sync_membership_status();
 
 -- Like sync_membership_status, for all memberships of the gym at once.
@@ -47,7 +50,7 @@ CREATE OR REPLACE FUNCTION sync_all_membership_statuses() RETURNS void LANGUAGE 
 BEGIN
   DELETE FROM client_membership_status s WHERE s.gym_id = current_gym();
   INSERT INTO client_membership_status (client_id, membership_id, plan_name, active, renews, expires_on)
-  SELECT DISTINCT ON (m.client_id) m.client_id, m.id, m.plan_name, m.active, m.kind = 'subscription', m.expires_on
+  SELECT DISTINCT ON (m.client_id) m.client_id, m.id, m.plan_name, m.active, renews_itself(m), m.expires_on
   FROM membership m WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL
   ORDER BY m.client_id, m.active DESC, m.expires_on DESC NULLS LAST, m.id;
 END $$;

@@ -1,9 +1,12 @@
 import { v7 as newId } from 'uuid';
 import { addAndRemove, type CasesOf, newMembership } from '../../test/case.ts';
+import { canary } from '../../test/fixture/canaries.ts';
 import { addClient, membershipForm, sellPlan, soldForm } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
 import { addPlan } from '../../test/fixture/training.ts';
 import type { membershipsContract } from './contract.ts';
+
+const cancelForm = { endsOn: '2099-12-31', reason: canary };
 
 const newSoldMembership = async (fixture: GymFixture) =>
   sellPlan(fixture, await addClient(fixture), await addPlan(fixture));
@@ -29,6 +32,16 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
       active: true,
       ...soldForm,
     }),
+  },
+  cancel: {
+    valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...cancelForm }),
+  },
+  resume: {
+    valid: async (fixture) => {
+      const id = await newMembership(fixture);
+      const { version } = await fixture.first.memberships.cancel({ id, version: 1, ...cancelForm });
+      return { id, version };
+    },
   },
   remove: { valid: async (fixture) => ({ id: await newMembership(fixture) }) },
   restore: {

@@ -1,11 +1,19 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconCash, IconId, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconId,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { fullName } from '../../web/format.ts';
+import { day, fullName } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
@@ -17,6 +25,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import type { Holder, Membership } from './contract.ts';
 import { BalanceChip } from './ui/balance-chip.tsx';
+import { CancelDrawer } from './ui/cancel-drawer.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 import { dueWords, expiryOf, periodWords } from './words.ts';
@@ -42,8 +51,15 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
   {
     key: 'active',
     head: 'Estado',
-    render: ({ active }) => (
-      <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
+    render: ({ active, endsOn, cancelReason }) => (
+      <Group gap="0 16px">
+        <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
+        {endsOn && (
+          <span title={cancelReason}>
+            <StateChip tone="warn">Cancelada: hasta el {day(endsOn)}</StateChip>
+          </span>
+        )}
+      </Group>
     ),
   },
   {
@@ -100,6 +116,8 @@ export default function MembershipsPage() {
   const money = useMoney();
   const [target, setTarget] = useState<MembershipTarget>({ id: '', plans: [] });
   const [opened, setOpened] = useState(false);
+  const [ending, setEnding] = useState<Membership>();
+  const [cancels, setCancels] = useState(false);
   const [saved, setSaved] = useState(0);
   const client = result.data?.client;
   const name = client ? fullName(client) : '';
@@ -116,6 +134,19 @@ export default function MembershipsPage() {
   const restore = async (id: string) => {
     try {
       await api.memberships.restore({ id });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void queries.invalidateQueries();
+  };
+  const cancel = (membership: Membership) => {
+    setEnding(membership);
+    setCancels(true);
+  };
+  const resume = async ({ id, version, planName }: Membership) => {
+    try {
+      await api.memberships.resume({ id, version });
+      void toast(`La membresía ${planName} sigue.`);
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }
@@ -149,6 +180,9 @@ export default function MembershipsPage() {
   const actions = (membership: Membership): readonly RowAction[] => [
     { label: 'Ver Pagos', icon: IconCash, withLabel: true, link: payments(membership.id) },
     { label: 'Editar', icon: IconPencil, onClick: () => open(membership) },
+    membership.endsOn
+      ? { label: 'Deshacer la cancelación', icon: IconUserCheck, onClick: () => void resume(membership) }
+      : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
     { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) },
   ];
   const add = (
@@ -195,6 +229,17 @@ export default function MembershipsPage() {
         onClose={() => setOpened(false)}
         onSaved={whenSaved}
       />
+      {ending && (
+        <CancelDrawer
+          opened={cancels}
+          membership={ending}
+          onClose={() => setCancels(false)}
+          onSaved={() => {
+            void toast(`La membresía ${ending.planName} quedó cancelada.`);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
     </>
   );
 }

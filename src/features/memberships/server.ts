@@ -8,13 +8,16 @@ import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
+import type { Failure } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import {
   type Due,
+  endsInPast,
   type Holder,
   type Membership,
   type MembershipForm,
   membershipsContract,
+  notCancelled,
   notSoldFromPlan,
   planSoldOut,
   priceInPast,
@@ -64,6 +67,8 @@ export const shownMembership = sql`(
     })} end`,
     startsOn: m.startsOn,
     active: m.active,
+    endsOn: m.endsOn,
+    cancelReason: m.cancelReason,
     observation: m.observation,
     version: m.version,
     expiresOn: m.expiresOn,
@@ -80,7 +85,7 @@ export const shownMembership = sql`(
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
     membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
-      when m.kind = 'subscription' then greatest(m.expires_on + 1, m.starts_on)
+      when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
       else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
 
 async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
@@ -148,10 +153,30 @@ async function change({ db }: GymContext, { id, version, form, sold }: Change): 
   return saved.length > 0;
 }
 
-async function requirePresent({ db }: GymContext, from: string | undefined): Promise<void> {
+/** @throws VerbError `failure` when the day is before today */
+async function requirePresent({ db }: GymContext, from: string | undefined, failure: Failure): Promise<void> {
   if (!from) return;
   const { rows } = await db.execute<{ past: boolean }>(sql`select ${from}::date < local_today() as past`);
-  if (rows[0]?.past) throw new VerbError(priceInPast);
+  if (rows[0]?.past) throw new VerbError(failure);
+}
+
+interface End {
+  id: string;
+  version: number;
+  endsOn: string | null;
+  cancelReason: string;
+}
+
+/** @throws VerbError not_found, stale */
+async function setEnd(context: GymContext, { id, version, ...end }: End): Promise<Membership> {
+  const saved = await context.db
+    .update(membership)
+    .set({ ...end, version: nextVersion })
+    .where(and(thisMembership(id), eq(membership.version, version), isNull(membership.deletedAt)))
+    .returning({ id: membership.id });
+  const now = await getMembership(context, id);
+  if (saved.length === 0) throw new VerbError(stale);
+  return now;
 }
 
 /** A membership to sell from a plan, at the plan's price unless another is agreed. */
@@ -235,12 +260,21 @@ export const membershipsServer = implement(
       return now;
     },
     updateSold: async (context, { id, version, ...form }) => {
-      await requirePresent(context, form.priceFrom);
+      await requirePresent(context, form.priceFrom, priceInPast);
       const saved = await change(context, { id, version, form, sold: true });
       const now = await getMembership(context, id);
       if (!now.planId) throw new VerbError(notSoldFromPlan);
       if (!saved) throw new VerbError(stale);
       return now;
+    },
+    cancel: async (context, { id, version, endsOn, reason }) => {
+      await requirePresent(context, endsOn, endsInPast);
+      return setEnd(context, { id, version, endsOn, cancelReason: reason });
+    },
+    resume: async (context, { id, version }) => {
+      const { endsOn } = await getMembership(context, id);
+      if (!endsOn) throw new VerbError(notCancelled);
+      return setEnd(context, { id, version, endsOn: null, cancelReason: '' });
     },
     remove: async (context, { id }) => {
       await softDelete(context, membership, id);

@@ -38,6 +38,9 @@ export const membership = pgTable(
     nextPriceOn: date('next_price_on'),
     startsOn: date('starts_on'),
     active: boolean('active').notNull().default(true),
+    /** The last day of one that was cancelled, and why. */
+    endsOn: date('ends_on'),
+    cancelReason: text('cancel_reason').notNull().default(''),
     observation: text('observation').notNull().default(''),
     expiresOn: date('expires_on'),
     version: version(),

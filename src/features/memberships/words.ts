@@ -8,11 +8,11 @@ import { allPeriods, type Due, type Membership } from './contract.ts';
 export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
   lengthWords(kind, allPeriods[period], days);
 
-type DatedMembership = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft'>;
+type DatedMembership = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft' | 'endsOn'>;
 
 /** A membership's expiry in words, with its tone. */
-export const expiryOf = ({ kind, active, expiresOn, daysLeft }: DatedMembership) => {
-  const renews = kind === 'subscription';
+export const expiryOf = ({ kind, active, expiresOn, daysLeft, endsOn }: DatedMembership) => {
+  const renews = kind === 'subscription' && endsOn === null;
   return {
     tone: active ? expiryTone(daysLeft, renews) : 'rest',
     words: expiryWords(daysLeft, expiresOn, renews),
@@ -26,3 +26,16 @@ export const balanceWords = (balance: number, money: (amount: number) => string)
 /** 'Debe $ 25.000 desde el 01-11-2026' */
 export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
   `Debe ${money(amount)} desde el ${day(since)}`;
+
+/** What cancelling on a last day means, given the last day that is paid. */
+export function cancellationWords(endsOn: string, expiresOn: string | null): string {
+  const unused = expiresOn && expiresOn > endsOn ? Temporal.PlainDate.from(endsOn).until(expiresOn).days : 0;
+  return [
+    `Puede entrar hasta el ${day(endsOn)}, y no se le cobra lo que empiece después.`,
+    unused === 1 && 'Queda 1 día pagado sin usar.',
+    unused > 1 && `Quedan ${unused} días pagados sin usar.`,
+    'Las reservas posteriores se devuelven.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

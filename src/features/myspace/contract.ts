@@ -12,6 +12,7 @@ const OwnMembership = z.pick(Membership, {
   period: true,
   days: true,
   active: true,
+  endsOn: true,
   expiresOn: true,
   daysLeft: true,
   due: true,

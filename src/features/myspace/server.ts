@@ -31,6 +31,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
       period: m.period,
       days: m.days,
       active: m.active,
+      endsOn: m.endsOn,
       expiresOn: m.expiresOn,
       daysLeft: sql`m.expires_on - now.today`,
       due: shownDue,

@@ -6,7 +6,7 @@ LANGUAGE sql STABLE AS $$
     SELECT p.id, p.membership_id, p.plan_starts_on, p.amount, row_number() OVER (ORDER BY p.paid_on, p.created_at, p.id) AS place
     FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL
   ), owed AS (
-    SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AS open, c.flexible, c.amount, is_period(c) AS is_period,
+    SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AND (c.starts_on <= m.ends_on) IS NOT FALSE AS open, c.flexible, c.amount, is_period(c) AS is_period,
       row_number() OVER (ORDER BY c.starts_on, c.id) AS place
     FROM charge c JOIN membership m ON m.gym_id = c.gym_id AND m.id = c.membership_id
     WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL
@@ -52,11 +52,14 @@ END $$;
 
 -- Charges the period of a membership that a payment names, as it was agreed if it was charged before. The agreed first
 -- period, as long as no payment names it, starts on the day that the payment says. A subscription owes the periods before
--- that day.
+-- that day. Who pays for a day after its cancellation comes back.
 CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   earlier date;
 BEGIN
+  IF starts > m.ends_on THEN
+    UPDATE membership x SET ends_on = NULL, cancel_reason = '' WHERE x.gym_id = m.gym_id AND x.id = m.id RETURNING * INTO m;
+  END IF;
   IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND is_period(c)) THEN
     RETURN;
   END IF;
@@ -111,7 +114,7 @@ BEGIN
   IF client_balance(gym, client) = 0 THEN
     RETURN false;
   END IF;
-  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL AND x.active
+  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL AND x.active AND x.ends_on IS NULL
     AND x.price IS NOT NULL AND x.kind <> 'trial' ORDER BY x.id LOOP
     SELECT sum(p.amount - coalesce(s.amount, 0)) INTO surplus FROM payment p
       LEFT JOIN (SELECT y.payment_id, sum(y.amount) AS amount FROM charge_shares(gym, client) y GROUP BY y.payment_id) s ON s.payment_id = p.id
@@ -245,9 +248,9 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER charge_added_membership AFTER INSERT ON membership
 FOR EACH ROW WHEN (NEW.price IS NOT NULL) EXECUTE FUNCTION charge_membership();
-CREATE OR REPLACE TRIGGER charge_changed_membership AFTER UPDATE OF price, next_price, next_price_on, starts_on, period, days, active ON membership
-FOR EACH ROW WHEN ((OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on, OLD.period, OLD.days, OLD.active)
-  IS DISTINCT FROM (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on, NEW.period, NEW.days, NEW.active)) EXECUTE FUNCTION charge_membership();
+CREATE OR REPLACE TRIGGER charge_changed_membership AFTER UPDATE OF price, next_price, next_price_on, starts_on, period, days, active, ends_on ON membership
+FOR EACH ROW WHEN ((OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on, OLD.period, OLD.days, OLD.active, OLD.ends_on)
+  IS DISTINCT FROM (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on, NEW.period, NEW.days, NEW.active, NEW.ends_on)) EXECUTE FUNCTION charge_membership();
 
 -- Prolongs the periods into which frozen days fall, and charges the fee of the freeze, with its id.
 CREATE OR REPLACE FUNCTION apply_freeze() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -12,6 +12,8 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   price: null,
   nextPrice: null,
   startsOn: null,
+  endsOn: null,
+  cancelReason: '',
   due: null,
   period: 'monthly',
   active,

@@ -105,6 +105,7 @@ BEGIN
       covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
         (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
           AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), last_day_covered(started_on, m.period, m.days)) END;
+      covered_until := least(covered_until, m.ends_on);
       SELECT f.ends_on INTO frozen_until FROM membership_freeze f
       WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
       IF frozen_until IS NOT NULL THEN
@@ -131,7 +132,7 @@ BEGIN
       ELSIF started_on IS NULL AND next_start IS NULL THEN
         reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
       END IF;
-      IF m.kind <> 'subscription' AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
+      IF NOT renews_itself(m) AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
         reasons := reasons || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
       END IF;
     END IF;
@@ -391,6 +392,22 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER cancel_frozen_bookings BEFORE INSERT ON membership_freeze FOR EACH ROW EXECUTE FUNCTION cancel_frozen_bookings();
+
+-- A cancelled membership gives back what it has booked after its last day.
+CREATE OR REPLACE FUNCTION cancel_later_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.id AND r.date > NEW.ends_on) ORDER BY k.id FOR NO KEY UPDATE;
+  UPDATE reservation r SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = r.version + 1
+  WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.id AND r.deleted_at IS NULL AND r.status IN ('reserved', 'waiting')
+    AND r.date > NEW.ends_on;
+  IF FOUND THEN
+    PERFORM note_change('-');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cancel_later_bookings AFTER UPDATE OF ends_on ON membership
+FOR EACH ROW WHEN (NEW.ends_on IS DISTINCT FROM OLD.ends_on AND NEW.ends_on IS NOT NULL) EXECUTE FUNCTION cancel_later_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

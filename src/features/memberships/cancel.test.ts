@@ -1,0 +1,84 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person, TestApp } from '../../test/app.ts';
+import { findViolations } from '../../test/invariants.ts';
+import { insertClass } from '../../test/timetable.ts';
+import { prepareMemberships } from './memberships.fixture.ts';
+
+const { openGym, pay, only, sell, expectMembershipStatus } = prepareMemberships();
+
+let app: TestApp;
+let gym: Person;
+beforeAll(async () => {
+  ({ app, gym } = await openGym());
+});
+afterAll(async () => {
+  await expectMembershipStatus();
+  const invariants = ['expiry', 'periods', 'charges', 'places'];
+  expect(await findViolations(app.database, { gymId: gym.accountId }, invariants)).toEqual({});
+  await app.close();
+});
+
+const cancel = async (clientId: string, endsOn: string, reason = 'Se va') => {
+  const { id, version } = await only(clientId);
+  return gym.memberships.cancel({ id, version, endsOn, reason });
+};
+
+test('cancelada vence su último día, y deshacerlo la deja como estaba', async () => {
+  const { id, clientId } = await sell();
+  await pay(id, '2026-03-15', 30_000);
+  const before = await only(clientId);
+  expect(await cancel(clientId, '2026-03-20')).toMatchObject({
+    ...{ endsOn: '2026-03-20', cancelReason: 'Se va', expiresOn: '2026-03-20', due: null },
+  });
+  await expectMembershipStatus();
+  const { version } = await only(clientId);
+  expect(await gym.memberships.resume({ id, version })).toEqual({ ...before, version: version + 1 });
+  await expect(gym.memberships.resume({ id, version: version + 1 })).rejects.toMatchObject({
+    code: 'not_cancelled',
+  });
+  await expect(cancel(clientId, '2026-03-14')).rejects.toMatchObject({ status: 400, code: 'ends_in_past' });
+  await expect(
+    gym.memberships.cancel({ id, version: 1, endsOn: '2026-03-20', reason: 'Se va' }),
+  ).rejects.toMatchObject({ status: 409, code: 'stale' });
+});
+
+test('una suscripción cancelada no debe lo que empieza después, y sí lo de antes', async () => {
+  const { id, clientId } = await sell({ kind: 'subscription' }, { startsOn: '2026-01-15' });
+  await pay(id, '2026-01-15', 30_000);
+  expect((await only(clientId)).due).toEqual({ amount: 60_000, since: '2026-02-15' });
+  await cancel(clientId, '2026-03-15');
+  expect(await only(clientId), 'hasta hoy, que ya empezó').toMatchObject({
+    due: { amount: 60_000 },
+    expiresOn: '2026-02-14',
+  });
+});
+
+test('quien paga un período posterior vuelve', async () => {
+  const { id, clientId } = await sell();
+  await pay(id, '2026-03-15', 30_000);
+  await cancel(clientId, '2026-03-20');
+  await pay(id, '2026-03-16', 5_000);
+  expect(await only(clientId), 'un día de antes').toMatchObject({ endsOn: '2026-03-20' });
+  await pay(id, '2026-05-01', 30_000);
+  expect(await only(clientId)).toMatchObject({ endsOn: null, cancelReason: '', expiresOn: '2026-05-31' });
+});
+
+test('las reservas posteriores se devuelven, y después del último día no se entra', async () => {
+  const { id, clientId } = await sell();
+  await pay(id, '2026-03-15', 30_000);
+  const [yoga, spinning] = [await insertClass(app, gym), await insertClass(app, gym)];
+  const book = (classId: string, date: string) =>
+    gym.reservations.create({ id: newId(), classId, clientId, date });
+  await book(yoga, '2026-03-20');
+  await book(yoga, '2026-03-21');
+  await cancel(clientId, '2026-03-20');
+  const search = clientId.replaceAll('-', '').toUpperCase();
+  const reasonsOn = async (classId: string, date: string) => {
+    const { items } = await gym.reservations.matches({ classId, date, search });
+    return items[0]?.eligibility.reasons.map(({ code }) => code);
+  };
+  expect(await reasonsOn(yoga, '2026-03-20')).toContain('already_reserved');
+  expect(await reasonsOn(yoga, '2026-03-21'), 'devuelta').toEqual(['membership_expired']);
+  expect(await reasonsOn(spinning, '2026-03-20')).not.toContain('membership_expired');
+});

@@ -1,0 +1,65 @@
+import { Text, Textarea } from '@mantine/core';
+import { api } from '../../../web/api.ts';
+import { day } from '../../../web/format.ts';
+import { useMe } from '../../../web/session.ts';
+import { DateInput } from '../../../web/ui/date-input.tsx';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { CancelForm, type Membership } from '../contract.ts';
+import { cancellationWords } from '../words.ts';
+
+interface CancelDrawerProps {
+  readonly opened: boolean;
+  readonly membership: Membership;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Cancels a membership from a day on, by default at the end of what is paid. */
+export function CancelDrawer({ opened, membership, onClose, onSaved }: CancelDrawerProps) {
+  const { today } = useMe();
+  const { id, version, expiresOn, planName } = membership;
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title="Cancelar membresía"
+      submitLabel="Cancelar membresía"
+      submitColor="red"
+      initialValues={{ endsOn: expiresOn && expiresOn > today ? expiresOn : today, reason: '' }}
+      schema={CancelForm}
+      onSubmit={async (values) => {
+        await api.memberships.cancel({ id, version, ...values });
+        onSaved();
+      }}
+    >
+      {(form) => {
+        const { endsOn } = form.values;
+        return (
+          <>
+            <Text fw={600}>{planName}</Text>
+            <DateInput
+              label="Último día"
+              description={
+                expiresOn && expiresOn > today ? `Está pagada hasta el ${day(expiresOn)}.` : undefined
+              }
+              {...form.getInputProps('endsOn')}
+            />
+            <Textarea
+              label="Motivo"
+              placeholder="Se cambia de ciudad, precio, horarios"
+              autosize
+              minRows={2}
+              maxLength={200}
+              {...form.getInputProps('reason')}
+            />
+            {endsOn !== '' && (
+              <Text role="status" c="dimmed">
+                {cancellationWords(endsOn, expiresOn)}
+              </Text>
+            )}
+          </>
+        );
+      }}
+    </FormDrawer>
+  );
+}
