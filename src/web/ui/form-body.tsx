@@ -23,6 +23,8 @@ export interface FormProps<Values extends Record<string, unknown>> {
   readonly submitLabel: string;
   /** Red for actions that cannot be undone. */
   readonly submitColor?: 'red';
+  /** The label of the button that changes nothing, where 'Cancelar' would be ambiguous. */
+  readonly leaveLabel?: string;
   readonly initialValues: Values;
   /** The contract's schema for these values. */
   readonly schema?: Parameters<typeof schemaResolver>[0];
@@ -51,6 +53,7 @@ export function FormBody<Values extends Record<string, unknown>>({
   onClose,
   submitLabel,
   submitColor,
+  leaveLabel = 'Cancelar',
   initialValues,
   schema,
   onSubmit,
@@ -138,7 +141,7 @@ export function FormBody<Values extends Record<string, unknown>>({
             onMouseDown={keepFocus}
             disabled={working}
           >
-            Cancelar
+            {leaveLabel}
           </Button>
           <Button
             type="submit"

@@ -25,6 +25,7 @@ export function CancelDrawer({ opened, membership, onClose, onSaved }: CancelDra
       title="Cancelar membresía"
       submitLabel="Cancelar membresía"
       submitColor="red"
+      leaveLabel="Volver"
       initialValues={{ endsOn: expiresOn && expiresOn > today ? expiresOn : today, reason: '' }}
       schema={CancelForm}
       onSubmit={async (values) => {
