@@ -41,9 +41,17 @@ export const operationKeys = Object.keys(operations) as OperationKey[];
 export const operationOf = (key: OperationKey): Operation => operations[key];
 
 /** The rows that the operations use. */
+/** The next period of a membership. */
+interface Renewal {
+  membershipId: string;
+  planStartsOn: string;
+  /** In the currency's minor unit. */
+  amount: number;
+}
+
 export interface Subjects {
   today: string;
-  membershipId: string;
+  renewals: readonly Renewal[];
   /** One of today's classes. */
   classId: string;
   /** Reservations of clients that have not checked in yet. */
@@ -75,28 +83,43 @@ async function findReservations({ port }: Server, { cookie }: Session, today: st
   throw new Error(`the seeded gym has no ${reservationCount} reservations to come`);
 }
 
+const renewalPages = 5;
+
+/** Of the first clients whose membership is active. */
+async function findRenewals({ port }: Server, { cookie }: Session): Promise<Renewal[]> {
+  const renewals: Renewal[] = [];
+  for (let page = 1; page <= renewalPages; page += 1) {
+    const path = `/clients?membershipStatus=active&page=${page}`;
+    const { items } = await ask<{ items: { id: string }[] }>(port, path, cookie);
+    for (const client of items) {
+      const { items: memberships } = await ask<{
+        items: { id: string; suggestion: { amount: number | null; planStartsOn: string } }[];
+      }>(port, `/clients/${client.id}/memberships`, cookie);
+      const [membership] = memberships;
+      const { amount, planStartsOn = '' } = membership?.suggestion ?? {};
+      if (membership && amount) renewals.push({ membershipId: membership.id, planStartsOn, amount });
+    }
+  }
+  return renewals;
+}
+
 export async function findSubjects(server: Server, session: Session): Promise<Subjects> {
   const { port } = server;
   const { cookie } = session;
-  const clients = await ask<{ items: { membershipStatus: { membershipId: string } | null }[] }>(
-    port,
-    '/clients?membershipStatus=active',
-    cookie,
-  );
-  const membershipId = clients.items.find(({ membershipStatus }) => membershipStatus)?.membershipStatus
-    ?.membershipId;
+  const renewals = await findRenewals(server, session);
   const { today, items } = await ask<{ today: string; items: { classId: string }[] }>(
     port,
     '/check-in',
     cookie,
   );
   const classId = items[0]?.classId;
-  if (!membershipId || !classId) throw new Error('the seeded gym has no membership or no class today');
+  if (renewals.length === 0 || !classId)
+    throw new Error('the seeded gym has no membership or no class today');
   const catalogue = await readCatalogue(server, session);
   const [basket] = await fillBaskets(server, session, catalogue, 1);
   if (!basket) throw new Error('nothing is for sale');
   return {
-    ...{ today, membershipId, classId, catalogue, basket },
+    ...{ today, renewals, classId, catalogue, basket },
     reservationIds: await findReservations(server, session, today),
     shiftId: await openShift(server, session),
   };
@@ -113,13 +136,26 @@ function takeTurns(reservationIds: readonly string[]) {
   };
 }
 
-const paidFrom = '2026-01-15';
-const paidAmount = 25_000;
+const paidOn = '2026-01-15';
+
+/** Pays the next period of each membership in turn, and once all have paid, that of a year later. */
+function renewInTurns(renewals: readonly Renewal[]) {
+  let turn = 0;
+  return (): Renewal => {
+    const renewal = renewals[turn % renewals.length];
+    const years = Math.floor(turn / renewals.length);
+    turn += 1;
+    if (!renewal) throw new Error('there is nothing to renew');
+    const planStartsOn = Temporal.PlainDate.from(renewal.planStartsOn).add({ years }).toString();
+    return { ...renewal, planStartsOn };
+  };
+}
 
 /** Each operation's request. */
 export function callsOf(session: Session, subjects: Subjects): Record<OperationKey, () => HttpCall> {
-  const { today, membershipId, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
   const nextTurn = takeTurns(reservationIds);
+  const nextRenewal = renewInTurns(renewals);
   const get = (path: string) => (): HttpCall => ({
     method: 'GET',
     path: `/api${path}`,
@@ -128,21 +164,16 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
   return {
     list: get('/clients'),
     search: get('/clients?search=gonzalez'),
-    payment: () => ({
-      method: 'POST',
-      path: `/api/memberships/${membershipId}/payments`,
-      cookie: session.cookie,
-      body: {
-        ...{
-          id: newId(),
-          sendReceipt: false,
-          documentType: 'exemptReceipt',
-          method: 'cash',
-          observation: '',
-        },
-        ...{ amount: paidAmount, paidOn: paidFrom, planStartsOn: paidFrom },
-      },
-    }),
+    payment: () => {
+      const { membershipId, planStartsOn, amount } = nextRenewal();
+      const form = { sendReceipt: false, documentType: 'exemptReceipt', method: 'cash', observation: '' };
+      return {
+        method: 'POST',
+        path: `/api/memberships/${membershipId}/payments`,
+        cookie: session.cookie,
+        body: { id: newId(), ...form, amount, paidOn, planStartsOn },
+      };
+    },
     dashboard: get('/dashboard'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
@@ -160,8 +191,9 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
 
 /** Each operation's minimal SQL. */
 export function floorsOf(minimal: Minimal, subjects: Subjects): Record<OperationKey, () => Promise<Row[]>> {
-  const { today, membershipId, classId, reservationIds, shiftId, basket, catalogue } = subjects;
+  const { today, renewals, classId, reservationIds, shiftId, basket, catalogue } = subjects;
   const nextTurn = takeTurns(reservationIds);
+  const nextRenewal = renewInTurns(renewals);
   const day = Temporal.PlainDate.from(today);
   const monday = day.subtract({ days: day.dayOfWeek - 1 }).toString();
   const month = day.with({ day: 1 }).toString();
@@ -172,8 +204,10 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
   return {
     list: () => minimal.run(statements.list),
     search: () => minimal.run(statements.search, ['%gonzalez%']),
-    payment: () =>
-      minimal.run(statements.payment, [membershipId, newId(), 'cash', paidAmount, paidFrom, paidFrom]),
+    payment: () => {
+      const { membershipId, planStartsOn, amount } = nextRenewal();
+      return minimal.run(statements.payment, [membershipId, newId(), 'cash', amount, paidOn, planStartsOn]);
+    },
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
