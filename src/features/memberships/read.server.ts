@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { jsonOf } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
+import { client } from '../clients/table.ts';
+import type { Due, Holder, Membership } from './contract.ts';
+import { membership } from './table.ts';
+
+const c = alias(client, 'c');
+const m = alias(membership, 'm');
+
+/** `Holder` of the client `c`. */
+export const shownHolder = jsonOf<Holder>({
+  id: c.id,
+  name: c.name,
+  surname: c.surname,
+  email: c.email,
+  phone: c.phone,
+  whatsapp: c.whatsapp,
+  dni: c.dni,
+});
+
+/** The `Due` of a row `due` of `membership_due`; null when nothing is due. */
+export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
+  amount: sql`due.amount`,
+  since: sql`due.since`,
+})} end`;
+
+/**
+ * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
+ * today, or, for a subscription, when it renewed itself.
+ */
+export const shownMembership = sql`(
+  select ${jsonOf<Membership>({
+    id: m.id,
+    clientId: m.clientId,
+    planId: m.planId,
+    kind: m.kind,
+    planName: m.planName,
+    period: m.period,
+    days: m.days,
+    price: sql`price_on(m, day.today)`,
+    nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
+      price: m.nextPrice,
+      from: m.nextPriceOn,
+    })} end`,
+    startsOn: m.startsOn,
+    active: m.active,
+    endsOn: m.endsOn,
+    cancelReason: m.cancelReason,
+    observation: m.observation,
+    version: m.version,
+    expiresOn: m.expiresOn,
+    daysLeft: sql`m.expires_on - day.today`,
+    paymentCount: sql`paid.count`,
+    due: shownDue,
+    suggestion: jsonOf<Membership['suggestion']>({
+      amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
+        else nullif(price_on(m, next.starts_on), 0) end`,
+      planStartsOn: sql`next.starts_on`,
+    }),
+  })}
+  from (select local_today() as today) day, (
+    select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
+    from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
+    membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
+      when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
+      else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
+
+export async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
+  const { rows } = await db.execute<{ membership: Membership }>(sql`
+    select ${shownMembership} as membership from membership m
+    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null`);
+  return rows[0]?.membership;
+}
+
+export async function getMembership(context: GymContext, id: string): Promise<Membership> {
+  const membership = await findMembership(context, id);
+  if (!membership) throw new VerbError(notFound);
+  return membership;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
+import { notFound } from '../../wire/failures.ts';
+import { type Membership, type MembershipForm, planSoldOut } from './contract.ts';
+import { findMembership, getMembership } from './read.server.ts';
+
+/** True when the plan `p`, which must be locked, is not sold out. */
+export const isInStock = sql`(p.stock = 'unlimited' or p.stock_limit > (
+  select count(*) from membership sold
+  where sold.gym_id = p.gym_id and sold.plan_id = p.id and sold.deleted_at is null))`;
+
+/** A membership to sell from a plan, at the plan's price unless another is agreed. */
+interface NewMembership {
+  id: string;
+  clientId: string;
+  planId: string;
+  price?: number | undefined;
+  startsOn: string;
+  observation: string;
+}
+
+/**
+ * The locks come first, so that later counts include all sales.
+ * @throws VerbError not_found, plan_sold_out; a second trial violates membership_trial_once
+ */
+export async function sellMembership(
+  context: GymContext,
+  { id, ...form }: NewMembership,
+): Promise<Membership> {
+  const { clientId, planId, price = null, startsOn, observation } = form;
+  const {
+    rows: [offer],
+  } = await context.db.execute<{ stock: string }>(sql`
+    select p.stock from client c, plan p
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+      and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
+    for share of c for no key update of p`);
+  const { rowCount } = await context.db.execute(sql`
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
+    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
+      coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
+    from client c, plan p
+    where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+      and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
+    on conflict (gym_id, id) do nothing`);
+  const saved = await findMembership(context, id);
+  if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
+  return idempotentResult(saved, form);
+}
+
+/**
+ * Adds a membership that is sold from no plan. The lock keeps the client from being deleted without it.
+ * @throws VerbError not_found, already_saved
+ */
+export async function addMembership(
+  context: GymContext,
+  { id, ...form }: MembershipForm & { id: string; clientId: string },
+): Promise<Membership> {
+  const { clientId, planName, period, active, observation } = form;
+  await context.db.execute(sql`
+    with owner as (
+      select id from client where gym_id = current_gym() and id = ${clientId} and deleted_at is null for share)
+    insert into membership (id, client_id, plan_name, period, active, observation)
+    select ${id}, owner.id, ${planName}, ${period}, ${active}, ${observation} from owner
+    on conflict (gym_id, id) do nothing`);
+  return idempotentResult(await getMembership(context, id), form);
+}
