@@ -1,7 +1,9 @@
 -- What each payment of a client pays: first the period that it names, then what is left of it, in the order of payments,
--- the earliest unpaid periods of the same membership, and then those of the client's other active ones.
+-- the earliest unpaid periods of the same membership, and then those of the client's other active ones. What is left and what
+-- is unpaid are laid end to end, and each stretch between two ends belongs to one payment and one charge. The planner, which
+-- expects one row of each, would join them row by row.
 CREATE OR REPLACE FUNCTION charge_shares(gym uuid, client uuid) RETURNS TABLE (payment_id uuid, charge_id uuid, amount bigint)
-LANGUAGE sql STABLE AS $$
+LANGUAGE sql STABLE SET enable_nestloop = off AS $$
   WITH paid AS (
     SELECT p.id, p.membership_id, p.plan_starts_on, p.amount, row_number() OVER (ORDER BY p.paid_on, p.created_at, p.id) AS place
     FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL
@@ -21,22 +23,39 @@ LANGUAGE sql STABLE AS $$
     SELECT c.id, c.membership_id, c.amount - coalesce(sum(n.amount), 0) AS amount, c.place
     FROM owed c LEFT JOIN named n ON n.charge_id = c.id WHERE c.open AND EXISTS (SELECT FROM left_of)
     GROUP BY c.id, c.membership_id, c.amount, c.place HAVING c.amount > coalesce(sum(n.amount), 0)
+  ), same_left AS (
+    SELECT id, membership_id, sum(amount) OVER membership AS upto, row_number() OVER membership AS place
+    FROM left_of WINDOW membership AS (PARTITION BY membership_id ORDER BY place)
+  ), same_unpaid AS (
+    SELECT id, membership_id, sum(amount) OVER membership AS upto, row_number() OVER membership AS place
+    FROM unpaid WINDOW membership AS (PARTITION BY membership_id ORDER BY place)
   ), same AS (
-    SELECT l.id AS payment_id, u.id AS charge_id, least(l.upto, u.upto) - greatest(l.since, u.since) AS amount
-    FROM (SELECT *, sum(amount) OVER membership AS upto, sum(amount) OVER membership - amount AS since FROM left_of
-      WINDOW membership AS (PARTITION BY membership_id ORDER BY place)) l
-    JOIN (SELECT *, sum(amount) OVER membership AS upto, sum(amount) OVER membership - amount AS since FROM unpaid
-      WINDOW membership AS (PARTITION BY membership_id ORDER BY place)) u
-    ON u.membership_id = l.membership_id AND l.since < u.upto AND u.since < l.upto
+    SELECT l.id AS payment_id, u.id AS charge_id, part.upto - part.since AS amount FROM (
+      SELECT b.membership_id, b.upto, lag(b.upto, 1, 0) OVER upwards AS since,
+        1 + coalesce(sum(b.is_payment::int) OVER before, 0) AS payment_place, 1 + coalesce(sum(1 - b.is_payment::int) OVER before, 0) AS charge_place
+      FROM (SELECT membership_id, upto, true AS is_payment FROM same_left UNION ALL SELECT membership_id, upto, false FROM same_unpaid) b
+      WINDOW upwards AS (PARTITION BY b.membership_id ORDER BY b.upto, b.is_payment),
+        before AS (PARTITION BY b.membership_id ORDER BY b.upto, b.is_payment ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) part
+    JOIN same_left l ON l.membership_id = part.membership_id AND l.place = part.payment_place
+    JOIN same_unpaid u ON u.membership_id = part.membership_id AND u.place = part.charge_place
+    WHERE part.upto > part.since
+  ), other_left AS (
+    SELECT r.id, sum(r.amount) OVER (ORDER BY r.place) AS upto, row_number() OVER (ORDER BY r.place) AS place
+    FROM (SELECT l.id, l.place, l.amount - coalesce(s.amount, 0) AS amount FROM left_of l
+      LEFT JOIN (SELECT payment_id, sum(amount) AS amount FROM same GROUP BY 1) s ON s.payment_id = l.id) r WHERE r.amount > 0
+  ), other_unpaid AS (
+    SELECT r.id, sum(r.amount) OVER (ORDER BY r.place) AS upto, row_number() OVER (ORDER BY r.place) AS place
+    FROM (SELECT u.id, u.place, u.amount - coalesce(s.amount, 0) AS amount FROM unpaid u
+      LEFT JOIN (SELECT charge_id, sum(amount) AS amount FROM same GROUP BY 1) s ON s.charge_id = u.id) r WHERE r.amount > 0
   ), other AS (
-    SELECT l.id AS payment_id, u.id AS charge_id, least(l.upto, u.upto) - greatest(l.since, u.since) AS amount
-    FROM (SELECT r.*, sum(r.amount) OVER (ORDER BY r.place) AS upto, sum(r.amount) OVER (ORDER BY r.place) - r.amount AS since
-      FROM (SELECT l.id, l.place, l.amount - coalesce((SELECT sum(s.amount) FROM same s WHERE s.payment_id = l.id), 0) AS amount
-        FROM left_of l) r WHERE r.amount > 0) l
-    JOIN (SELECT r.*, sum(r.amount) OVER (ORDER BY r.place) AS upto, sum(r.amount) OVER (ORDER BY r.place) - r.amount AS since
-      FROM (SELECT u.id, u.place, u.amount - coalesce((SELECT sum(s.amount) FROM same s WHERE s.charge_id = u.id), 0) AS amount
-        FROM unpaid u) r WHERE r.amount > 0) u
-    ON l.since < u.upto AND u.since < l.upto
+    SELECT l.id AS payment_id, u.id AS charge_id, part.upto - part.since AS amount FROM (
+      SELECT b.upto, lag(b.upto, 1, 0) OVER upwards AS since,
+        1 + coalesce(sum(b.is_payment::int) OVER before, 0) AS payment_place, 1 + coalesce(sum(1 - b.is_payment::int) OVER before, 0) AS charge_place
+      FROM (SELECT upto, true AS is_payment FROM other_left UNION ALL SELECT upto, false FROM other_unpaid) b
+      WINDOW upwards AS (ORDER BY b.upto, b.is_payment),
+        before AS (ORDER BY b.upto, b.is_payment ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) part
+    JOIN other_left l ON l.place = part.payment_place JOIN other_unpaid u ON u.place = part.charge_place
+    WHERE part.upto > part.since
   )
   SELECT s.payment_id, s.charge_id, sum(s.amount)::bigint
   FROM (SELECT * FROM named UNION ALL SELECT * FROM same UNION ALL SELECT * FROM other) s
