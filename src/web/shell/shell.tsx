@@ -1,6 +1,6 @@
 import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDidUpdate, useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
@@ -47,6 +47,9 @@ export function Shell() {
   const { screens, cover: Cover } = useRouteContext({ from: '__root__' });
   const [opened, { open, close }] = useDisclosure(false);
   const me = useMe();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Also by the browser's own buttons.
+  useDidUpdate(close, [path]);
   useLive();
   return (
     <>
