@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** Opens a screen, waits for what it is about, and lets axe look. */
 async function expectAccessibleAt(page: Page, path: string, words: string | RegExp): Promise<void> {
   await test.step(path, async () => {
-    await page.goto(path);
+    await show(page, path);
     await expect(main(page)).toContainText(words);
     await expectAccessible(page);
   });
@@ -24,7 +24,7 @@ test('axe no encuentra nada en lo que se imprime, exporta y edita de los product
   await expectAccessibleAt(page, '/store/print', 'Agua mineral');
   await expectAccessibleAt(page, '/store/labels', 'Agua mineral');
   await expectAccessibleAt(page, '/store/export?tipo=products', 'Planilla (.xlsx)');
-  await page.goto('/store/products');
+  await show(page, '/store/products');
   for (const [name, title] of [
     ['Nuevo producto', 'Nuevo Producto'],
     ['Nuevo grupo', 'Nuevo grupo'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addClient } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, expectInOrder, openPointOfSale, openTill, scan } from './store.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -117,7 +117,7 @@ test('axe no encuentra nada en las demás pantallas de la tienda', {
     ['/invoices', '1.100'],
   ] as const) {
     await test.step(path, async () => {
-      await page.goto(path);
+      await show(page, path);
       await expect(page.getByRole('main')).toContainText(words);
       await expectAccessible(page);
     });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 
 /** The screen has drawn what it loads, and nothing is still moving. */
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
-  await page.goto(path);
+  await show(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 

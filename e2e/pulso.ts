@@ -119,6 +119,15 @@ export async function enterNewGym(page: Page, name = 'Gimnasio Andes'): Promise<
 }
 
 /**
+ * Shows a screen, whose title or words then say that it is there. A page that has Pulso open goes there as by a link:
+ * loading everything again costs more than most tests do with it.
+ */
+export async function show(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await page.evaluate((path) => history.pushState(null, '', path), path);
+}
+
+/**
  * Resolves once the page shows a colour scheme, nothing is dimmed while it waits for its answer, and no transition is
  * under way; a loader's endless turning is none.
  */
