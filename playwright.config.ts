@@ -18,7 +18,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  retries: 0,
+  // What failed is run once more for its trace alone, and counts as failed: to trace every test costs a tenth of the run.
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 480_000,
   // Patience costs a green run nothing, and a busy machine is no failure.
   expect: { timeout: 45_000 },
@@ -29,8 +31,7 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 45_000,
-    // The steps alone: a film and copies of every page cost more than the test. `--trace on` takes them all.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? usualPlaces.find(existsSync),

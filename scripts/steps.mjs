@@ -111,7 +111,7 @@ export const journeys = (...filters) =>
     () => [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json', ...filters],
     (text) => {
       const { stats } = JSON.parse(text);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
     (file) => ({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   );
