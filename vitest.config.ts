@@ -31,10 +31,15 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 300_000 } },
     projects: [
+      // What these test is the same on both databases; features and seeds take most of the time, and differ in nothing.
       onDatabase(
         'embedded',
         full ? [onServer, features, seeding] : [onServer],
-        full ? [] : ['src/server/{auth,mail}.test.ts'],
+        full
+          ? []
+          : [
+              'src/server/{auth,certificate,greeting,https,limits,mail,metrics,network,origins,request-log,settings}.test.ts',
+            ],
       ),
       // Input is refused before any database is asked, main.ts starts its own, and descriptions and source.ts need none.
       onDatabase(

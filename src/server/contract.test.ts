@@ -58,15 +58,19 @@ const minTables = 30;
 const shared = ['gym', 'class', 'class_date', 'holiday'];
 
 /** The insider sees its own rows, its gym's name and classes, and who it is. */
-const isVisibleTo = (intruder: Intruder) => (row: Record<string, unknown>, table: string) =>
-  intruder === 'insider' &&
-  (shared.includes(table) ||
-    [row.id, row.client_id, row.account_id].includes(fixture.insider.clientId) ||
-    row.id === fixture.insider.accountId);
+const isVisibleToInsider = (row: Record<string, unknown>, table: string) =>
+  shared.includes(table) ||
+  [row.id, row.client_id, row.account_id].includes(fixture.insider.clientId) ||
+  row.id === fixture.insider.accountId;
 
-const verbs = Object.entries(contract).flatMap(([feature, all]) =>
+const everyVerb = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries(all as Record<string, Verb>).map(([name, verb]) => ({ feature, name, verb })),
 );
+
+/** The policies are the same on both databases; how a session takes on its rights is not, and some verbs show that. */
+const sample = process.env.PULSO_TEST_DATABASE === 'embedded' && process.env.PULSO_TEST_FULL !== '1' ? 8 : 1;
+const offset = Math.floor(Math.random() * sample);
+const verbs = everyVerb.filter((_, place) => place % sample === offset);
 
 /** Of what the first gym's rows hold, logs may name the gym alone. */
 function expectNothingPersonal(rows: Rows, people: Person[]): void {
@@ -100,6 +104,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     };
     const before = await readRows(fixture.database, fixture.first.accountId);
     const next = await nextTransaction(fixture.database);
+    const hidden = canariesOf(before, () => false, forged);
     for (const [who, person] of Object.entries(intruders) as [Intruder, Person][]) {
       const { status, body } = await send(person, verb, forged);
       expect(
@@ -108,7 +113,7 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
       ).toMatchObject({
         status: { ...statusOf[verb.access], ...verbCase.status }[who],
       });
-      const canaries = canariesOf(before, isVisibleTo(who), forged);
+      const canaries = who === 'insider' ? canariesOf(before, isVisibleToInsider, forged) : hidden;
       const tables = canaries
         .filter(({ text }) => text !== fixture.first.accountId)
         .map(({ table }) => table);
@@ -124,6 +129,8 @@ describe.each(verbs)('$feature $name', ({ feature, name, verb }) => {
     const answer = await send(verb.access === 'public' ? owner : await signedIn(owner), verb, valid);
     expect(answer).toMatchObject({ status: 200 });
     expectNothingPersonal(before, [owner, ...Object.values(intruders)]);
+    // What its verbs end, the cases of other verbs need.
+    if (feature === 'account') for (const person of [fixture.first, fixture.client]) await signedIn(person);
   });
 });
 
