@@ -20,9 +20,17 @@ const ownGym = sql`current_gym()`;
 
 /** The current gym, as its sales and receipts need it. */
 export async function readStoreGym(db: NodePgDatabase): Promise<StoreGym> {
-  const { gymId: id, name, receiptHeader: header, currency, country, taxRate } = gym;
+  const { gymId: id, name, receiptHeader: header, currency, country, taxRate, taxPerProduct } = gym;
   const [existing] = await db
-    .select({ id, name, header, currency: sql<StoreGym['currency']>`${currency}`, country, taxRate })
+    .select({
+      id,
+      name,
+      header,
+      currency: sql<StoreGym['currency']>`${currency}`,
+      country,
+      taxRate,
+      taxPerProduct,
+    })
     .from(gym)
     .where(eq(gym.gymId, ownGym));
   if (!existing) throw new Error('the gym was not made');

@@ -11,7 +11,7 @@ export function refund(
 ): void {
   const { random, gym, shelves } = counter;
   const { rows, shift, at } = spot;
-  const { article, taxTreatment } = line;
+  const { article } = line;
   const id = random.id();
   const total = refundOf({ ...line, refunded: 0, refundedTotal: 0 }, 1);
   const rounding = roundingOf(total, 'cash', gym);
@@ -30,7 +30,7 @@ export function refund(
   const content = receiptOf(
     counter.headOf(at, sold.buyer),
     { receiptNumber: sold.number, taxRate: gym.taxRate },
-    [{ line: { ...article.goods, note: '' }, taxTreatment, quantity: 1, total }],
+    [{ line: { ...article.goods, note: '' }, sold: line, quantity: 1, total }],
     { method: 'cash', rounding, reason },
   );
   counter.issue(spot, { kind: 'refund', sourceId: id, buyer: sold.buyer, content });

@@ -24,8 +24,9 @@ export interface Basket {
 
 export interface SoldLine extends Picked {
   id: string;
-  taxTreatment: 'added' | 'included' | 'exempt';
   total: number;
+  /** The tax within its total. */
+  tax: number;
 }
 
 export interface Sold {
@@ -44,6 +45,8 @@ export const lineOf = ({ article: { id, goods }, quantity, discount }: Picked): 
   productId: id,
   name: goods.name,
   price: goods.price,
+  listPrice: 0,
+  listTax: 0,
   priceIncludesTax: goods.included ?? false,
   quantity,
   discount: discount > 0 ? { kind: 'amount', amount: discount } : null,
@@ -75,16 +78,16 @@ function addLines(
 ): SoldLine[] {
   return sale.picked.map((item, index) => {
     const { article, quantity } = item;
-    const { taxTreatment = 'added', discount = 0, amount = 0, total = 0 } = sale.parts[index] ?? {};
+    const { taxTreatment = 'added', discount = 0, amount = 0, total = 0, tax = 0 } = sale.parts[index] ?? {};
     const { name, price } = article.goods;
     const id = random.id();
     rows.lines.push({
       ...{ id, saleId: sale.id, position: index + 1, productId: article.id, name, quantity, price },
-      ...{ taxTreatment, discount, amount, total, cost: shelves.costOf(article) },
+      ...{ taxTreatment, discount, amount, total, tax, cost: shelves.costOf(article) },
     });
     const createdAt = instantOf(at);
     shelves.move(rows, article, { kind: 'sale', quantity: -quantity, sourceId: sale.id, at: createdAt });
-    return { ...item, id, taxTreatment, total };
+    return { ...item, id, total, tax };
   });
 }
 
@@ -106,17 +109,24 @@ function addPayments(
 /** Sells a basket that is in stock. On account it becomes the buyer's debt. */
 export function sell(counter: Counter, spot: Spot, { picked, buyer, method }: Basket): Sold {
   const { random, gym } = counter;
-  const { taxRate } = gym;
   const { rows, shift, at } = spot;
   const id = random.id();
   const order = picked.map(lineOf);
-  const totals = totalsOf({ lines: order, discount: null }, taxRate);
+  const totals = totalsOf({ lines: order, discount: null }, gym);
   const { lines: parts, ...sums } = totals;
   const { payments, tendered } = tenderOf(random, totals.total, method, gym);
   const { rounding, change } = settle(totals.total, payments, tendered, gym);
   rows.sales.push({
     ...{ id, shiftId: shift, clientId: buyer?.id ?? null, soldOn: counter.dayOf(at), ...sums },
-    ...{ rounding, tendered, change, taxRate, note: '', request: { payments }, createdAt: instantOf(at) },
+    ...{
+      rounding,
+      tendered,
+      change,
+      taxRate: gym.taxRate,
+      note: '',
+      request: { payments },
+      createdAt: instantOf(at),
+    },
   });
   const lines = addLines(counter, spot, { id, picked, parts });
   addPayments(counter, spot, { id, buyer, payments });

@@ -11,6 +11,7 @@ export interface StoreGym {
   country: string;
   /** In hundredths of a per cent. */
   taxRate: number;
+  taxPerProduct: boolean;
 }
 
 /** A day on which the till opens, with its number of sales. */

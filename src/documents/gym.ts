@@ -31,6 +31,7 @@ const settingNames = [
   'currency',
   'timeZone',
   'taxRate',
+  'taxPerProduct',
   'bookingDays',
   'cancelMinutes',
   'stockPolicy',

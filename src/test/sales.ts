@@ -7,6 +7,7 @@ import type { Sale, SaleMethod, salesContract } from '../features/sales/contract
 import type { Sent } from '../wire/verb.ts';
 import { openTestApp, type Person, type TestApp } from './app.ts';
 import {
+  atRate,
   createCustomer,
   createPlan,
   createProduct,
@@ -59,7 +60,7 @@ export function prepareSales() {
   /** A sale of these lines, paid exactly by debit unless said otherwise. */
   function saleOf(lines: OrderLine[], values: Partial<NewSale> = {}): NewSale {
     const order = orderOf(...lines);
-    const { total } = totalsOf(order, 1000);
+    const { total } = totalsOf(order, atRate(1000));
     return { id: newId(), shiftId, order, total, ...paidBy('debit', total), ...values };
   }
   const sell = (lines: OrderLine[], values: Partial<NewSale> = {}) =>

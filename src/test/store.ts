@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Database } from '../db/connect.ts';
+import type { TaxPolicy } from '../features/gym/contract.ts';
 import type { Order, OrderLine } from '../features/orders/contract.ts';
 import type { refundsContract } from '../features/refunds/contract.ts';
 import type { Sale } from '../features/sales/contract.ts';
@@ -39,6 +40,9 @@ export const createPlan = (gym: Person, values: object = {}) =>
     ...values,
   });
 
+/** One rate for everything that the till sells, in hundredths of a per cent. */
+export const atRate = (taxRate: number): TaxPolicy => ({ taxRate, taxPerProduct: false });
+
 type ProductLine = Extract<OrderLine, { kind: 'product' }>;
 type MembershipLine = Extract<OrderLine, { kind: 'membership' }>;
 
@@ -55,6 +59,8 @@ export const productLine = (
   productId,
   price,
   quantity: 1,
+  listPrice: 0,
+  listTax: 0,
   priceIncludesTax: false,
   ...values,
 });
@@ -67,6 +73,7 @@ export const membershipLine = (price: number, values: Partial<MembershipLine>): 
   planId: null,
   membershipId: null,
   startsOn: '2026-11-01',
+  taxable: false,
   ...values,
 });
 

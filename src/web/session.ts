@@ -26,6 +26,12 @@ export function useMoney(): (amount: number) => string {
   return useCallback((amount: number) => money(amount, currency), [currency]);
 }
 
+/** How the gym taxes what its till sells. */
+export function useTaxPolicy(): Pick<NonNullable<Me['gym']>, 'taxRate' | 'taxPerProduct'> {
+  const { gym } = useMe();
+  return gym ?? { taxRate: 0, taxPerProduct: false };
+}
+
 /** Why the gym's mails do not leave, or undefined when they do. */
 export function useNoMailReason(): string | undefined {
   const { mail } = useMe();

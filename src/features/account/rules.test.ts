@@ -7,7 +7,10 @@ const summer = new Date(Date.UTC(2026, 10, 20, 12));
 
 test('cada país propone una moneda y una zona horaria que el gimnasio puede guardar', () => {
   for (const country of Object.keys(countries) as (keyof typeof countries)[]) {
-    const unchanged = { taxRate: 1000, bookingDays: 7, cancelMinutes: 60, stockPolicy: 'warn', version: 1 };
+    const unchanged = {
+      ...{ taxRate: 1000, taxPerProduct: false, bookingDays: 7, cancelMinutes: 60 },
+      ...{ stockPolicy: 'warn', version: 1 },
+    };
     const settings = { name: 'Gimnasio', country, ...countryDefaults[country], ...unchanged };
     expect(z.safeParse(GymSettings, settings).success, country).toBe(true);
     const offered = timeZones('America/Santiago', summer).map(({ value }) => value);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stale } from '../../wire/failures.ts';
-import { choice, id, percent, requiredText, text, version, wholeNumber } from '../../wire/fields.ts';
+import { choice, id, percent, requiredText, text, version, wholeNumber, yesNo } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const countries = {
@@ -76,6 +76,8 @@ const shape = {
   currency: choice(currencies),
   timeZone,
   taxRate: percent,
+  /** Each product is sold with its own tax, not with `taxRate`, which then is that of taxable plans. */
+  taxPerProduct: yesNo,
   bookingDays,
   cancelMinutes,
   stockPolicy: choice(stockPolicies),
@@ -88,6 +90,9 @@ export type GymSettings = z.output<typeof GymSettings>;
 
 export const Gym = z.object({ ...shape, id, code: z.string(), key: z.string(), version });
 export type Gym = z.output<typeof Gym>;
+
+/** How a gym taxes what its till sells. */
+export type TaxPolicy = Pick<Gym, 'taxRate' | 'taxPerProduct'>;
 
 export const currencyInUse = failure({
   code: 'currency_in_use',

@@ -15,6 +15,7 @@ const settings = {
   currency: 'PEN',
   timeZone: 'America/Lima',
   taxRate: 1800,
+  taxPerProduct: true,
   bookingDays: 14,
   cancelMinutes: 120,
   stockPolicy: 'refuse',

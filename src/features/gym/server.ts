@@ -23,6 +23,7 @@ export const shownGym = {
   currency: gym.currency,
   timeZone: gym.timeZone,
   taxRate: gym.taxRate,
+  taxPerProduct: gym.taxPerProduct,
   bookingDays: gym.bookingDays,
   cancelMinutes: gym.cancelMinutes,
   stockPolicy: gym.stockPolicy,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { clientRole, createdAt, gymPolicy, searchPolicy, version } from '../../db/columns.ts';
 
 /**
- * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent. Clients book up to
+ * `gymId` is the id of the account that owns the gym. `taxRate` is in hundredths of a per cent; with
+ * `taxPerProduct` products have their own. Clients book up to
  * `bookingDays` days ahead and cancel without penalty up to `cancelMinutes` before a class. `stockPolicy` applies to
  * sales that exceed the stock. `lockPin` is the hash of the till's PIN, empty without one, and `lockPinAt` the time
  * when it was set: only the latter is audited. No two gyms have the same `code`: `gym_code` holds them apart.
@@ -17,6 +18,7 @@ export const gym = pgTable(
     currency: text('currency').notNull().default('CLP'),
     timeZone: text('time_zone').notNull().default('America/Santiago'),
     taxRate: integer('tax_rate').notNull().default(1000),
+    taxPerProduct: boolean('tax_per_product').notNull().default(false),
     bookingDays: integer('booking_days').notNull().default(7),
     cancelMinutes: integer('cancel_minutes').notNull().default(60),
     stockPolicy: text('stock_policy').notNull().default('warn'),

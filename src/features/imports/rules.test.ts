@@ -6,7 +6,7 @@ import { toCsv, toSheet } from '../../web/files/writing.ts';
 import type { Product } from '../products/contract.ts';
 import { maxBytes, maxLines } from './contract.ts';
 import { productTable } from './document.ts';
-import { columnsOf, typeOfDocument } from './rules.ts';
+import { columnsOf, typeOfDocument, worthWith } from './rules.ts';
 import { openFile, partsOf, review } from './worker.ts';
 
 const aronium =
@@ -277,4 +277,11 @@ describe('exportar', () => {
       { numRuns: 40 },
     );
   });
+});
+
+test('el impuesto de un precio que lo incluye es la parte que tiene, y se conserva', () => {
+  const none = { cost: 0, price: 0, profit: 0, tax: 0, priceIncludesTax: false };
+  const line = { line: 2, name: 'Agua', price: 800, taxRate: 1900 };
+  expect(worthWith(none, { ...line, priceIncludesTax: true }, true)).toMatchObject({ price: 800, tax: 128 });
+  expect(worthWith(none, { ...line, priceIncludesTax: false }, true)).toMatchObject({ price: 800, tax: 152 });
 });

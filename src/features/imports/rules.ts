@@ -75,11 +75,7 @@ export function worthWith<P extends Worth>(existing: P, line: ProductLine, isNew
     if (costs || profit !== existing.profit) price = priceFor(cost, profit);
   } else if (profit === undefined && (costs || price !== existing.price)) earns = profitFor(cost, price);
   const tax =
-    line.taxRate === undefined
-      ? (line.tax ?? existing.tax)
-      : priceIncludesTax
-        ? 0
-        : taxFor(price, line.taxRate, false);
+    line.taxRate === undefined ? (line.tax ?? existing.tax) : taxFor(price, line.taxRate, priceIncludesTax);
   return { cost, price, profit: earns, tax, priceIncludesTax };
 }
 

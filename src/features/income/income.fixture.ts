@@ -31,7 +31,13 @@ export function prepareIncome() {
     const shifts = [await openTill('Mesón'), await openTill('Barra')] as const;
     const clientId = await createCustomer(gym, 10_000_000);
     const plan = await createPlan(gym, { price: 25_990 });
-    const water = await createProduct(gym, { price: 1000, priceIncludesTax: true, quantity: 1000 });
+    const water = await createProduct(gym, {
+      price: 1000,
+      listPrice: 0,
+      listTax: 0,
+      priceIncludesTax: true,
+      quantity: 1000,
+    });
     const { id: membershipId } = await gym.memberships.create({
       id: newId(),
       clientId,
@@ -49,7 +55,7 @@ export type IncomeGym = Awaited<ReturnType<ReturnType<typeof prepareIncome>['ope
 /** A line of `quantity` of a product, whose price includes its tax. */
 export const goods = ({ id, name, price }: Product, quantity: number) => ({
   ...{ kind: 'product' as const, id: newId(), productId: id, name, price, quantity },
-  ...{ priceIncludesTax: true, discount: null, note: '' },
+  ...{ listPrice: 0, listTax: 0, priceIncludesTax: true, discount: null, note: '' },
 });
 
 /** Sells the plan, with `quantity` of the product, exactly paid. */

@@ -95,6 +95,8 @@ export const Membership = z.object({
   /** The last day of one that was cancelled, and why. */
   endsOn: z.nullable(date),
   cancelReason: z.string(),
+  /** Whether its price includes tax, as its plan says. */
+  taxable: z.boolean(),
   version,
 });
 export type Membership = z.output<typeof Membership>;

@@ -11,6 +11,9 @@ import { membership } from './table.ts';
 const c = alias(client, 'c');
 const m = alias(membership, 'm');
 
+/** Whether the price of the membership `m` includes tax, as its plan says; one without a plan is exempt. */
+export const isTaxable = sql<boolean>`exists (select from plan l where l.gym_id = m.gym_id and l.id = m.plan_id and l.taxable)`;
+
 /** `Holder` of the client `c`. */
 export const shownHolder = jsonOf<Holder>({
   id: c.id,
@@ -51,6 +54,7 @@ export const shownMembership = sql`(
     endsOn: m.endsOn,
     cancelReason: m.cancelReason,
     observation: m.observation,
+    taxable: isTaxable,
     version: m.version,
     expiresOn: m.expiresOn,
     daysLeft: sql`m.expires_on - day.today`,

@@ -47,6 +47,9 @@ export const ProductLine = z
     productId: id,
     quantity: soldQuantity,
     priceIncludesTax: z.boolean(),
+    /** The product's own price and tax, whose ratio is the line's tax where each product has its own. */
+    listPrice: z._default(amountFrom0, 0),
+    listTax: z._default(amountFrom0, 0),
   })
   .check(
     z.refine((line) => line.price * line.quantity <= maxAmount, {
@@ -56,7 +59,7 @@ export const ProductLine = z
   );
 export type ProductLine = z.output<typeof ProductLine>;
 
-/** A membership sold from a plan, or with `membershipId` another period of an existing one. It is tax-exempt. */
+/** A membership sold from a plan, or with `membershipId` another period of an existing one. */
 export const MembershipLine = z
   .strictObject({
     kind: z.literal('membership'),
@@ -64,6 +67,8 @@ export const MembershipLine = z
     planId: z.nullable(id),
     membershipId: z.nullable(id),
     startsOn: date,
+    /** Whether its price includes tax; otherwise it is exempt. */
+    taxable: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ planId, membershipId }) => planId !== null || membershipId !== null, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { membershipLine, productLine } from '../../test/store.ts';
+import { atRate, membershipLine, productLine } from '../../test/store.ts';
 import { Order, type OrderLine, type ProductLine } from './contract.ts';
 import { totalsOf } from './domain.ts';
 
@@ -9,7 +9,7 @@ const product = ({ price = 1000, ...values }: Partial<ProductLine> = {}) =>
   productLine(someId, price, { name: 'Agua', ...values });
 const membership = (price: number) => membershipLine(price, { name: 'Full', planId: someId });
 const totals = (lines: OrderLine[], discount: Order['discount'] = null, taxRate = 1000) =>
-  totalsOf({ lines, discount }, taxRate);
+  totalsOf({ lines, discount }, atRate(taxRate));
 
 const discounts = fc.option(
   fc.oneof(
@@ -110,17 +110,20 @@ describe('lo que cuesta una venta', () => {
   test('siempre cuadra: subtotal e impuesto hacen el total, y las líneas lo reparten sin que ninguna sea negativa', () => {
     fc.assert(
       fc.property(orders, rates, (order, rate) => {
-        const { lines, subtotal, discount, tax, total } = totalsOf(order, rate);
+        const { lines, subtotal, discount, tax, total } = totalsOf(order, atRate(rate));
         expect(subtotal + tax).toBe(total);
         expect(add(lines.map((line) => line.total))).toBe(total);
+        expect(add(lines.map((line) => line.tax))).toBe(tax);
         for (const value of [subtotal, discount, tax, total]) expect(value).toBeGreaterThanOrEqual(0);
         for (const line of lines) {
           expect(Math.min(line.total, line.amount, line.discount)).toBeGreaterThanOrEqual(0);
           expect([line.total, line.amount, line.discount].every(Number.isSafeInteger)).toBe(true);
         }
         expect(subtotal + discount).toBe(
-          totalsOf({ lines: order.lines.map((line) => ({ ...line, discount: null })), discount: null }, rate)
-            .subtotal,
+          totalsOf(
+            { lines: order.lines.map((line) => ({ ...line, discount: null })), discount: null },
+            atRate(rate),
+          ).subtotal,
         );
       }),
     );
@@ -168,5 +171,44 @@ describe('lo que cuesta una venta', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('con el impuesto de cada producto, uno cuesta su precio con impuestos, lleve la tasa que lleve', () => {
+    const ownTax = { taxRate: 1000, taxPerProduct: true };
+    const amounts = fc.record({ price: fc.integer({ min: 1, max: 2_000_000 }), tax: fc.nat(400_000) });
+    fc.assert(
+      fc.property(
+        amounts,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 50 }),
+        ({ price, tax }, isIncluded, quantity) => {
+          const line = product({
+            price,
+            listPrice: price,
+            listTax: tax,
+            priceIncludesTax: isIncluded,
+            quantity,
+          });
+          const expected = isIncluded
+            ? { total: price * quantity, tax: Math.min(tax, price) * quantity }
+            : { total: (price + tax) * quantity, tax: tax * quantity };
+          expect(totalsOf({ lines: [line], discount: null }, ownTax)).toMatchObject(expected);
+        },
+      ),
+    );
+    const half = product({ price: 500, listPrice: 1000, listTax: 190 });
+    expect(totalsOf({ lines: [half], discount: null }, ownTax), 'a mitad de precio').toMatchObject({
+      ...{ subtotal: 500, tax: 95, total: 595 },
+    });
+    const mixed = [half, product({ price: 1000, listPrice: 1000 }), membership(30_000)];
+    expect(totalsOf({ lines: mixed, discount: { kind: 'percent', percent: 1000 } }, ownTax)).toMatchObject({
+      ...{ subtotal: 28_350, tax: 86, total: 28_436 },
+      lines: [{ taxTreatment: 'added', tax: 86 }, { taxTreatment: 'exempt', tax: 0 }, { tax: 0 }],
+    });
+  });
+
+  test('un plan afecto tiene el impuesto dentro de su valor', () => {
+    const taxable = membershipLine(23_800, { planId: someId, taxable: true });
+    expect(totals([taxable], null, 1900)).toMatchObject({ subtotal: 20_000, tax: 3800, total: 23_800 });
   });
 });

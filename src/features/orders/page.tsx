@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import { dayTime } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
-import { useMe, useMoney, useTimeZone } from '../../web/session.ts';
+import { useMoney, useTaxPolicy, useTimeZone } from '../../web/session.ts';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
@@ -17,7 +17,7 @@ export default function CancelledOrdersPage() {
   const list = useListState();
   const money = useMoney();
   const timeZone = useTimeZone();
-  const { taxRate = 0 } = useMe().gym ?? {};
+  const policy = useTaxPolicy();
   const navigate = useNavigate();
   const { anulada } = useSearch({ strict: false }) as ScreenSearch;
   const open = (id: string | undefined) =>
@@ -33,7 +33,7 @@ export default function CancelledOrdersPage() {
         query={result}
         list={list}
         above={<PageTabs group="Ventas" />}
-        columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, taxRate).total) })}
+        columns={columnsOf({ timeZone, totalOf: (order) => money(totalsOf(order, policy).total) })}
         rowKey={({ id }) => id}
         rowName={(order) => `Orden anulada ${dayTime(order.cancelledAt, timeZone)}, ${order.reason}`}
         onOpen={({ id }) => open(id)}

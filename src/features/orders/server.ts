@@ -8,6 +8,7 @@ import { jsonOf, readJson } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { done, pageSize } from '../../wire/fields.ts';
 import type { Output, Received } from '../../wire/verb.ts';
+import type { TaxPolicy } from '../gym/contract.ts';
 import {
   type CancelledOrder,
   type Order,
@@ -95,18 +96,18 @@ export const ordersServer = implement(ordersContract, {
       claim: o.claim,
       content: o.content,
     });
-    const { rows } = await db.execute<{ items: Row[]; taxRate: number }>(sql`
-      select g.tax_rate as "taxRate", coalesce((
+    const { rows } = await db.execute<{ items: Row[] } & TaxPolicy>(sql`
+      select g.tax_rate as "taxRate", g.tax_per_product as "taxPerProduct", coalesce((
         select json_agg(${row} order by o.status, o.created_at, o.id)
         from (select * from saved_order o where o.gym_id = g.gym_id and o.status in ('parked', 'resumed')
           order by o.status, o.created_at, o.id limit ${maxListed}) o), '[]') as items
       from gym g where g.gym_id = current_gym()`);
-    const { items, taxRate } = rows[0] ?? { items: [], taxRate: 0 };
+    const { items, ...policy } = rows[0] ?? { items: [], taxRate: 0, taxPerProduct: false };
     return {
       items: items.map(({ content, ...order }) => ({
         ...order,
         lineCount: content.lines.length,
-        total: totalsOf(content, taxRate).total,
+        total: totalsOf(content, policy).total,
       })),
     };
   },

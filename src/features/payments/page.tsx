@@ -22,6 +22,7 @@ import { BalanceChip } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
+import { documentFor } from './rules.ts';
 import { draftOf } from './ui/payment-draft.ts';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
@@ -99,12 +100,16 @@ export default function PaymentsPage() {
   const [target, setTarget] = useState<PaymentTarget>();
   const [outcome, setOutcome] = useState<{ saved: boolean; at: number }>();
   const { client, membership, balance = 0 } = result.data ?? {};
+  const taxed = membership?.planId ? { name: membership.planName, taxable: membership.taxable } : undefined;
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
   const toggle = () => {
     if (target || !membership) return setTarget(undefined);
     const { amount, planStartsOn } = membership.suggestion;
-    setTarget({ id: newId(), draft: draftOf({ amount, planStartsOn, paidOn: me.today }) });
+    setTarget({
+      id: newId(),
+      draft: draftOf({ amount, planStartsOn, paidOn: me.today, documentType: documentFor(taxed) }),
+    });
   };
   const edit = (payment: ListedPayment) => {
     const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...form } = payment;
@@ -202,6 +207,7 @@ export default function PaymentsPage() {
               key={target.id}
               membershipId={membershipId}
               email={client?.email ?? ''}
+              taxed={taxed}
               target={target}
               onSaved={whenSaved}
               onFailed={() => tell(false)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Membership } from '../memberships/contract.ts';
-import { likeliest } from './rules.ts';
+import { documentFor, documentReason, likeliest } from './rules.ts';
 
 const membership = (planName: string, daysLeft: number | null, active = true): Membership => ({
   id: planName,
@@ -14,6 +14,7 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   startsOn: null,
   endsOn: null,
   cancelReason: '',
+  taxable: false,
   due: null,
   period: 'monthly',
   active,
@@ -41,4 +42,16 @@ test.each([
 
 test('quien no tiene membresías no paga ninguna', () => {
   expect(likeliest([])).toBeUndefined();
+});
+
+test('el documento sale del plan, con su razón; sin plan es el de siempre', () => {
+  const gym = { name: 'Máquinas', taxable: true };
+  const classes = { name: 'Yoga', taxable: false };
+  expect([gym, classes, undefined].map(documentFor)).toEqual([
+    'vatReceipt',
+    'exemptReceipt',
+    'exemptReceipt',
+  ]);
+  expect(documentReason(gym)).toBe('El plan Máquinas es afecto: su valor incluye IVA.');
+  expect(documentReason(classes)).toBe('El plan Yoga es exento: las clases con instructor no llevan IVA.');
 });

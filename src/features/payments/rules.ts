@@ -1,4 +1,5 @@
 import type { Membership } from '../memberships/contract.ts';
+import type { PaymentForm } from './contract.ts';
 
 const distance = ({ daysLeft }: Membership): number => Math.abs(daysLeft ?? 0);
 
@@ -9,3 +10,19 @@ const distance = ({ daysLeft }: Membership): number => Math.abs(daysLeft ?? 0);
 export function likeliest(memberships: readonly Membership[]): Membership | undefined {
   return memberships.toSorted((a, b) => Number(b.active) - Number(a.active) || distance(a) - distance(b))[0];
 }
+
+/** What says how a membership is taxed: itself, or the plan that is sold. */
+export interface Taxed {
+  readonly name: string;
+  readonly taxable: boolean;
+}
+
+/** The document that a payment goes on, unless somebody chooses another. */
+export const documentFor = (taxed: Taxed | undefined): PaymentForm['documentType'] =>
+  taxed?.taxable ? 'vatReceipt' : 'exemptReceipt';
+
+/** Why that document is proposed. */
+export const documentReason = ({ name, taxable }: Taxed): string =>
+  taxable
+    ? `El plan ${name} es afecto: su valor incluye IVA.`
+    : `El plan ${name} es exento: las clases con instructor no llevan IVA.`;

@@ -65,6 +65,8 @@ const shape = {
   freezeMost: z._default(z.nullable(wholeNumber(1, 366, 'Escribe de 1 a 366 días.')), null),
   /** What a freeze costs, in the currency's minor unit. */
   freezeFee: z._default(price, 0),
+  /** Its price includes tax; classes by instructors are exempt. */
+  taxable: z._default(yesNo, false),
 };
 
 interface Length {

@@ -42,6 +42,7 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     freezeLeast: 1,
     freezeMost: null,
     freezeFee: 0,
+    taxable: false,
     sold: 0,
     version: 1,
   });

@@ -34,6 +34,7 @@ const shownPlan = jsonOf<Plan>({
   freezeLeast: p.freezeLeast,
   freezeMost: p.freezeMost,
   freezeFee: p.freezeFee,
+  taxable: p.taxable,
   version: p.version,
   programs: sql`array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
     order by sort_key(g.name), g.id)`,

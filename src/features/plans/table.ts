@@ -28,6 +28,7 @@ export const plan = pgTable(
     freezeLeast: integer('freeze_least').notNull().default(1),
     freezeMost: integer('freeze_most'),
     freezeFee: bigint('freeze_fee', { mode: 'number' }).notNull().default(0),
+    taxable: boolean('taxable').notNull().default(false),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),

@@ -43,6 +43,7 @@ describe('el catálogo de la caja', () => {
       groupId: null,
       unit: '',
       price: 1000,
+      tax: 0,
       priceIncludesTax: false,
       priceChangeAllowed: false,
       defaultQuantity: 0,

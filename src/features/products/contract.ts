@@ -139,6 +139,7 @@ export const CatalogueItem = z.object({
   groupId: z.nullable(id),
   unit: z.string(),
   price: z.int(),
+  tax: z.int(),
   priceIncludesTax: z.boolean(),
   priceChangeAllowed: z.boolean(),
   defaultQuantity: z.number(),

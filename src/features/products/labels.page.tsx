@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconTag } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { count } from '../../web/format.ts';
-import { useMe } from '../../web/session.ts';
+import { useMe, useTaxPolicy } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
@@ -33,7 +33,8 @@ const unreadable = (labels: readonly (Label | null)[], sheet: Sheet): number =>
 
 function Designer({ products }: { readonly products: readonly Product[] }) {
   const { gym, today } = useMe();
-  const { currency = 'CLP', taxRate = 0 } = gym ?? {};
+  const { currency = 'CLP' } = gym ?? {};
+  const policy = useTaxPolicy();
   const [choice, setChoice] = useLocalStorage({
     key: 'pulso.labels',
     defaultValue: firstChoice,
@@ -58,9 +59,9 @@ function Designer({ products }: { readonly products: readonly Product[] }) {
       tooMany
         ? []
         : products.flatMap((product) =>
-            Array<Label>(copiesOf(copies, product)).fill(labelOf(product, taxRate)),
+            Array<Label>(copiesOf(copies, product)).fill(labelOf(product, policy)),
           ),
-    [products, copies, taxRate, tooMany],
+    [products, copies, policy, tooMany],
   );
   const pages = Math.max(1, Math.ceil((skip + amount) / perPage));
   const current = Math.min(page, pages - 1);

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { documentFonts } from '../../server/fonts.ts';
+import { atRate } from '../../test/store.ts';
 import { type Bars, barsOf } from '../../wire/barcode.ts';
 import { drawOrder } from './document.ts';
 import {
@@ -68,18 +69,24 @@ describe('el código de barras de una etiqueta', () => {
   });
 
   test('es el primero de los que tiene el producto', () => {
-    const product = { name: 'Agua', barcode: ' 780 | 781', price: 990, priceIncludesTax: true };
-    expect(labelOf(product, 1900)).toEqual({ name: 'Agua', price: 990, barcode: '780' });
-    expect(labelOf({ ...product, barcode: '' }, 1900).barcode).toBe('');
+    const product = { name: 'Agua', barcode: ' 780 | 781', price: 990, tax: 158, priceIncludesTax: true };
+    expect(labelOf(product, atRate(1900))).toEqual({ name: 'Agua', price: 990, barcode: '780' });
+    expect(labelOf({ ...product, barcode: '' }, atRate(1900)).barcode).toBe('');
   });
 });
 
 test('el precio de la etiqueta es el que cobra la caja', () => {
-  expect(tillPrice({ price: 1000, priceIncludesTax: true }, 1900)).toBe(1000);
-  expect(tillPrice({ price: 1000, priceIncludesTax: false }, 1900)).toBe(1190);
-  expect(tillPrice({ price: 5, priceIncludesTax: false }, 1000)).toBe(6);
-  expect(tillPrice({ price: 4, priceIncludesTax: false }, 1000)).toBe(4);
-  expect(tillPrice({ price: 100_000_000_000, priceIncludesTax: false }, 10_000)).toBe(200_000_000_000);
+  expect(tillPrice({ price: 1000, tax: 7, priceIncludesTax: true }, atRate(1900))).toBe(1000);
+  expect(tillPrice({ price: 1000, tax: 7, priceIncludesTax: false }, atRate(1900))).toBe(1190);
+  expect(tillPrice({ price: 5, tax: 7, priceIncludesTax: false }, atRate(1000))).toBe(6);
+  expect(tillPrice({ price: 4, tax: 7, priceIncludesTax: false }, atRate(1000))).toBe(4);
+  expect(tillPrice({ price: 100_000_000_000, tax: 7, priceIncludesTax: false }, atRate(10_000))).toBe(
+    200_000_000_000,
+  );
+  const ownTax = { taxRate: 1000, taxPerProduct: true };
+  expect(tillPrice({ price: 1000, tax: 190, priceIncludesTax: false }, ownTax)).toBe(1190);
+  expect(tillPrice({ price: 1000, tax: 160, priceIncludesTax: true }, ownTax)).toBe(1000);
+  expect(tillPrice({ price: 0, tax: 7, priceIncludesTax: false }, ownTax), 'nada de nada').toBe(0);
 });
 
 describe('las hojas de etiquetas', () => {

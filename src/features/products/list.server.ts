@@ -88,6 +88,7 @@ const soldItem = sql`${jsonOf<CatalogueItem>({
   groupId: p.groupId,
   unit: p.unit,
   price: p.price,
+  tax: p.tax,
   priceIncludesTax: p.priceIncludesTax,
   priceChangeAllowed: p.priceChangeAllowed,
   defaultQuantity: p.defaultQuantity,

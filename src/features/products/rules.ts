@@ -1,6 +1,7 @@
 import type { Bars } from '../../wire/barcode.ts';
 import { count } from '../../wire/written.ts';
 import type { Group } from '../groups/contract.ts';
+import type { TaxPolicy } from '../gym/contract.ts';
 import {
   type Product,
   type ProductForm,
@@ -88,11 +89,18 @@ export function movedIn<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** The till's price of one, in minor units: the price plus, unless included, the gym's tax, rounded half up. */
+/**
+ * The till's price of one, in minor units: the price plus, unless included, its tax, which is the gym's, rounded half up,
+ * or the product's own.
+ */
 export const tillPrice = (
-  { price, priceIncludesTax }: Pick<Product, 'price' | 'priceIncludesTax'>,
-  taxRate: number,
-): number => (priceIncludesTax ? price : price + taxFor(price, taxRate, false));
+  product: Pick<Product, 'price' | 'tax' | 'priceIncludesTax'>,
+  { taxRate, taxPerProduct }: TaxPolicy,
+): number => {
+  const { price, priceIncludesTax } = product;
+  if (taxPerProduct) return price === 0 ? 0 : salePriceWithTax(product);
+  return priceIncludesTax ? price : price + taxFor(price, taxRate, false);
+};
 
 /** A sheet of labels, in millimetres. */
 export interface Sheet {
@@ -210,11 +218,11 @@ export interface Label {
 }
 
 export const labelOf = (
-  product: Pick<Product, 'name' | 'barcode' | 'price' | 'priceIncludesTax'>,
-  taxRate: number,
+  product: Pick<Product, 'name' | 'barcode' | 'price' | 'tax' | 'priceIncludesTax'>,
+  policy: TaxPolicy,
 ): Label => ({
   name: product.name,
-  price: tillPrice(product, taxRate),
+  price: tillPrice(product, policy),
   barcode: barcodesOf(product.barcode)[0] ?? '',
 });
 

@@ -55,8 +55,10 @@ export const ReceiptContent = z.object({
   subtotal: z.int(),
   discount: z.int(),
   tax: z.int(),
-  /** Hundredths of a per cent. */
+  /** Hundredths of a per cent; 0 where each line has its own. */
   taxRate: z.int(),
+  /** The part of `total` whose price includes tax, where another part is exempt. */
+  taxedTotal: z.optional(z.int()),
   total: z.int(),
   rounding: z.int(),
   payments: z.array(z.object({ label: z.string(), amount: z.int() })),

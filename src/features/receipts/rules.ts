@@ -73,7 +73,8 @@ export const quantityOf = (quantity: number): string => String(quantity).replace
 
 /** The totals in order, without those that are zero. */
 export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): readonly Sum[] {
-  const { currency, subtotal, discount, tax, taxRate, total, rounding, payments, tendered, change } = content;
+  const { currency, subtotal, discount, tax, taxRate, taxedTotal, total } = content;
+  const { rounding, payments, tendered, change } = content;
   const sum = (label: string, amount: number, main = false): Sum => ({
     label,
     amount: money(amount, currency),
@@ -81,7 +82,9 @@ export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): re
   });
   const totalWord = kind === 'refund' ? 'Total devuelto' : 'Total';
   return [
-    ...(tax === 0 ? [] : [sum('Subtotal', subtotal), sum(`Impuesto (${percent(taxRate)})`, tax)]),
+    ...(tax === 0
+      ? []
+      : [sum('Subtotal', subtotal), sum(taxRate === 0 ? 'Impuesto' : `Impuesto (${percent(taxRate)})`, tax)]),
     sum(totalWord, total, rounding === 0),
     ...(rounding === 0
       ? []
@@ -90,6 +93,9 @@ export function sumsOf({ kind, content }: Pick<Receipt, 'kind' | 'content'>): re
           sum(kind === 'refund' ? 'A devolver' : 'A pagar', total + rounding, true),
         ]),
     ...payments.map(({ label, amount }) => sum(label, amount)),
+    ...(taxedTotal === undefined
+      ? []
+      : [sum('Va en boleta con IVA', taxedTotal), sum('Va en boleta exenta', total - taxedTotal)]),
     ...(tendered === 0 || change === 0 ? [] : [sum('Recibido', tendered), sum('Vuelto', change)]),
     ...(discount === 0 ? [] : [sum('Descuentos ya restados', discount)]),
   ];

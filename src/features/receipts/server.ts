@@ -12,6 +12,7 @@ import { notFound } from '../../wire/failures.ts';
 import { mailFailures } from '../../wire/mail.ts';
 import { money } from '../../wire/written.ts';
 import { client } from '../clients/table.ts';
+import type { TaxPolicy } from '../gym/contract.ts';
 import { gym } from '../gym/table.ts';
 import {
   mailNotSent,
@@ -71,7 +72,7 @@ export { isChangedSince, type MembershipPayment, membershipPayment, numberIn };
 
 /** The place, time and client of a transaction in the store, for the till and its receipt. */
 export interface ReceiptContext {
-  readonly gym: { name: string; header: string; country: string; currency: string; taxRate: number };
+  readonly gym: { name: string; header: string; country: string; currency: string } & TaxPolicy;
   readonly today: string;
   readonly time: string;
   readonly shift: { open: boolean; tillId: string; tillName: string } | null;
@@ -86,6 +87,7 @@ export const selectReceiptContext = (shiftId: string | null | Placeholder, clien
     country: g.country,
     currency: g.currency,
     taxRate: g.taxRate,
+    taxPerProduct: g.taxPerProduct,
   })} as gym,
   local_today()::text as today, to_char(current_instant() at time zone g.time_zone, 'HH24:MI') as time,
   (select ${jsonOf<NonNullable<ReceiptContext['shift']>>({
@@ -105,7 +107,7 @@ export const receiptHeader = ({ gym, today, time, shift, client }: ReceiptContex
   gymName: gym.name,
   header: gym.header,
   currency: gym.currency,
-  taxRate: gym.taxRate,
+  taxRate: gym.taxPerProduct ? 0 : gym.taxRate,
   issuedOn: today,
   issuedAt: time,
   tillName: shift?.tillName ?? '',

@@ -36,10 +36,12 @@ const lineOf = (values: Partial<SaleLine> = {}): SaleLine => ({
 
 describe('lo que se devuelve', () => {
   test('sin su impuesto es lo que dice el comprobante, redondeado una vez', () => {
-    const added = { taxTreatment: 'added' as const, total: 1107 };
-    expect(untaxedOf([added], 1000)).toBe(1006);
-    expect(untaxedOf([added, { taxTreatment: 'exempt', total: 30_000 }], 1000)).toBe(31_006);
-    expect(untaxedOf([{ taxTreatment: 'included', total: 1190 }], 1900)).toBe(1000);
+    const part = { total: 1107, sold: { total: 3320, tax: 302 } };
+    const exempt = { total: 30_000, sold: { total: 30_000, tax: 0 } };
+    expect(untaxedOf([part])).toBe(1006);
+    expect(untaxedOf([part, exempt])).toBe(31_006);
+    expect(untaxedOf([{ total: 1190, sold: { total: 1190, tax: 190 } }])).toBe(1000);
+    expect(untaxedOf([{ total: 0, sold: { total: 0, tax: 0 } }]), 'regalado').toBe(0);
   });
 
   test('los reembolsos de una línea, en cuantas partes sea, suman lo que costó', () => {
@@ -159,8 +161,8 @@ test('el comprobante de un reembolso dice de cuál es, qué vuelve y cómo, con 
       head,
       { receiptNumber: 7, taxRate: 1000 },
       [
-        { line: agua, taxTreatment: 'added', quantity: 2, total: 2213 },
-        { line: full, taxTreatment: 'exempt', quantity: 1, total: 30_000 },
+        { line: agua, sold: { total: 3320, tax: 302 }, quantity: 2, total: 2213 },
+        { line: full, sold: { total: 30_000, tax: 0 }, quantity: 1, total: 30_000 },
       ],
       { method: 'cash', rounding: -3, reason: 'Vencida' },
     ),

@@ -1,5 +1,4 @@
-import { basisPoints, plus, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
-import type { TaxTreatment } from '../orders/domain.ts';
+import { plus, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
 import { type Sale, type SaleLine, type SaleMethod, saleMethods } from '../sales/contract.ts';
 import { roundedCash } from '../tills/domain.ts';
@@ -54,28 +53,21 @@ export function defaultMethodOf(sale: Pick<Sale, 'payments' | 'refunds'>, balanc
   return only && only.method !== 'account' && others.length === 0 ? only.method : 'cash';
 }
 
-/** The amounts without tax, rounded once. */
-export function untaxedOf(
-  lines: readonly { taxTreatment: TaxTreatment; total: number }[],
-  taxRate: number,
-): number {
-  const rate = basisPoints + BigInt(taxRate);
-  return Number(
-    rounded(
-      sum(
-        lines.map(
-          ({ taxTreatment, total }) => BigInt(total) * (taxTreatment === 'exempt' ? rate : basisPoints),
-        ),
-      ),
-      rate,
-    ),
+/** The amounts without the tax that the sold lines have within their totals, rounded once. */
+export function untaxedOf(lines: readonly Pick<Returned, 'total' | 'sold'>[]): number {
+  const exact = lines.filter(({ sold }) => sold.total > 0);
+  const common = exact.reduce((product, { sold }) => product * BigInt(sold.total), 1n);
+  const untaxed = exact.map(
+    ({ total, sold }) => (BigInt(total) * BigInt(sold.total - sold.tax) * common) / BigInt(sold.total),
   );
+  return Number(rounded(sum(untaxed), common));
 }
 
 /** The refunded part of a sold line. */
 export interface Returned {
   readonly line: Pick<SaleLine, 'name' | 'price' | 'note'>;
-  readonly taxTreatment: TaxTreatment;
+  /** What the whole line cost, and the tax within it. */
+  readonly sold: { total: number; tax: number };
   readonly quantity: number;
   readonly total: number;
 }
@@ -88,7 +80,7 @@ export function receiptOf(
   { method, rounding, reason }: { method: SaleMethod; rounding: number; reason: string },
 ): ReceiptContent {
   const total = lines.reduce((total, line) => total + line.total, 0);
-  const subtotal = untaxedOf(lines, taxRate);
+  const subtotal = untaxedOf(lines);
   return {
     ...head,
     taxRate,

@@ -7,7 +7,6 @@ import { implement } from '../../server/implement.ts';
 import { plus } from '../../wire/exact.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import type { Received } from '../../wire/verb.ts';
-import type { TaxTreatment } from '../orders/domain.ts';
 import {
   issueReceipt,
   type ReceiptContext,
@@ -26,7 +25,8 @@ type NewRefund = Received<typeof refundsContract.create>;
 interface Sold extends ReceiptContext {
   sale: Sale;
   taxRate: number;
-  taxTreatment: Record<string, TaxTreatment>;
+  /** The tax within each line's total. */
+  taxes: Record<string, number>;
   /** The request of the existing refund with this id. */
   saved: unknown;
   /** The amounts that the sale took for each membership and that were not refunded. */
@@ -40,8 +40,8 @@ async function lockSale({ db }: GymContext, { id, saleId, shiftId }: NewRefund):
   const { rows } = await db.execute<Sold & Record<string, unknown>>(sql`
     select ${selectReceiptContext(shiftId, sql`s.client_id`)}, ${shownSale} as sale, s.tax_rate as "taxRate",
       (select f.request from refund f where f.gym_id = s.gym_id and f.id = ${id}) as saved,
-      (select jsonb_object_agg(l.id, l.tax_treatment) from sale_line l
-        where l.gym_id = s.gym_id and l.sale_id = s.id) as "taxTreatment",
+      (select jsonb_object_agg(l.id, l.tax) from sale_line l
+        where l.gym_id = s.gym_id and l.sale_id = s.id) as taxes,
       (select coalesce(jsonb_object_agg(p.membership_id, p.amount), '{}') from (
         select p.membership_id, sum(p.amount) as amount from payment p
         where p.gym_id = s.gym_id and p.sale_id = s.id and p.deleted_at is null group by p.membership_id) p) as paid
@@ -58,7 +58,7 @@ interface ReturnedLine extends Returned {
 }
 
 /** The refunded lines, each limited to what is left of it. */
-function returned({ lines }: NewRefund, { sale, paid, taxTreatment }: Sold): ReturnedLine[] {
+function returned({ lines }: NewRefund, { sale, paid, taxes }: Sold): ReturnedLine[] {
   const lineOf = new Map(sale.lines.map((line) => [line.id, { ...line }]));
   return lines.map(({ id, saleLineId, quantity, restock }, index) => {
     const line = lineOf.get(saleLineId);
@@ -72,7 +72,7 @@ function returned({ lines }: NewRefund, { sale, paid, taxTreatment }: Sold): Ret
     line.refundedTotal += total;
     return {
       ...{ id, line, quantity, total },
-      taxTreatment: taxTreatment[line.id] ?? 'exempt',
+      sold: { total: line.total, tax: taxes[line.id] ?? 0 },
       restock: restock && line.stocked,
     };
   });

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../test/store.ts';
+import { atRate, orderOf } from '../../test/store.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { CatalogueItem } from '../products/contract.ts';
 import { membership, product, someId } from './sales.fixture.ts';
@@ -29,6 +29,7 @@ describe('la orden de una caja', () => {
     groupId: null,
     unit: '',
     price: 1000,
+    tax: 0,
     priceIncludesTax: false,
     priceChangeAllowed: false,
     defaultQuantity: 0,
@@ -65,7 +66,7 @@ describe('la orden de una caja', () => {
     const pricesOf = (cart: Cart) => cart.order.lines.map(({ price }) => price);
     const repriced = reprice(cart, {
       itemOf: (id) => now.find((item) => item.id === id),
-      planOf: (id) => (id === someId ? { price: 33_000 } : undefined),
+      planOf: (id) => (id === someId ? { price: 33_000, taxable: false } : undefined),
     });
     expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);
     expect(repriced.order.lines[0]).toMatchObject({ priceIncludesTax: true });
@@ -74,10 +75,10 @@ describe('la orden de una caja', () => {
   });
 
   test('lo que se cobra por un producto es lo que cuesta una venta de uno', () => {
-    expect(chargedFor(item(), 1900)).toBe(1190);
-    expect(chargedFor(item({ priceIncludesTax: true }), 1900)).toBe(1000);
-    expect(chargedFor(item({ price: 1005 }), 1000)).toBe(1106);
-    expect(chargedFor(item(), 0)).toBe(1000);
+    expect(chargedFor(item(), atRate(1900))).toBe(1190);
+    expect(chargedFor(item({ priceIncludesTax: true }), atRate(1900))).toBe(1000);
+    expect(chargedFor(item({ price: 1005 }), atRate(1000))).toBe(1106);
+    expect(chargedFor(item(), atRate(0))).toBe(1000);
   });
 
   test('repetir la ronda agrega otra vez lo último, y otra vez lo mismo', () => {

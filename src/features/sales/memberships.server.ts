@@ -62,10 +62,12 @@ export async function payMemberships(
       });
     }
   }
-  const origin = { clientId, saleId, tillId: loaded.shift?.tillId, documentType: 'exemptReceipt' };
+  const origin = { clientId, saleId, tillId: loaded.shift?.tillId };
+  const taxable = new Set(lines.filter((line) => line.taxable).map(membershipOf));
   const payments = membershipPayments(loaded, priced).map((payment) => ({
     ...payment,
     ...origin,
+    documentType: taxable.has(payment.membershipId) ? 'vatReceipt' : 'exemptReceipt',
     id: newId(),
   }));
   await lockMemberships(context, clientId, lines.map(membershipOf));

@@ -7,6 +7,7 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
+import { isTaxable } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import { type Totals, totalsOf } from '../orders/domain.ts';
@@ -33,6 +34,7 @@ export type NewSale = Received<typeof salesContract.complete>;
 interface Offered {
   name: string;
   price: number;
+  tax: number;
   priceIncludesTax: boolean;
   priceChangeAllowed: boolean;
   stocked: boolean;
@@ -47,8 +49,8 @@ export interface SaleContext extends ReceiptContext {
   /** The request of the existing sale with this id. */
   saved: unknown;
   products: Record<string, Offered>;
-  plans: Record<string, Pick<Offered, 'name' | 'price'>>;
-  memberships: Record<string, Pick<Offered, 'name'>>;
+  plans: Record<string, Pick<Offered, 'name' | 'price'> & { taxable: boolean }>;
+  memberships: Record<string, Pick<Offered, 'name'> & { taxable: boolean }>;
 }
 
 const { placeholder } = sql;
@@ -60,16 +62,17 @@ const readSaleContext = statement<SaleContext>(sql`
     (select coalesce(json_object_agg(p.id, ${jsonOf<Offered>({
       name: p.name,
       price: p.price,
+      tax: p.tax,
       priceIncludesTax: p.priceIncludesTax,
       priceChangeAllowed: p.priceChangeAllowed,
       stocked: sql`not p.service`,
     })}), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
-    (select coalesce(json_object_agg(l.id, ${jsonOf<SaleContext['plans'][string]>({ name: l.name, price: l.price })}), '{}')
+    (select coalesce(json_object_agg(l.id, ${jsonOf<SaleContext['plans'][string]>({ name: l.name, price: l.price, taxable: l.taxable })}), '{}')
       from plan l where l.gym_id = g.gym_id and l.id = any (${placeholder('planIds')}::uuid[]) and l.deleted_at is null)
       as plans,
-    (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName })}), '{}')
+    (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName, taxable: isTaxable })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
   from gym g where g.gym_id = current_gym()`);
@@ -99,14 +102,16 @@ function currentLine(
   if (line.kind === 'product') {
     const product = products[line.productId];
     if (!product) throw new VerbError(productGone, { [`order.lines.${index}`]: productGone.message });
-    const { name, priceIncludesTax, priceChangeAllowed } = product;
-    return { ...line, name, priceIncludesTax, price: priceChangeAllowed ? line.price : product.price };
+    const { name, price, tax, priceIncludesTax, priceChangeAllowed } = product;
+    const list = { listPrice: price, listTax: tax };
+    return { ...line, name, ...list, priceIncludesTax, price: priceChangeAllowed ? line.price : price };
   }
   const offered = line.membershipId
     ? { price: line.price, ...memberships[line.membershipId] }
     : plans[line.planId ?? ''];
   if (!offered?.name) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
-  return { ...line, name: offered.name, price: offered.price };
+  const { name, price, taxable = false } = offered;
+  return { ...line, name, price, taxable };
 }
 
 export interface PricedSale {
@@ -127,7 +132,7 @@ export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
   if (needsClient && !form.clientId) throw new VerbError(clientNeeded);
   if (form.clientId && !loaded.client) throw new VerbError(notFound);
   const lines = order.lines.map((line, index) => currentLine(line, index, loaded));
-  const totals = totalsOf({ lines, discount: order.discount }, loaded.gym.taxRate);
+  const totals = totalsOf({ lines, discount: order.discount }, loaded.gym);
   const isTooDear = lines.some((line) => line.kind === 'product' && line.price * line.quantity > maxAmount);
   if (totals.total !== form.total || isTooDear) throw new VerbError(pricesChanged);
   const settlement = settle(totals.total, payments, tendered, loaded.gym);
@@ -140,11 +145,11 @@ export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
     throw new VerbError(paymentsDiffer, {
       tendered: 'Nada se paga en efectivo: no se recibe ni hay vuelto.',
     });
-  const owedFor = totals.lines.filter(({ taxTreatment }) => taxTreatment !== 'exempt');
-  if (owed > owedFor.reduce((sum, { total }) => sum + total, 0)) throw new VerbError(accountForProducts);
   const memberships = totals.lines
-    .filter(({ taxTreatment }) => taxTreatment === 'exempt')
+    .filter((_, index) => lines[index]?.kind === 'membership')
     .map(({ total }) => total);
+  const forProducts = memberships.reduce((rest, total) => rest - total, totals.total);
+  if (owed > forProducts) throw new VerbError(accountForProducts);
   return {
     lines,
     totals,

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person, TestApp } from '../../test/app.ts';
 import { lineOf, paidBy, prepareSales } from '../../test/sales.ts';
-import { findImbalances, membershipLine, orderOf } from '../../test/store.ts';
+import { atRate, findImbalances, membershipLine, orderOf } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { Product } from '../products/contract.ts';
 import type { SaleMethod } from './contract.ts';
@@ -60,7 +60,7 @@ test('un día al azar: descuentos, medios, membresías y reembolsos de todo tipo
       const products = items.map(({ of, ...values }) => lineOf(goods[of] as Product, values));
       const lines = joins ? [membershipLine(25_990, { planId: plan.id }), ...products] : products;
       const order = { ...orderOf(...lines), discount };
-      const totals = totalsOf(order, 1000);
+      const totals = totalsOf(order, atRate(1000));
       const forProducts = totals.lines.reduce(
         (sum, line) => (line.taxTreatment === 'exempt' ? sum : sum + line.total),
         0,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { atRate } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { ReceiptHead } from '../receipts/contract.ts';
 import type { SaleMethod } from './contract.ts';
@@ -124,7 +125,7 @@ describe('el comprobante de una venta', () => {
       membership(30_000),
       product({ name: 'Regalo', discount: { kind: 'percent', percent: 10_000 } }),
     ];
-    const sums = totalsOf({ lines, discount: { kind: 'amount', amount: 500 } }, 1000);
+    const sums = totalsOf({ lines, discount: { kind: 'amount', amount: 500 } }, atRate(1000));
     const payments: { method: SaleMethod; amount: number }[] = [
       { method: 'cash', amount: 10_210 },
       { method: 'account', amount: 2000 },
@@ -154,6 +155,7 @@ describe('el comprobante de una venta', () => {
         subtotal: sums.subtotal,
         discount: 1500,
         tax: sums.tax,
+        taxedTotal: sums.total - (sums.lines[1]?.total ?? 0),
         total: sums.total,
         rounding: 1,
         payments: [

@@ -83,6 +83,12 @@ interface Paying {
   readonly note: string;
 }
 
+/** The part of a total whose price includes tax, where another part is exempt. */
+function taxedPart({ lines, total }: Totals): Pick<ReceiptContent, 'taxedTotal'> {
+  const taxedTotal = lines.reduce((sum, line) => (line.tax > 0 ? sum + line.total : sum), 0);
+  return taxedTotal > 0 && taxedTotal < total ? { taxedTotal } : {};
+}
+
 /** The content of a sale's receipt; `lines` correspond to those of `totals`. */
 export const receiptOf = (
   head: ReceiptHead,
@@ -104,6 +110,7 @@ export const receiptOf = (
   subtotal: totals.subtotal,
   discount: totals.discount,
   tax: totals.tax,
+  ...taxedPart(totals),
   total: totals.total,
   rounding: settlement.rounding,
   payments: payments.map(({ method, amount }) => ({ label: saleMethods[method], amount })),

@@ -42,7 +42,7 @@ export const sale = pgTable(
     rounding: money('rounding').notNull().default(0),
     tendered: money('tendered').notNull().default(0),
     change: money('change').notNull().default(0),
-    /** The gym's rate at that time, in hundredths of a per cent. */
+    /** The gym's rate at that time, in hundredths of a per cent; 0 where each product had its own. */
     taxRate: integer('tax_rate').notNull(),
     note: text('note').notNull().default(''),
     /** The original request, to recognize a repetition. */
@@ -80,7 +80,7 @@ export const sale = pgTable(
 
 /**
  * A sold line at the time of sale: names and prices of the product may change later. `amount` is price x quantity
- * less the line's own discount; `total` is its share of the sale's total, such that the lines' totals sum to it.
+ * less the line's own discount; `total` and `tax` are its shares of the sale's, such that those of the lines sum to it.
  */
 export const saleLine = pgTable(
   'sale_line',
@@ -98,6 +98,7 @@ export const saleLine = pgTable(
     discount: money('discount').notNull().default(0),
     amount: money('amount').notNull(),
     total: money('total').notNull(),
+    tax: money('tax').notNull().default(0),
     cost: money('cost').notNull().default(0),
     note: text('note').notNull().default(''),
   },

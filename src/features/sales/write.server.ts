@@ -52,7 +52,7 @@ async function insertSale(
   const { rounding, change } = priced.settlement;
   await writeSale(context, {
     ...{ id, shiftId, clientId, soldOn: loaded.today, ...priced.totals, rounding, tendered, change },
-    ...{ taxRate: loaded.gym.taxRate, note: order.note, request: form },
+    ...{ taxRate: loaded.gym.taxPerProduct ? 0 : loaded.gym.taxRate, note: order.note, request: form },
   });
 }
 
@@ -93,13 +93,13 @@ export function soldLines({ lines, totals }: PricedSale, { products }: SaleConte
 
 const writeLines = statement(sql`
   insert into sale_line (sale_id, id, position, product_id, membership_id, name, quantity, price, tax_treatment, discount, amount,
-    total, cost, note)
+    total, tax, cost, note)
   select ${placeholder('saleId')}::uuid, l.id, l.position, l."productId", l."membershipId", l.name, l.quantity, l.price,
-    l."taxTreatment", l.discount, l.amount, l.total, coalesce((select round(k.average_cost) from product_stock k
+    l."taxTreatment", l.discount, l.amount, l.total, l.tax, coalesce((select round(k.average_cost) from product_stock k
       where k.gym_id = current_gym() and k.product_id = l."productId"), 0), l.note
   from json_to_recordset(${placeholder('lines')}::json) as l (id uuid, position int, "productId" uuid,
     "membershipId" uuid, name text, quantity numeric, price bigint, "taxTreatment" text, discount bigint, amount bigint,
-    total bigint, note text)`);
+    total bigint, tax bigint, note text)`);
 
 async function insertLines(
   context: GymContext,
@@ -109,7 +109,9 @@ async function insertLines(
 ): Promise<void> {
   const lines = soldLines(priced, loaded).map((line, index) => ({
     ...line,
-    ...{ position: index + 1, taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt' },
+    position: index + 1,
+    taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt',
+    tax: priced.totals.lines[index]?.tax ?? 0,
   }));
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -10,18 +10,25 @@ const percent = 'Escribe un porcentaje de 0 a 100.';
 const Form = z.object({
   ...z.pick(GymSettings, { name: true, country: true, currency: true, timeZone: true }).shape,
   taxRate: z.number({ error: percent }).check(z.minimum(0, percent), z.maximum(100, percent)),
+  taxPerProduct: z.boolean(),
 });
 
-const valuesOf = ({ name, country, currency, timeZone, taxRate }: Gym) => ({
+const valuesOf = ({ name, country, currency, timeZone, taxRate, taxPerProduct }: Gym) => ({
   name,
   country: country as string,
   currency: currency as string,
   timeZone,
   taxRate: (taxRate / 100) as number | string,
+  taxPerProduct,
 });
 type Values = ReturnType<typeof valuesOf>;
 
 const changesOf = (values: Values) => ({ ...values, taxRate: Math.round(Number(values.taxRate) * 100) });
+
+const taxPolicies = [
+  { value: 'gym', label: 'Uno para todos' },
+  { value: 'product', label: 'El de cada producto' },
+];
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -70,8 +77,18 @@ function Fields({ form, loaded }: FieldsProps) {
           limit={100}
           {...form.getInputProps('timeZone')}
         />
+        <NativeSelect
+          label="Impuesto de los productos"
+          data={taxPolicies}
+          value={form.values.taxPerProduct ? 'product' : 'gym'}
+          onChange={(event) => form.setFieldValue('taxPerProduct', event.currentTarget.value === 'product')}
+          {...(form.values.taxPerProduct && {
+            description: 'La caja cobra el precio de venta con impuestos del catálogo',
+          })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
         <NumberInput
-          label="Impuesto del punto de venta"
+          label={form.values.taxPerProduct ? 'Impuesto de los planes afectos' : 'Impuesto del punto de venta'}
           suffix=" %"
           decimalSeparator=","
           allowedDecimalSeparators={['.', ',']}

@@ -1,5 +1,5 @@
 import { count, dayTime } from '../../../web/format.ts';
-import { useMe, useMoney, useTimeZone } from '../../../web/session.ts';
+import { useMoney, useTaxPolicy, useTimeZone } from '../../../web/session.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { Muted, SummaryHead, SummaryLines, SummaryNote } from '../../../web/ui/summary.tsx';
 import { SummaryTotals } from '../../../web/ui/summary-totals.tsx';
@@ -11,10 +11,10 @@ export const quantityWordsOf = (line: OrderLine): string =>
 
 export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
   const timeZone = useTimeZone();
-  const { taxRate = 0 } = useMe().gym ?? {};
+  const policy = useTaxPolicy();
   const money = useMoney();
   const { lines, cancelledAt, reason, name, clientId, clientName, note } = order;
-  const totals = totalsOf(order, taxRate);
+  const totals = totalsOf(order, policy);
   return (
     <>
       <SummaryHead>

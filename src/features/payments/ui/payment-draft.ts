@@ -13,9 +13,10 @@ export type PaymentDraft = Omit<PaymentForm, 'amount'> & {
 
 export const PaymentDraftSchema = z.object({ ...PaymentForm.shape, otherTenders });
 
-export const draftOf = (values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn'>): PaymentDraft => ({
+export const draftOf = (
+  values: Pick<PaymentDraft, 'amount' | 'paidOn' | 'planStartsOn' | 'documentType'>,
+): PaymentDraft => ({
   sendReceipt: false,
-  documentType: 'exemptReceipt',
   method: 'cash',
   observation: '',
   otherTenders: [],

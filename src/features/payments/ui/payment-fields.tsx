@@ -5,6 +5,7 @@ import { useNoMailReason } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { documentTypes, methods } from '../contract.ts';
+import { documentReason, type Taxed } from '../rules.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 import classes from './payment-fields.module.css';
 
@@ -16,6 +17,8 @@ interface PaymentFieldsProps {
   readonly form: UseFormReturnType<any>;
   /** The client's e-mail address, for the receipt. */
   readonly email: string;
+  /** What says which document it goes on. */
+  readonly taxed?: Taxed | undefined;
   /** The till that takes the cash of a new payment. */
   readonly tillLine?: ReactNode;
   /** The fields of what is paid by other methods, of a new payment. */
@@ -23,7 +26,7 @@ interface PaymentFieldsProps {
 }
 
 /** The fields of a payment; the amount comes first for keyboard users. */
-export function PaymentFields({ form, email, tillLine, others }: PaymentFieldsProps) {
+export function PaymentFields({ form, email, taxed, tillLine, others }: PaymentFieldsProps) {
   const noMail = useNoMailReason();
   const { sendReceipt } = form.values as PaymentDraft;
   return (
@@ -48,6 +51,8 @@ export function PaymentFields({ form, email, tillLine, others }: PaymentFieldsPr
           className={classes.double ?? ''}
           label="Tipo de documento"
           data={options(documentTypes)}
+          description={taxed && documentReason(taxed)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('documentType')}
         />
         <NativeSelect

@@ -6,6 +6,7 @@ import { useFields } from '../../../web/ui/fields.ts';
 import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import type { ListedPayment } from '../contract.ts';
+import type { Taxed } from '../rules.ts';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
 import { type PaymentDraft, PaymentDraftSchema, takePayment } from './payment-draft.ts';
@@ -21,6 +22,8 @@ export interface PaymentTarget {
 
 interface PaymentFormProps {
   readonly membershipId: string;
+  /** What says which document it goes on. */
+  readonly taxed?: Taxed | undefined;
   /** The client's. */
   readonly email: string;
   readonly target: PaymentTarget;
@@ -30,7 +33,15 @@ interface PaymentFormProps {
 }
 
 /** A form that opens in place, above the table. */
-export function PaymentForm({ membershipId, email, target, onSaved, onFailed, onCancel }: PaymentFormProps) {
+export function PaymentForm({
+  membershipId,
+  email,
+  taxed,
+  target,
+  onSaved,
+  onFailed,
+  onCancel,
+}: PaymentFormProps) {
   const { id, payment, draft } = target;
   const form = useFields(draft, PaymentDraftSchema);
   const { findTillId, lineOf } = usePayingTill();
@@ -90,6 +101,7 @@ export function PaymentForm({ membershipId, email, target, onSaved, onFailed, on
           <PaymentFields
             form={form}
             email={email}
+            taxed={taxed}
             {...(!payment && {
               tillLine: lineOf(form.values),
               others: <OtherTenders form={form} expected={draft.amount} />,

@@ -14,7 +14,7 @@ import { requiredText } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
 import { type Plan, price } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
-import { likeliest } from '../rules.ts';
+import { documentFor, likeliest, type Taxed } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
 import { usePayingTill } from './paying-till.tsx';
@@ -59,9 +59,18 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       amount: priceOf(planId),
       planStartsOn: today,
     };
+  const taxedOf = (id: string, soldPlan: string): Taxed | undefined => {
+    const membership = memberships.find((each) => each.id === id);
+    if (membership) return membership.planId ? { ...membership, name: membership.planName } : undefined;
+    return plans.find((plan) => plan.id === soldPlan);
+  };
   const form = useFields<Draft>(
     {
-      ...draftOf({ ...suggestionOf(chosen), paidOn: today }),
+      ...draftOf({
+        ...suggestionOf(chosen),
+        paidOn: today,
+        documentType: documentFor(taxedOf(chosen, planId)),
+      }),
       planId,
       price: priceOf(planId),
       planName: '',
@@ -105,13 +114,15 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
 
   const choose = (id: string) => {
     setChosen(id);
-    const next = { ...form.getValues(), ...suggestionOf(id) };
+    const documentType = documentFor(taxedOf(id, planId));
+    const next = { ...form.getValues(), ...suggestionOf(id), documentType };
     form.setValues(next);
     form.resetDirty(next);
   };
   const choosePlan = (id: string) => {
     setPlanId(id);
-    form.setValues({ planId: id, price: priceOf(id), amount: priceOf(id) });
+    const documentType = documentFor(taxedOf(chosen, id));
+    form.setValues({ planId: id, price: priceOf(id), amount: priceOf(id), documentType });
     form.clearErrors();
   };
   const agree = (price: number | null) => {
@@ -169,6 +180,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
           <PaymentFields
             form={form}
             email={client.email}
+            taxed={taxedOf(chosen, planId)}
             tillLine={lineOf(form.values)}
             others={<OtherTenders form={form} expected={suggested} />}
           />

@@ -42,6 +42,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   freezeLeast: 1,
   freezeMost: null,
   freezeFee: 0,
+  taxable: false,
 });
 
 export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;

@@ -11,6 +11,11 @@ const options = (labels: Readonly<Record<string, string>>) =>
 
 const wholeNumber = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
 
+const taxTreatments = [
+  { value: 'exempt', label: 'Exento' },
+  { value: 'taxable', label: 'Afecto a IVA' },
+];
+
 const fullWidth = { gridColumn: '1 / -1' };
 
 interface PlanFieldsProps {
@@ -18,7 +23,7 @@ interface PlanFieldsProps {
 }
 
 export function PlanFields({ form }: PlanFieldsProps) {
-  const { kind, reservations, stock, sellOnline } = form.values;
+  const { kind, reservations, stock, sellOnline, taxable } = form.values;
   return (
     <SimpleGrid type="container" cols={{ base: 1, '380px': 2 }}>
       <TextInput
@@ -78,6 +83,14 @@ export function PlanFields({ form }: PlanFieldsProps) {
         value={sellOnline ? 'Si' : 'No'}
         onChange={(event) => form.setFieldValue('sellOnline', event.currentTarget.value === 'Si')}
         error={form.errors.sellOnline}
+      />
+      <NativeSelect
+        label="Impuesto"
+        data={taxTreatments}
+        value={taxable ? 'taxable' : 'exempt'}
+        onChange={(event) => form.setFieldValue('taxable', event.currentTarget.value === 'taxable')}
+        description={taxable ? 'El valor ya incluye el IVA' : 'Las clases con instructor no llevan IVA'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <NativeSelect label="Stock" data={options(stocks)} {...form.getInputProps('stock')} />
       {stock === 'limited' && (

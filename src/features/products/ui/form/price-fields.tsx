@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Input, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMe, useMoney } from '../../../../web/session.ts';
+import { useMoney, useTaxPolicy } from '../../../../web/session.ts';
 import { MoneyInput } from '../../../../web/ui/money-input.tsx';
 import { priceFor, profitFor, taxFor } from '../../domain.ts';
 import { commonRates, rateOf, salePriceWithTax, tillPrice } from '../../rules.ts';
@@ -12,10 +12,10 @@ type Led = 'profit' | 'price';
 /** Computes the price from the profit or the profit from the price, whichever was edited last; a selected tax rate keeps the tax up to date. */
 export function PriceFields({ form }: { readonly form: Form }) {
   const money = useMoney();
-  const { taxRate = 0 } = useMe().gym ?? {};
+  const policy = useTaxPolicy();
   const { cost, price, tax, priceIncludesTax } = form.values;
   const amounts = { price: price ?? 0, tax: tax ?? 0, priceIncludesTax };
-  const charged = tillPrice(amounts, taxRate);
+  const charged = tillPrice(amounts, policy);
   const [leads, setLeads] = useState<Led | null>(price ? 'price' : null);
   const [rate, setRate] = useState<number | 'other' | null>(() => rateOf(amounts));
   const [otherRate, setOtherRate] = useState<number | string>('');
@@ -141,7 +141,7 @@ export function PriceFields({ form }: { readonly form: Form }) {
       {charged !== salePriceWithTax(amounts) && (
         <Text size="xs" c="dimmed">
           La caja cobra {money(charged)}, con el impuesto del gimnasio:{' '}
-          {String(taxRate / 100).replace('.', ',')} %.
+          {String(policy.taxRate / 100).replace('.', ',')} %.
         </Text>
       )}
     </>

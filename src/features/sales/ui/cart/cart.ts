@@ -1,5 +1,6 @@
 import { plus } from '../../../../wire/exact.ts';
 import type { Sent } from '../../../../wire/verb.ts';
+import type { TaxPolicy } from '../../../gym/contract.ts';
 import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../../orders/contract.ts';
 import { totalsOf } from '../../../orders/domain.ts';
 import type { Plan } from '../../../plans/contract.ts';
@@ -70,6 +71,8 @@ const lineOf = (item: CatalogueItem, id: string, quantity: number): ProductLine 
   productId: item.id,
   name: item.name,
   price: item.price,
+  listPrice: item.price,
+  listTax: item.tax,
   priceIncludesTax: item.priceIncludesTax,
   quantity,
   discount: null,
@@ -77,8 +80,8 @@ const lineOf = (item: CatalogueItem, id: string, quantity: number): ProductLine 
 });
 
 /** The price of a single unit bought alone. */
-export const chargedFor = (item: CatalogueItem, taxRate: number): number =>
-  totalsOf({ lines: [lineOf(item, item.id, 1)], discount: null }, taxRate).total;
+export const chargedFor = (item: CatalogueItem, policy: TaxPolicy): number =>
+  totalsOf({ lines: [lineOf(item, item.id, 1)], discount: null }, policy).total;
 
 interface Added {
   readonly cart: Cart;
@@ -213,7 +216,7 @@ export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
 /** The current sources of a line's price, if known. */
 interface Offers {
   readonly itemOf: (productId: string) => CatalogueItem | undefined;
-  readonly planOf: (planId: string) => Pick<Plan, 'price'> | undefined;
+  readonly planOf: (planId: string) => Pick<Plan, 'price' | 'taxable'> | undefined;
 }
 
 /** The plan that a line sells; a period of an existing membership keeps its agreed price. */
@@ -225,12 +228,15 @@ export const reprice = (cart: Cart, { itemOf, planOf }: Offers): Cart =>
   withLines(
     cart,
     cart.order.lines.map((line) => {
-      if (line.kind === 'membership')
-        return { ...line, price: planOf(soldPlanOf(line) ?? '')?.price ?? line.price };
+      if (line.kind === 'membership') {
+        const { price, taxable } = planOf(soldPlanOf(line) ?? '') ?? line;
+        return { ...line, price, taxable };
+      }
       const item = itemOf(line.productId);
       if (!item) return line;
-      const { price, priceIncludesTax, priceChangeAllowed } = item;
-      return { ...line, priceIncludesTax, ...(!priceChangeAllowed && { price }) };
+      const { price, tax, priceIncludesTax, priceChangeAllowed } = item;
+      const list = { listPrice: price, listTax: tax };
+      return { ...line, ...list, priceIncludesTax, ...(!priceChangeAllowed && { price }) };
     }),
   );
 

@@ -48,7 +48,7 @@ export function FoundProducts({ shown, chosen, items, at }: FoundProductsProps) 
       items={items}
       activeIndex={shown ? at : undefined}
       groups={loaded.groups}
-      taxRate={gym.taxRate}
+      policy={gym}
       onAdd={add}
     />
   );

@@ -29,14 +29,18 @@ export function Memberships() {
     enabled: clientId !== undefined,
   });
 
-  const sell = ({ id, name, price }: Plan) =>
-    addPlan({ ...common, id: newId(), name, price, planId: id, membershipId: null, startsOn: today });
-  const pay = ({ id, planName, price, suggestion }: Membership) =>
+  const sell = ({ id, name, price, taxable }: Plan) =>
+    addPlan({
+      ...{ ...common, id: newId(), name, price, taxable },
+      ...{ planId: id, membershipId: null, startsOn: today },
+    });
+  const pay = ({ id, planName, price, taxable, suggestion }: Membership) =>
     addPlan({
       ...common,
       id: newId(),
       name: planName,
       price: suggestion.amount ?? price ?? 0,
+      taxable,
       planId: null,
       membershipId: id,
       startsOn: suggestion.planStartsOn,

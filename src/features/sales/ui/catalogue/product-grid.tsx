@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { TreeGroup } from '../../../groups/contract.ts';
+import type { TaxPolicy } from '../../../gym/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
 import classes from './product-grid.module.css';
 import { ProductTile } from './product-tile.tsx';
@@ -13,14 +14,14 @@ const tileHeight = 92;
 interface ProductGridProps {
   readonly items: readonly CatalogueItem[];
   readonly groups: readonly TreeGroup[];
-  readonly taxRate: number;
+  readonly policy: TaxPolicy;
   /** The index of the product that Enter adds. */
   readonly activeIndex: number | undefined;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
 /** Virtualized: renders only the visible rows. */
-export function ProductGrid({ items, groups, taxRate, activeIndex, onAdd }: ProductGridProps) {
+export function ProductGrid({ items, groups, policy, activeIndex, onAdd }: ProductGridProps) {
   const container = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)));
@@ -52,7 +53,7 @@ export function ProductGrid({ items, groups, taxRate, activeIndex, onAdd }: Prod
                 key={item.id}
                 item={item}
                 color={item.groupId ? colors.get(item.groupId) : undefined}
-                taxRate={taxRate}
+                policy={policy}
                 active={activeIndex === row.index * columns + column}
                 onAdd={onAdd}
               />

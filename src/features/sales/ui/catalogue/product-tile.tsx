@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { useMoney } from '../../../../web/session.ts';
+import type { TaxPolicy } from '../../../gym/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
 import { chargedFor } from '../cart/cart.ts';
 import { quantityText } from '../cart/line-words.ts';
@@ -9,15 +10,14 @@ import classes from './product-grid.module.css';
 interface TileProps {
   readonly item: CatalogueItem;
   readonly color: string | undefined;
-  /** The gym's, in hundredths of a per cent. */
-  readonly taxRate: number;
+  readonly policy: TaxPolicy;
   readonly active: boolean;
   readonly onAdd: (item: CatalogueItem) => void;
 }
 
-export const ProductTile = memo(function ProductTile({ item, color, taxRate, active, onAdd }: TileProps) {
+export const ProductTile = memo(function ProductTile({ item, color, policy, active, onAdd }: TileProps) {
   const money = useMoney();
-  const charged = chargedFor(item, taxRate);
+  const charged = chargedFor(item, policy);
   return (
     <UnstyledButton
       className={classes.tile}

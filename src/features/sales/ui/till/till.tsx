@@ -99,7 +99,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
 
-  const totals = useMemo(() => totalsOf(cart.order, gym.taxRate), [cart.order, gym.taxRate]);
+  const totals = useMemo(() => totalsOf(cart.order, gym), [cart.order, gym]);
   const change = useCallback(
     (edit: (cart: Cart) => Cart) => {
       if (!storage.get().request) storage.set(edit(storage.get()));
