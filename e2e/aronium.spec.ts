@@ -100,7 +100,7 @@ test('un catálogo llega desde Aronium y vuelve a salir sin cambios', {
     await expect(page.getByText('Proteína "Whey"')).toBeVisible();
     const { items } = await (await page.request.get('/api/products/all')).json();
     expect(items).toMatchObject([
-      { name: 'Agua 500', groupPath: 'Bebidas', price: 600, tax: 0, priceIncludesTax: true, quantity: 48 },
+      { name: 'Agua 500', groupPath: 'Bebidas', price: 600, tax: 96, priceIncludesTax: true, quantity: 48 },
       { name: 'Barra', groupPath: 'Suplementos', price: 1000, tax: 190, quantity: 24 },
       {
         name: 'Proteína "Whey"',
