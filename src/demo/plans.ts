@@ -7,7 +7,7 @@ type Period = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 
 
 export interface Limit {
   count: number;
-  per: 'week' | 'month';
+  per: 'week' | 'month' | 'pack';
 }
 
 /** A plan; `price` in pesos. Without `offer` it is not one of the gym's plans but a name entered by hand. */
@@ -17,7 +17,7 @@ export interface Plan {
   length: { months: number } | { days: number };
   price: number;
   offer?: {
-    kind: 'period' | 'days' | 'trial' | 'subscription';
+    kind: 'period' | 'days' | 'trial' | 'subscription' | 'pack';
     description: string;
     limit?: Limit;
     /** The programs that it books; all when left out. */
@@ -91,6 +91,17 @@ export const plans = {
     price: 14_990,
     offer: { kind: 'days', description: 'Para quienes están de paso.' },
   },
+  pack: {
+    name: 'Bono 10 clases',
+    period: 'days',
+    length: { days: 60 },
+    price: 49_990,
+    offer: {
+      kind: 'pack',
+      description: 'Diez clases de cualquier programa, para usar en dos meses.',
+      limit: { count: 10, per: 'pack' },
+    },
+  },
   trial: {
     name: 'Semana de prueba',
     period: 'days',
@@ -144,6 +155,7 @@ export function termsOf(seed: string, key: PlanKey, start: Temporal.PlainDate, p
     planName: plan.name,
     period: plan.period,
     days: daysOf(plan),
+    sessions: offer?.kind === 'pack' ? (offer.limit?.count ?? null) : null,
     price: offer ? price : null,
     startsOn: offer ? start.toString() : null,
   };
@@ -165,7 +177,7 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       days: daysOf(plan),
       reservations: limit ? 'limited' : 'unlimited',
       reservationLimit: limit?.count ?? 0,
-      reservationPeriod: limit?.per ?? 'month',
+      reservationPeriod: limit?.per === 'week' ? 'week' : 'month',
       programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
       sellOnline: offer.sellOnline ?? true,
       stock: stock === undefined ? 'unlimited' : 'limited',

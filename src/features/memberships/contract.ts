@@ -77,6 +77,9 @@ export const Membership = z.object({
   period: choice(allPeriods),
   /** Its duration in days, when the period is 'days'. */
   days: z.nullable(z.int()),
+  /** How many sessions a pack has, and how many are left to book, today or later; null for the other kinds. */
+  sessions: z.nullable(z.int()),
+  sessionsLeft: z.nullable(z.int()),
   price: z.nullable(z.int()),
   /** The price from a later day on. */
   nextPrice: z.nullable(z.object({ price, from: date })),

@@ -28,7 +28,7 @@ import { BalanceChip } from './ui/balance-chip.tsx';
 import { CancelDrawer } from './ui/cancel-drawer.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
-import { dueWords, expiryOf, periodWords } from './words.ts';
+import { dueWords, expiryOf, periodWords, sessionsOf } from './words.ts';
 
 const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [
   {
@@ -68,9 +68,11 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
     render: (membership) => {
       const { tone, words } = expiryOf(membership);
       const { due } = membership;
+      const sessions = sessionsOf(membership);
       return (
         <Group gap="0 16px">
           <StateChip tone={tone}>{words}</StateChip>
+          {sessions && <StateChip tone={sessions.tone}>{sessions.words}</StateChip>}
           {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
         </Group>
       );

@@ -28,9 +28,12 @@ export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
   since: sql`due.since`,
 })} end`;
 
+/** Of the membership `m` on the day `day.today`. */
+export const sessionsLeft = sql`case when m.kind = 'pack' then sessions_left(m, day.today) end`;
+
 /**
  * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
- * today, or, for a subscription, when it renewed itself.
+ * today, as does that of a pack that is used up, or, for a subscription, when it renewed itself.
  */
 export const shownMembership = sql`(
   select ${jsonOf<Membership>({
@@ -41,6 +44,8 @@ export const shownMembership = sql`(
     planName: m.planName,
     period: m.period,
     days: m.days,
+    sessions: m.sessions,
+    sessionsLeft,
     price: sql`price_on(m, day.today)`,
     nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
       price: m.nextPrice,
@@ -66,6 +71,7 @@ export const shownMembership = sql`(
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
     membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
+      when m.kind = 'pack' and sessions_left(m, day.today) = 0 then greatest(m.starts_on, day.today)
       when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
       else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
 

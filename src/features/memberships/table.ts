@@ -33,6 +33,8 @@ export const membership = pgTable(
     planName: text('plan_name').notNull(),
     period: text('period').notNull(),
     days: integer('days'),
+    /** How many sessions each period of a pack has, as the plan said when it was sold. */
+    sessions: integer('sessions'),
     price: bigint('price', { mode: 'number' }),
     nextPrice: bigint('next_price', { mode: 'number' }),
     nextPriceOn: date('next_price_on'),
@@ -73,7 +75,11 @@ export const membership = pgTable(
       'membership_period',
       sql`period in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'days') and (period = 'days') = (days is not null)`,
     ),
-    check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
+    check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription', 'pack')`),
+    check(
+      'membership_sessions',
+      sql`(kind = 'pack') = (sessions is not null) and sessions between 1 and 1000`,
+    ),
     check('membership_days_bounds', sql`days between 1 and 1000`),
     check('membership_price_bounds', sql`price between 0 and 100000000000`),
     check(

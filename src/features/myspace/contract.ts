@@ -11,6 +11,8 @@ const OwnMembership = z.pick(Membership, {
   kind: true,
   period: true,
   days: true,
+  sessions: true,
+  sessionsLeft: true,
   active: true,
   endsOn: true,
   expiresOn: true,

@@ -52,6 +52,24 @@ LANGUAGE sql STABLE AS $$
     AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
 $$;
 
+-- The sessions of a pack that may be booked on a day, leaving out the reservation `except_id`. Those of its next period may be
+-- used as soon as the earlier ones are; those that end first are used first. So what was used after the end of a period, or
+-- at any time, must fit into the periods that follow, or into all. What the gym allowed against the rules uses no session.
+CREATE OR REPLACE FUNCTION sessions_left(m membership, day date, except_id uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (WITH pack AS (
+    SELECT lag(c.last_day, 1, '-infinity') OVER (ORDER BY c.starts_on) AS since, m.sessions * count(*) OVER (ORDER BY c.starts_on DESC) AS sessions
+    FROM (SELECT y.starts_on, greatest(y.ends_on, last_day_covered(y.starts_on, m.period, m.days)) AS last_day FROM charge y
+      WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y)
+        AND (y.paid > 0 OR y.amount = 0 OR y.reason = 'sale')) c
+  ), used AS (
+    SELECT r.date FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = m.gym_id AND r.membership_id = m.id AND r.deleted_at IS NULL AND r.override_reason = ''
+      AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
+  )
+  SELECT greatest(0, min(p.sessions - (SELECT count(*) FROM used u WHERE u.date > p.since)))::int FROM pack p WHERE p.since < day);
+END $$;
+
 -- Absences and late cancellations of a client in the 30 days up to `today`.
 CREATE OR REPLACE FUNCTION client_misses(client uuid, today date) RETURNS TABLE (absences int, late_cancellations int)
 LANGUAGE sql STABLE AS $$
@@ -69,7 +87,8 @@ CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql I
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
 -- The eligibility that a client's best membership gives for a class on a day, leaving out the reservation `except_id`.
--- `left` counts the reservations that remain. A subscription renews itself; other memberships cover a period that begins
+-- `left` counts the reservations or sessions that remain. Of several packs the one that ends first is used first, after memberships
+-- that count no sessions. A subscription renews itself; other memberships cover a period that begins
 -- with a payment, or on the agreed first day.
 CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
@@ -83,16 +102,17 @@ DECLARE
   covered_until date;
   frozen_until date;
   due record;
-  used int;
+  remaining int;
   reasons jsonb;
   tone text;
 BEGIN
   FOR m IN SELECT * FROM membership s
     WHERE s.gym_id = k.gym_id AND s.client_id = client AND s.deleted_at IS NULL
-    ORDER BY s.active DESC, s.expires_on DESC NULLS LAST, s.id
+    ORDER BY s.active DESC, (s.expires_on >= day) IS TRUE DESC, s.kind = 'pack',
+      CASE WHEN s.kind = 'pack' AND s.expires_on >= day THEN s.expires_on END, s.expires_on DESC NULLS LAST, s.id
   LOOP
     reasons := '[]';
-    used := NULL;
+    remaining := NULL;
     SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
     IF NOT m.active THEN
       reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
@@ -119,9 +139,14 @@ BEGIN
       IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
         reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
       END IF;
-      IF p.reservations = 'limited' THEN
-        used := count_used_reservations(m.id, p.reservation_period, day, except_id);
-        IF used >= p.reservation_limit THEN
+      IF m.kind = 'pack' THEN
+        remaining := sessions_left(m, day, except_id);
+        IF remaining = 0 THEN
+          reasons := reasons || '{"code": "no_sessions_left", "tone": "bad"}';
+        END IF;
+      ELSIF p.reservations = 'limited' THEN
+        remaining := greatest(0, p.reservation_limit - count_used_reservations(m.id, p.reservation_period, day, except_id));
+        IF remaining = 0 THEN
           reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
             'limit', p.reservation_limit, 'period', p.reservation_period);
         END IF;
@@ -139,10 +164,9 @@ BEGIN
     tone := worst_tone(reasons);
     IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
       best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'reasons', reasons,
-        'left', CASE WHEN used IS NOT NULL THEN greatest(p.reservation_limit - used, 0) END,
-        'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
+        'left', remaining, 'period', CASE WHEN m.kind = 'pack' THEN 'pack' WHEN remaining IS NOT NULL THEN p.reservation_period END);
     END IF;
-    EXIT WHEN tone = 'good';
+    EXIT WHEN tone = 'good' OR m.kind = 'pack' AND tone = 'warn';
   END LOOP;
   IF best IS NOT NULL THEN
     RETURN best;

@@ -104,6 +104,7 @@ describe('las razones se dicen con sus datos', () => {
       { code: 'no_reservations_left', tone: 'bad', limit: 8, period: 'month' },
       'No le quedan reservas este mes (8 de 8)',
     ],
+    [{ code: 'no_sessions_left', tone: 'bad' }, 'No le quedan sesiones'],
     [{ code: 'class_full', tone: 'bad', limit: 16 }, 'Clase completa (16 de 16)'],
     [{ code: 'owes', tone: 'warn', amount: 25_000, date: '2026-11-01' }, 'Debe $ 25000 desde el 01-11-2026'],
     [{ code: 'program_excluded', tone: 'bad', planName: 'Yoga' }, 'Su plan Yoga no incluye este programa'],
@@ -141,6 +142,14 @@ describe('las razones se dicen con sus datos', () => {
     expect(wordsOf(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
     expect(wordsOf(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
+    ]);
+    const pack = { planName: 'Bono 10', left: 4, period: 'pack' } as const;
+    expect(wordsOf(eligibility([], pack))).toEqual([
+      { tone: 'good', words: 'Bono 10 · Le quedan 4 sesiones' },
+    ]);
+    expect(wordsOf(eligibility([{ code: 'never_paid', tone: 'warn' }], pack))).toEqual([
+      { tone: 'warn', words: 'Membresía sin pagos' },
+      { tone: 'good', words: 'Le quedan 4 sesiones' },
     ]);
   });
 });

@@ -34,6 +34,7 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   membership_expired: 'charge',
   program_excluded: 'sell',
   no_reservations_left: 'sell',
+  no_sessions_left: 'charge',
   owes: 'charge',
   never_paid: 'charge',
   expires_soon: 'charge',
@@ -55,14 +56,18 @@ export function stepOf({ eligibility, reservation }: Pick<ClientMatch, 'eligibil
   return eligibility.allowed && !eligibility.full ? 'add' : 'remedy';
 }
 
-/** A match's reasons in words, the worst first; without any, useful information. */
+/** A match's reasons in words, the worst first, and the sessions left; without any, useful information. */
 export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
   if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
   const reasons = eligibility.reasons.map((reason) => ({
     tone: reason.code === 'already_reserved' ? ('good' as const) : reason.tone,
     words: reasonWords(reason, audience),
   }));
-  if (reasons.length > 0) return reasons;
+  if (reasons.length > 0) {
+    const sessions =
+      eligibility.period === 'pack' && eligibility.left ? leftWords(eligibility, audience) : '';
+    return sessions ? [...reasons, { tone: 'good' as const, words: sessions }] : reasons;
+  }
   const words = [eligibility.planName, leftWords(eligibility, audience)].filter(Boolean).join(' · ');
   return [{ tone: 'good' as const, words: words || 'Al día' }];
 }

@@ -22,7 +22,7 @@ export type PlanDraft = Omit<
   freezeFee: number | null;
 };
 
-export const lastsDays = (kind: PlanKind) => kind === 'days' || kind === 'trial';
+export const lastsDays = (kind: PlanKind) => kind !== 'period' && kind !== 'subscription';
 
 export const blankPlan = (kind: PlanKind): PlanDraft => ({
   kind,
@@ -31,8 +31,8 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   price: kind === 'trial' ? 0 : null,
   billingPeriod: lastsDays(kind) ? null : 'monthly',
   days: lastsDays(kind) ? '' : null,
-  reservations: 'unlimited',
-  reservationLimit: 0,
+  reservations: kind === 'pack' ? 'limited' : 'unlimited',
+  reservationLimit: kind === 'pack' ? '' : 0,
   reservationPeriod: 'month',
   programIds: [],
   sellOnline: true,
