@@ -34,7 +34,7 @@ test('un bono de dos sesiones se vende, se usa en recepción, y la tercera se re
     await expect(sale).toBeHidden();
     await page.goto(`/clients/${ana.id}/memberships/Ana`);
     const row = page.getByRole('row', { name: /Bono 2/ });
-    await expect(row).toContainText('Bono de 2 sesiones en 30 días');
+    await expect(row).toContainText('2 sesiones en 30 días');
     await expect(row).toContainText('Quedan 2 sesiones');
   });
 

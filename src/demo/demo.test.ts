@@ -66,6 +66,8 @@ test('vende planes de los cinco tipos, y casi nadie debe: solo algunas suscripci
     expect.arrayContaining(['period', 'days', 'trial', 'subscription', 'pack']),
   );
   for (const { name, sold } of items) expect(sold, name).toBeGreaterThan(3);
+  const shared = await ask<{ members: number }>('select count(*)::int as members from plan_member');
+  expect(shared.members).toBeGreaterThan(1);
   const { items: programs } = await owner.programs.list({});
   expect(programs).toHaveLength(6);
   expect(programs.filter(({ active }) => !active)).toHaveLength(1);

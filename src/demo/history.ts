@@ -13,7 +13,7 @@ type Day = Temporal.PlainDate;
 const arrivals = [15, 7, 17, 11, 9, 7, 7, 10, 12, 13, 12, 8];
 export const monthsOfHistory = 16;
 /** Shares of all clients: newcomers, trials and short visits. */
-const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03, pack: 0.04 };
+const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03, pack: 0.04, duo: 0.03 };
 
 function arrivalDay(random: Random, today: Day): Day {
   const months = Array.from({ length: monthsOfHistory }, (_, back) =>
@@ -29,7 +29,8 @@ function arrivalDay(random: Random, today: Day): Day {
 
 function firstPlan(random: Random): PlanKey {
   if (random.chance(share.pass)) return 'pass';
-  return random.chance(share.pack) ? 'pack' : random.weighted(planWeights);
+  if (random.chance(share.pack)) return 'pack';
+  return random.chance(share.duo) ? 'duo' : random.weighted(planWeights);
 }
 
 function joinDay(

@@ -24,6 +24,8 @@ export interface Plan {
     programs?: readonly ProgramKey[];
     sellOnline?: boolean;
     stock?: number;
+    /** How many people it covers; one when left out. */
+    people?: number;
   };
 }
 
@@ -76,6 +78,13 @@ export const plans = {
     length: { months: 1 },
     price: 35_990,
     offer: { kind: 'subscription', description: 'Como Full, se renueva sola cada mes.' },
+  },
+  duo: {
+    name: 'Dúo mensual',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 69_990,
+    offer: { kind: 'period', description: 'Como Full, para dos personas con un solo pago.', people: 2 },
   },
   annual: {
     name: 'Full anual',
@@ -179,6 +188,7 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       reservationLimit: limit?.count ?? 0,
       reservationPeriod: limit?.per === 'week' ? 'week' : 'month',
       programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
+      people: offer.people ?? 1,
       sellOnline: offer.sellOnline ?? true,
       stock: stock === undefined ? 'unlimited' : 'limited',
       stockLimit: stock ?? 0,

@@ -5,11 +5,14 @@ import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { client } from '../clients/table.ts';
-import type { Due, Holder, Membership } from './contract.ts';
-import { membership } from './table.ts';
+import type { CoveringMembership, Due, Holder, Membership, PlanMember } from './contract.ts';
+import { membership, planMember } from './table.ts';
 
 const c = alias(client, 'c');
 const m = alias(membership, 'm');
+const i = alias(planMember, 'i');
+
+const nameOf = (client: string) => sql.raw(`trim(${client}.name || ' ' || ${client}.surname)`);
 
 /** `Holder` of the client `c`. */
 export const shownHolder = jsonOf<Holder>({
@@ -28,6 +31,15 @@ export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
   since: sql`due.since`,
 })} end`;
 
+/** `PlanMember` of the plan member `i`, who is the client `w`. */
+export const shownMember = jsonOf<PlanMember>({
+  id: i.id,
+  membershipId: i.membershipId,
+  clientId: i.clientId,
+  name: nameOf('w'),
+  version: i.version,
+});
+
 /** Of the membership `m` on the day `day.today`. */
 export const sessionsLeft = sql`case when m.kind = 'pack' then sessions_left(m, day.today) end`;
 
@@ -44,6 +56,10 @@ export const shownMembership = sql`(
     planName: m.planName,
     period: m.period,
     days: m.days,
+    people: sql`coalesce((select p.people from plan p where p.gym_id = m.gym_id and p.id = m.plan_id), 1)`,
+    members: sql`coalesce((select json_agg(${shownMember} order by i.created_at, i.id)
+      from plan_member i join client w on w.gym_id = i.gym_id and w.id = i.client_id
+      where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null), '[]')`,
     sessions: m.sessions,
     sessionsLeft,
     price: sql`price_on(m, day.today)`,
@@ -74,6 +90,29 @@ export const shownMembership = sql`(
       when m.kind = 'pack' and sessions_left(m, day.today) = 0 then greatest(m.starts_on, day.today)
       when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
       else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
+
+/** `CoveringMembership` of the membership `m` of another client, `w`. */
+const shownCovering = jsonOf<CoveringMembership>({
+  id: m.id,
+  planName: m.planName,
+  kind: m.kind,
+  period: m.period,
+  days: m.days,
+  sessions: m.sessions,
+  sessionsLeft,
+  active: m.active,
+  endsOn: m.endsOn,
+  expiresOn: m.expiresOn,
+  daysLeft: sql`m.expires_on - day.today`,
+  payer: jsonOf<CoveringMembership['payer']>({ id: sql`w.id`, name: nameOf('w') }),
+});
+
+/** The memberships of others that cover the client `c`. */
+export const shownCoverings = sql`coalesce((
+  select json_agg(${shownCovering} order by m.active desc, m.expires_on desc nulls last, m.id)
+  from (select local_today() as today) day, covering_memberships(c.gym_id, c.id) m
+    join client w on w.gym_id = m.gym_id and w.id = m.client_id
+  where m.client_id <> c.id), '[]')`;
 
 export async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
   const { rows } = await db.execute<{ membership: Membership }>(sql`

@@ -95,3 +95,39 @@ export const membership = pgTable(
     ownPolicy('membership'),
   ],
 );
+
+/**
+ * A client whom the membership of another covers, as its plan allows. `planId` is the membership's.
+ */
+export const planMember = pgTable(
+  'plan_member',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    membershipId: uuid('membership_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'plan_member_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    foreignKey({
+      name: 'plan_member_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    uniqueIndex('plan_member_once')
+      .on(table.gymId, table.clientId, table.planId)
+      .where(sql`deleted_at is null`),
+    index('plan_member_of_membership').on(table.gymId, table.membershipId).where(sql`deleted_at is null`),
+    gymPolicy('plan_member'),
+    ownPolicy('plan_member'),
+  ],
+);

@@ -2,9 +2,18 @@ import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
 import { lengthWords, sessionCount } from '../plans/words.ts';
-import { allPeriods, type Due, type Membership } from './contract.ts';
+import { allPeriods, type Due, type Membership, type PlanMember } from './contract.ts';
 
-/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual', 'Bono de 10 sesiones en 90 días'. */
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** 'Iris Soto y Leo Paz' */
+export const namesOf = (members: readonly PlanMember[]): string =>
+  list.format(members.map(({ name }) => name));
+
+/** 'Con Iris Soto y Leo Paz' */
+export const companyWords = (members: readonly PlanMember[]): string => `Con ${namesOf(members)}`;
+
+/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual', '10 sesiones en 90 días'. */
 export function periodWords({
   kind,
   period,
@@ -12,7 +21,7 @@ export function periodWords({
   sessions,
 }: Pick<Membership, 'kind' | 'period' | 'days' | 'sessions'>): string {
   const length = lengthWords(kind, allPeriods[period], days);
-  return sessions === null ? length : `Bono de ${sessionCount(sessions)} en ${length}`;
+  return sessions === null ? length : `${sessionCount(sessions)} en ${length}`;
 }
 
 /** The sessions left of a pack that has not ended, with their tone. */

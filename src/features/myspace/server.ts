@@ -37,10 +37,11 @@ const readMySpace = jsonStatement<MySpace>(sql`
       endsOn: m.endsOn,
       expiresOn: m.expiresOn,
       daysLeft: sql`m.expires_on - day.today`,
-      due: shownDue,
+      due: sql`case when m.client_id = c.id then ${shownDue} end`,
+      payer: sql`case when m.client_id <> c.id then (select trim(w.name || ' ' || w.surname) from client w
+        where w.gym_id = m.gym_id and w.id = m.client_id) end`,
     })} order by m.active desc, m.expires_on desc nulls last, m.id)
-      from membership m, membership_due(m, day.today) due
-      where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]')`,
+      from covering_memberships(c.gym_id, c.id) m, membership_due(m, day.today) due), '[]')`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({
         id: p.id,

@@ -9,6 +9,8 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   kind: 'period',
   planName,
   days: null,
+  people: 1,
+  members: [],
   sessions: null,
   sessionsLeft: null,
   price: null,

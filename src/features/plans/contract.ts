@@ -56,6 +56,8 @@ const shape = {
     ),
     [],
   ),
+  /** How many people it covers, the one who pays included. */
+  people: z._default(wholeNumber(1, 10, 'Escribe de 1 a 10 personas.'), 1),
   sellOnline: z._default(yesNo, true),
   stock: z._default(choice(stocks), 'unlimited'),
   /** The number of memberships that may be sold, when the stock is limited. */

@@ -35,6 +35,7 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     reservationPeriod: 'month',
     programIds: [],
     programs: [],
+    people: 1,
     sellOnline: true,
     stock: 'unlimited',
     stockLimit: 0,
@@ -89,6 +90,8 @@ test.each([
     { programIds: ['0190b5f0-0000-7000-8000-000000000000', '0190b5f0-0000-7000-8000-000000000000'] },
   ],
   ['programIds.0', { programIds: ['x'] }],
+  ['people', { people: 0 }],
+  ['people', { people: 11 }],
   ['stockLimit', { stock: 'limited' }],
   ['sold', { sold: 5 }],
 ])('un dato malo se rechaza en su campo: %s en %o', async (field, wrong) => {

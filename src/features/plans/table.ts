@@ -28,6 +28,8 @@ export const plan = pgTable(
     freezeLeast: integer('freeze_least').notNull().default(1),
     freezeMost: integer('freeze_most'),
     freezeFee: bigint('freeze_fee', { mode: 'number' }).notNull().default(0),
+    /** How many people a membership covers, the one who pays included. */
+    people: integer('people').notNull().default(1),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -47,6 +49,7 @@ export const plan = pgTable(
     check('plan_pack', sql`kind <> 'pack' or reservations = 'limited' and reservation_limit > 0`),
     check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
     check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),
+    check('plan_people', sql`people between 1 and 10`),
     check('plan_stock', sql`stock in ('unlimited', 'limited')`),
     check('plan_stock_limit_bounds', sql`stock_limit between 0 and 100000`),
     check(

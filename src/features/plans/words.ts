@@ -26,9 +26,15 @@ export function reservationWords({ kind, reservations, reservationLimit, reserva
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
+/** What a plan includes, one by one. */
+export const inclusions = (plan: Plan): string[] => [
+  reservationWords(plan),
+  ...(plan.people > 1 ? [`Para ${plan.people} personas`] : []),
+  plan.programs.join(', ') || 'Todos los programas',
+];
+
 /** A plan's summary in one line. */
-export const planLine = (plan: Plan): string =>
-  [planLength(plan), reservationWords(plan), plan.programs.join(', ') || 'Todos los programas'].join(' · ');
+export const planLine = (plan: Plan): string => [planLength(plan), ...inclusions(plan)].join(' · ');
 
 /** A plan as an option to choose. */
 export const planOption = (plan: Plan, money: (amount: number) => string) => ({

@@ -37,6 +37,7 @@ const Reason = z.object({
     'no_reservations_left',
     'no_sessions_left',
     'owes',
+    'payer_owes',
     'never_paid',
     'expires_soon',
     'trial_class',
@@ -45,6 +46,7 @@ const Reason = z.object({
   date: z.optional(date),
   amount: z.optional(z.int()),
   planName: z.optional(z.string()),
+  payerName: z.optional(z.string()),
   limit: z.optional(z.int()),
   period: z.optional(choice(reservationPeriods)),
 });
@@ -57,6 +59,8 @@ export const Eligibility = z.object({
   reasons: z.array(Reason),
   membershipId: z.nullable(id),
   planName: z.nullable(z.string()),
+  /** Who pays the membership, unless it is the client. */
+  payer: z.nullable(z.object({ id, name: z.string() })),
   /** Reservations left in the `period` of a limited plan, or sessions of a pack, before this one. */
   left: z.nullable(z.int()),
   period: z.nullable(choice(limitPeriods)),

@@ -36,6 +36,7 @@ const eligibility = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligib
   reasons,
   membershipId: null,
   planName: null,
+  payer: null,
   left: null,
   period: null,
   blocked: false,
@@ -104,6 +105,10 @@ describe('las razones se dicen con sus datos', () => {
       { code: 'no_reservations_left', tone: 'bad', limit: 8, period: 'month' },
       'No le quedan reservas este mes (8 de 8)',
     ],
+    [
+      { code: 'payer_owes', tone: 'warn', payerName: 'Ana Rojas' },
+      'El plan de Ana Rojas tiene un pago pendiente',
+    ],
     [{ code: 'no_sessions_left', tone: 'bad' }, 'No le quedan sesiones'],
     [{ code: 'class_full', tone: 'bad', limit: 16 }, 'Clase completa (16 de 16)'],
     [{ code: 'owes', tone: 'warn', amount: 25_000, date: '2026-11-01' }, 'Debe $ 25000 desde el 01-11-2026'],
@@ -147,9 +152,14 @@ describe('las razones se dicen con sus datos', () => {
     expect(wordsOf(eligibility([], pack))).toEqual([
       { tone: 'good', words: 'Bono 10 · Le quedan 4 sesiones' },
     ]);
-    expect(wordsOf(eligibility([{ code: 'never_paid', tone: 'warn' }], pack))).toEqual([
+    const payer = { id: 'ana', name: 'Ana Rojas' };
+    expect(wordsOf(eligibility([], { ...pack, payer }))).toEqual([
+      { tone: 'good', words: 'Bono 10 de Ana Rojas · Le quedan 4 sesiones' },
+    ]);
+    expect(wordsOf(eligibility([{ code: 'never_paid', tone: 'warn' }], { ...pack, payer }))).toEqual([
       { tone: 'warn', words: 'Membresía sin pagos' },
       { tone: 'good', words: 'Le quedan 4 sesiones' },
+      { tone: 'rest', words: 'Incluido en el plan de Ana Rojas' },
     ]);
   });
 });

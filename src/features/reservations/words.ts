@@ -24,7 +24,7 @@ function periodWords(period: Reason['period'], { date, today }: Audience): strin
 /** A reason in words: 'Membresía vencida desde el 12-11-2026'. */
 export function reasonWords(reason: Reason, audience: Audience): string {
   const { money, today, own = false } = audience;
-  const { code, date = '', amount = 0, planName = '', limit = 0 } = reason;
+  const { code, date = '', amount = 0, planName = '', payerName = '', limit = 0 } = reason;
   switch (code) {
     case 'no_such_day':
       return 'La clase no se hace este día';
@@ -60,6 +60,8 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return `No ${own ? 'te' : 'le'} quedan sesiones`;
     case 'owes':
       return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${day(date)}`;
+    case 'payer_owes':
+      return `El plan de ${payerName} tiene un pago pendiente`;
     case 'never_paid':
       return 'Membresía sin pagos';
     case 'expires_soon':

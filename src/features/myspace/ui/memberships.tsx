@@ -8,7 +8,7 @@ import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
 
 function Plan({ membership, currency }: { readonly membership: OwnMembership; readonly currency: string }) {
-  const { planName, active, due } = membership;
+  const { planName, active, due, payer } = membership;
   const expiry = expiryOf(membership);
   const sessions = sessionsOf(membership);
   return (
@@ -17,7 +17,7 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
         {planName}
       </Text>
       <Text flex={1} c="dimmed">
-        {periodWords(membership)}
+        {payer ? `Incluido en el plan de ${payer}` : periodWords(membership)}
       </Text>
       <Group gap="4px 16px">
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>

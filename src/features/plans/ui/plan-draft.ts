@@ -6,6 +6,7 @@ export type PlanDraft = Omit<
   | 'price'
   | 'days'
   | 'reservationLimit'
+  | 'people'
   | 'stockLimit'
   | 'freezeDays'
   | 'freezeLeast'
@@ -15,6 +16,7 @@ export type PlanDraft = Omit<
   price: number | null;
   days: number | string | null;
   reservationLimit: number | string;
+  people: number | string;
   stockLimit: number | string;
   freezeDays: number | null;
   freezeLeast: number | string;
@@ -35,6 +37,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   reservationLimit: kind === 'pack' ? '' : 0,
   reservationPeriod: 'month',
   programIds: [],
+  people: 1,
   sellOnline: true,
   stock: 'unlimited',
   stockLimit: 0,

@@ -57,6 +57,7 @@ export function PlanFields({ form }: PlanFieldsProps) {
         />
       )}
       {kind !== 'pack' && <PlanReservations form={form} />}
+      <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <div style={fullWidth}>
         <PlanPrograms form={form} />
       </div>
