@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations } from '../../test/invariants.ts';
+import { openStream } from '../../test/stream.ts';
 import { openSharing, refusal } from './members.fixture.ts';
 
 let sharing: Awaited<ReturnType<typeof openSharing>>;
@@ -54,6 +55,20 @@ describe('un integrante', () => {
     expect(await gym.memberships.list({ clientId: iris.clientId })).toMatchObject({ items: [], balance: 0 });
     const { items } = await gym.receivables.list({});
     expect(items.map(({ clientId }) => clientId)).not.toContain(iris.clientId);
+  });
+
+  test('se entera en su pantalla de lo que cambia en la membresía de quien paga', async () => {
+    const { app, gym, addPlan, sell, join, membershipOf } = sharing;
+    const [duo, iris] = [await sell(await addPlan()), await app.clientOf(gym)];
+    await join(duo.id, iris.clientId);
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await openStream(address, iris.cookie());
+    await stream.next();
+    const { version } = await membershipOf(duo);
+    await gym.memberships.cancel({ id: duo.id, version, endsOn: '2026-11-24', reason: 'Se van' });
+    await stream.next();
+    stream.close();
+    expect((await iris.myspace.get({})).memberships).toMatchObject([{ expiresOn: '2026-11-24' }]);
   });
 
   test('tiene su propio límite de reservas, y comparte las sesiones de un bono', async () => {

@@ -45,6 +45,9 @@ BEGIN
   WHERE s.gym_id = gym AND s.client_id = client
     AND (s.membership_id, s.plan_name, s.active, s.renews, s.expires_on)
       IS DISTINCT FROM (best.id, best.plan_name, best.active, best.renews, best.expires_on);
+  IF FOUND THEN
+    PERFORM note_change(client::text);
+  END IF;
 END $$;
 
 -- In order of clients, so that two memberships with the same members do not deadlock.
