@@ -12,6 +12,7 @@ import { importsContract } from './features/imports/contract.ts';
 import { incomeContract } from './features/income/contract.ts';
 import { invitationsContract } from './features/invitations/contract.ts';
 import { locksContract } from './features/locks/contract.ts';
+import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
@@ -36,6 +37,7 @@ export const contract = {
   account: accountContract,
   charges: chargesContract,
   freezes: freezesContract,
+  members: membersContract,
   classes: classesContract,
   clients: clientsContract,
   counts: countsContract,

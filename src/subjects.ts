@@ -16,6 +16,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   income: 'Todos los pagos, de membresías y de la tienda, y cuánto suman',
   invitations: 'Enlaces con que los clientes activan su cuenta',
   locks: 'El PIN que desbloquea la caja',
+  members: 'A quiénes más incluye la membresía de un cliente',
   memberships: 'Membresías de los clientes',
   myspace: 'Lo que un cliente ve de sí mismo',
   orders: 'Ventas guardadas sin cobrar',

@@ -19,14 +19,14 @@ interface Member {
   expiresOn: string | null;
   programs: string[];
   limit: number | null;
-  per: 'week' | 'month';
+  per: 'week' | 'month' | 'pack';
 }
 
 async function membersOf(db: NodePgDatabase): Promise<Member[]> {
   const { rows } = await db.execute<Member & Record<string, unknown>>(sql`
     select distinct on (m.client_id) m.client_id as "clientId", m.id as "membershipId",
       case when m.kind <> 'subscription' then m.expires_on::text end as "expiresOn",
-      coalesce(p.program_ids, '{}')::text[] as programs, coalesce(p.reservation_period, 'month') as per,
+      coalesce(p.program_ids, '{}')::text[] as programs, case p.kind when 'pack' then 'pack' else coalesce(p.reservation_period, 'month') end as per,
       case p.reservations when 'limited' then p.reservation_limit end as limit
     from membership m left join plan p on p.gym_id = m.gym_id and p.id = m.plan_id
     where m.gym_id = current_gym() and m.active and m.deleted_at is null

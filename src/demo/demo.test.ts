@@ -59,13 +59,15 @@ test('la demostración es un gimnasio creíble: un año de pagos, ventas, y clie
   }
 });
 
-test('vende planes de los cuatro tipos, y casi nadie debe: solo algunas suscripciones, un mes', async () => {
+test('vende planes de los cinco tipos, y casi nadie debe: solo algunas suscripciones, un mes', async () => {
   const owner = await signIn(demoLogins.gym);
   const { items } = await owner.plans.list({});
   expect(items.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['period', 'days', 'trial', 'subscription']),
+    expect.arrayContaining(['period', 'days', 'trial', 'subscription', 'pack']),
   );
   for (const { name, sold } of items) expect(sold, name).toBeGreaterThan(3);
+  const shared = await ask<{ members: number }>('select count(*)::int as members from plan_member');
+  expect(shared.members).toBeGreaterThan(1);
   const { items: programs } = await owner.programs.list({});
   expect(programs).toHaveLength(6);
   expect(programs.filter(({ active }) => !active)).toHaveLength(1);

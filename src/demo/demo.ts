@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
 import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
-import { membership } from '../features/memberships/table.ts';
+import { membership, planMember } from '../features/memberships/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation } from '../features/reservations/table.ts';
@@ -22,6 +22,7 @@ import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
 import { makeHolidays } from './holidays.ts';
 import { SeedError } from './options.ts';
+import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
@@ -80,6 +81,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
       membership,
       histories.flatMap(({ memberships }) => memberships),
     ),
+    to(planMember, makePlanMembers(gymName, histories)),
     to(
       weeklyClass,
       week.map((weekly) => rowOfClass(gymName, weekly, opened)),

@@ -13,7 +13,7 @@ type Day = Temporal.PlainDate;
 const arrivals = [15, 7, 17, 11, 9, 7, 7, 10, 12, 13, 12, 8];
 export const monthsOfHistory = 16;
 /** Shares of all clients: newcomers, trials and short visits. */
-const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03 };
+const share = { recent: 0.05, trial: 0.12, recentTrial: 0.5, pass: 0.03, pack: 0.04, duo: 0.03 };
 
 function arrivalDay(random: Random, today: Day): Day {
   const months = Array.from({ length: monthsOfHistory }, (_, back) =>
@@ -27,11 +27,18 @@ function arrivalDay(random: Random, today: Day): Day {
   return before(today, day) ? today : day;
 }
 
+function firstPlan(random: Random): PlanKey {
+  if (random.chance(share.pass)) return 'pass';
+  if (random.chance(share.pack)) return 'pack';
+  return random.chance(share.duo) ? 'duo' : random.weighted(planWeights);
+}
+
 function joinDay(
   { random, today, loyal, recent }: Pick<Context, 'random' | 'today' | 'loyal' | 'recent'>,
   key: PlanKey,
 ): Day {
-  const arrived = key === 'pass' ? today.subtract({ days: random.below(40) }) : arrivalDay(random, today);
+  const arrived =
+    key === 'pass' || key === 'pack' ? today.subtract({ days: random.below(40) }) : arrivalDay(random, today);
   if (loyal) return today.subtract({ months: 11, days: 9 });
   return recent ? today.subtract({ days: random.below(7) }) : arrived;
 }
@@ -49,7 +56,7 @@ export function makeHistory(
   const someone = { ...makePerson(index, random), ...person };
   const recent = !loyal && random.chance(share.recent);
   const origin = { random, today, loyal, recent };
-  const key: PlanKey = loyal ? 'thrice' : random.chance(share.pass) ? 'pass' : random.weighted(planWeights);
+  const key = loyal ? 'thrice' : firstPlan(random);
   const joined = joinDay(origin, key);
   const client = { id, ...someone, createdAt: `${joined}T12:00:00Z` };
   const history: History = { client, memberships: [], payments: [], covers: [] };

@@ -7,7 +7,7 @@ type Period = 'monthly' | 'bimonthly' | 'quarterly' | 'semiannual' | 'annual' | 
 
 export interface Limit {
   count: number;
-  per: 'week' | 'month';
+  per: 'week' | 'month' | 'pack';
 }
 
 /** A plan; `price` in pesos. Without `offer` it is not one of the gym's plans but a name entered by hand. */
@@ -17,13 +17,15 @@ export interface Plan {
   length: { months: number } | { days: number };
   price: number;
   offer?: {
-    kind: 'period' | 'days' | 'trial' | 'subscription';
+    kind: 'period' | 'days' | 'trial' | 'subscription' | 'pack';
     description: string;
     limit?: Limit;
     /** The programs that it books; all when left out. */
     programs?: readonly ProgramKey[];
     sellOnline?: boolean;
     stock?: number;
+    /** How many people it covers; one when left out. */
+    people?: number;
   };
 }
 
@@ -77,6 +79,13 @@ export const plans = {
     price: 35_990,
     offer: { kind: 'subscription', description: 'Como Full, se renueva sola cada mes.' },
   },
+  duo: {
+    name: 'Dúo mensual',
+    period: 'monthly',
+    length: { months: 1 },
+    price: 69_990,
+    offer: { kind: 'period', description: 'Como Full, para dos personas con un solo pago.', people: 2 },
+  },
   annual: {
     name: 'Full anual',
     period: 'annual',
@@ -90,6 +99,17 @@ export const plans = {
     length: { days: 10 },
     price: 14_990,
     offer: { kind: 'days', description: 'Para quienes están de paso.' },
+  },
+  pack: {
+    name: 'Bono 10 clases',
+    period: 'days',
+    length: { days: 60 },
+    price: 49_990,
+    offer: {
+      kind: 'pack',
+      description: 'Diez clases de cualquier programa, para usar en dos meses.',
+      limit: { count: 10, per: 'pack' },
+    },
   },
   trial: {
     name: 'Semana de prueba',
@@ -144,6 +164,7 @@ export function termsOf(seed: string, key: PlanKey, start: Temporal.PlainDate, p
     planName: plan.name,
     period: plan.period,
     days: daysOf(plan),
+    sessions: offer?.kind === 'pack' ? (offer.limit?.count ?? null) : null,
     price: offer ? price : null,
     startsOn: offer ? start.toString() : null,
   };
@@ -165,8 +186,9 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       days: daysOf(plan),
       reservations: limit ? 'limited' : 'unlimited',
       reservationLimit: limit?.count ?? 0,
-      reservationPeriod: limit?.per ?? 'month',
+      reservationPeriod: limit?.per === 'week' ? 'week' : 'month',
       programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
+      people: offer.people ?? 1,
       sellOnline: offer.sellOnline ?? true,
       stock: stock === undefined ? 'unlimited' : 'limited',
       stockLimit: stock ?? 0,

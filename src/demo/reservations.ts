@@ -13,10 +13,14 @@ interface Entry {
   late: boolean;
 }
 
-/** The first day of the week and the month of a day. */
-function periodsOf(date: string): { week: string; month: string } {
+/** The first day of the week and the month of a day; a pack is one period. */
+function periodsOf(date: string) {
   const day = Temporal.PlainDate.from(date);
-  return { week: day.subtract({ days: day.dayOfWeek - 1 }).toString(), month: date.slice(0, 7) };
+  return {
+    week: day.subtract({ days: day.dayOfWeek - 1 }).toString(),
+    month: date.slice(0, 7),
+    pack: 'pack',
+  };
 }
 
 /** Keeps the counts that the booking rules need; waiting clients count as if promoted. */
@@ -35,7 +39,7 @@ export function openLedger() {
     taken: (classId: string, date: string): number => places.get(`${classId} ${date}`) ?? 0,
     holds: (classId: string, date: string, clientId: string): boolean =>
       bookedClients.get(`${classId} ${date}`)?.has(clientId) ?? false,
-    used: (membershipId: string, per: 'week' | 'month', date: string): number =>
+    used: (membershipId: string, per: 'week' | 'month' | 'pack', date: string): number =>
       used.get(`${membershipId} ${per} ${periodsAt(date)[per]}`) ?? 0,
     add({ classId, date, clientId, membershipId, status, late }: Entry): void {
       const session = `${classId} ${date}`;
@@ -43,9 +47,8 @@ export function openLedger() {
       bookedClients.set(session, clients.add(clientId));
       if (status === 'reserved' || status === 'attended') raise(places, session);
       if (membershipId === null || (status === 'cancelled' && !late)) return;
-      const { week, month } = periodsAt(date);
-      raise(used, `${membershipId} week ${week}`);
-      raise(used, `${membershipId} month ${month}`);
+      for (const [per, period] of Object.entries(periodsAt(date)))
+        raise(used, `${membershipId} ${per} ${period}`);
     },
   };
 }

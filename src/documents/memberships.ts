@@ -8,6 +8,7 @@ import { idOf } from './document.ts';
 import { Fields, readForm } from './fields.ts';
 import { byParent, type GymExport, labelOf, withExtra, yesOrNo } from './gym-export.ts';
 import { addNew, type GymImport, type Line, ownerOf, rowOf } from './gym-import.ts';
+import { addPlanMembers, membersOf, readPlanMembers } from './plan-members.ts';
 
 /** What Pulso keeps of a membership that was sold from a plan. */
 const Terms = z.object({
@@ -15,11 +16,19 @@ const Terms = z.object({
   kind: choice(planKinds),
   period: choice(allPeriods),
   days: z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')),
+  sessions: z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 sesiones.')),
   price: z.nullable(price),
   startsOn: z.nullable(date),
 });
-const own = ['planId', 'kind', 'days', 'price', 'startsOn'] as const;
-const unsold = { planId: null, kind: 'period', days: null, price: null, startsOn: null } as const;
+const own = ['planId', 'kind', 'days', 'sessions', 'price', 'startsOn'] as const;
+const unsold = {
+  planId: null,
+  kind: 'period',
+  days: null,
+  sessions: null,
+  price: null,
+  startsOn: null,
+} as const;
 
 const names = { planName: 'plan', period: 'tipoPlan', active: 'activa', observation: 'observacion' };
 
@@ -29,12 +38,16 @@ function termsOf(gym: GymImport, fields: Fields, period: string): z.output<typeo
   const [uid] = fields.document.path.split('/').slice(1);
   const planId = rowOf(gym, `gyms/${uid}/planes/${extra.planId}`) ?? null;
   const isSold = planId !== null && form.price !== null && form.startsOn !== null;
-  const { kind, days } = form;
-  return readForm(fields, Terms, isSold ? { ...form, planId } : { ...form, ...unsold, kind, days });
+  const { days } = form;
+  const isPack = extra.kind === 'pack' && typeof extra.sessions === 'number';
+  const kind = extra.kind === 'pack' && !isPack ? 'days' : form.kind;
+  const sessions = isPack ? form.sessions : null;
+  return readForm(fields, Terms, { ...form, ...(isSold ? { planId } : unsold), kind, days, sessions });
 }
 
 export async function importMemberships(gym: GymImport): Promise<void> {
   const lines: Line<typeof membership>[] = [];
+  const members = new Map<string, ReturnType<typeof membersOf>>();
   for (const document of gym.documents.memberships) {
     const fields = new Fields(document, gym.report);
     const missing = 'Su cliente no está.';
@@ -54,10 +67,11 @@ export async function importMemberships(gym: GymImport): Promise<void> {
     );
     fields.ignoreRest('clientId', 'clientName');
     const terms = form && termsOf(gym, fields, period);
+    members.set(document.path, membersOf(fields));
     if (form && terms)
       lines.push({ path: document.path, row: { id: idOf(document.path), clientId, ...form, ...terms } });
   }
-  await addNew(gym, 'memberships', membership, lines);
+  await addPlanMembers(gym, await addNew(gym, 'memberships', membership, lines), members);
 }
 
 /** @returns the documents of each client */
@@ -66,6 +80,7 @@ export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<
     .select()
     .from(membership)
     .where(and(eq(membership.gymId, sql`current_gym()`), isNull(membership.deletedAt)));
+  const members = await readPlanMembers({ db });
   return byParent(
     memberships.map((row) => ({
       parent: row.clientId,
@@ -79,7 +94,15 @@ export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<
           clientId: row.clientId,
           clientName: clients.get(row.clientId) ?? '',
         },
-        { planId: row.planId, kind: row.kind, days: row.days, price: row.price, startsOn: row.startsOn },
+        {
+          planId: row.planId,
+          kind: row.kind,
+          days: row.days,
+          sessions: row.sessions,
+          price: row.price,
+          startsOn: row.startsOn,
+          members: members.get(row.id)?.map(({ id, clientId }) => ({ id, clientId })),
+        },
         unsold,
       ),
     })),

@@ -26,12 +26,13 @@ const instead = {
   price: { put: { price: 0 }, say: 'Queda en 0.' },
   reservationLimit: { put: { reservations: 'unlimited', reservationLimit: 0 }, say: 'Quedan Ilimitadas.' },
   stockLimit: { put: { stock: 'unlimited', stockLimit: 0 }, say: 'Queda Ilimitado: no dice cuántos.' },
+  people: { put: { people: 1 }, say: 'Queda para una persona.' },
   kind: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
   days: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
 };
-const own = ['kind', 'days', 'stockLimit'] as const;
+const own = ['kind', 'days', 'people', 'stockLimit'] as const;
 /** What a plan of the original is in Pulso. */
-const usual = { kind: 'period', days: null, stockLimit: 0 };
+const usual = { kind: 'period', days: null, people: 1, stockLimit: 0 };
 
 function programIdsOf(gym: GymImport, fields: Fields, { path }: Document): string[] {
   const [uid] = path.split('/').slice(1);
@@ -49,7 +50,7 @@ export async function importPlans(gym: GymImport): Promise<void> {
   for (const document of gym.documents.planes) {
     const fields = new Fields(document, gym.report);
     const extra = fields.extra(own);
-    const lastsDays = extra.kind === 'days' || extra.kind === 'trial';
+    const lastsDays = ['days', 'trial', 'pack'].includes(`${extra.kind}`);
     const form = readForm(
       fields,
       PlanForm,
@@ -95,7 +96,7 @@ export async function exportPlans({ db, currency }: GymExport) {
         venderOnline: yesOrNo(row.sellOnline),
         stockPlanes: labelOf(stocks, row.stock),
       },
-      { kind: row.kind, days: row.days, stockLimit: row.stockLimit },
+      { kind: row.kind, days: row.days, people: row.people, stockLimit: row.stockLimit },
       usual,
     ),
   ]);

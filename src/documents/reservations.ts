@@ -8,12 +8,14 @@ import { date } from '../wire/fields.ts';
 import { fullName } from '../wire/written.ts';
 import { type Document, idOf } from './document.ts';
 import { Fields, readForm } from './fields.ts';
-import type { GymExport } from './gym-export.ts';
-import { addNew, atLatestNow, type GymImport, type Line, ownerOf } from './gym-import.ts';
+import { type GymExport, withExtra } from './gym-export.ts';
+import { addNew, atLatestNow, type GymImport, type Line, ownerOf, rowOf } from './gym-import.ts';
 
 const { reserved, attended } = statuses;
 const ownStatuses = { reserved, attended };
 const Day = z.strictObject({ date });
+/** What counts a reservation against a membership. */
+const usual = { membershipId: null, overrideReason: '' };
 
 function readReservation(
   gym: GymImport,
@@ -30,6 +32,7 @@ function readReservation(
   if (!classId || !clientId) return null;
   const form = readForm(fields, Day, { date: fields.day('date', gym.dateZone) });
   const status = fields.choice<keyof typeof ownStatuses>('status', ownStatuses, 'reserved');
+  const { membershipId, overrideReason } = fields.extra(Object.keys(usual));
   fields.ignoreRest('clientName', 'clientEmail');
   if (!form) return null;
   const day = Temporal.PlainDate.from(form.date);
@@ -42,6 +45,8 @@ function readReservation(
       classId,
       clientId,
       ...form,
+      membershipId: rowOf(gym, `${document.parent}/memberships/${membershipId}`) ?? null,
+      overrideReason: typeof overrideReason === 'string' ? overrideReason.slice(0, 200) : '',
       status,
       attendedAt: status === 'attended' ? atLatestNow(gym, instant) : null,
       createdAt: atLatestNow(gym, day.toZonedDateTime(gym.zone).toInstant()),
@@ -78,14 +83,18 @@ export async function exportReservations({ db }: GymExport) {
   return Object.fromEntries(
     reservations.map(({ reservation: row, name, surname, email }) => [
       row.id,
-      {
-        classId: row.classId,
-        clientId: row.clientId,
-        clientName: fullName({ name, surname }),
-        clientEmail: email,
-        date: row.date,
-        status: ownStatuses[row.status as keyof typeof ownStatuses],
-      },
+      withExtra(
+        {
+          classId: row.classId,
+          clientId: row.clientId,
+          clientName: fullName({ name, surname }),
+          clientEmail: email,
+          date: row.date,
+          status: ownStatuses[row.status as keyof typeof ownStatuses],
+        },
+        { membershipId: row.membershipId, overrideReason: row.overrideReason },
+        usual,
+      ),
     ]),
   );
 }

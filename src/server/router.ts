@@ -13,6 +13,7 @@ import { importsServer } from '../features/imports/server.ts';
 import { incomeServer } from '../features/income/server.ts';
 import { invitationsServer } from '../features/invitations/server.ts';
 import { locksServer } from '../features/locks/server.ts';
+import { membersServer } from '../features/members/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
@@ -37,6 +38,7 @@ export const router = {
   account: accountServer,
   charges: chargesServer,
   freezes: freezesServer,
+  members: membersServer,
   classes: classesServer,
   clients: clientsServer,
   counts: countsServer,

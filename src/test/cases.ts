@@ -13,6 +13,7 @@ import { importsCases } from '../features/imports/imports.cases.ts';
 import { incomeCases } from '../features/income/income.cases.ts';
 import { invitationsCases } from '../features/invitations/invitations.cases.ts';
 import { locksCases } from '../features/locks/locks.cases.ts';
+import { membersCases } from '../features/members/members.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
@@ -39,6 +40,7 @@ export const cases: Cases = {
   account: accountCases,
   charges: chargesCases,
   freezes: freezesCases,
+  members: membersCases,
   classes: classesCases,
   clients: clientsCases,
   counts: countsCases,

@@ -27,13 +27,14 @@ const rules = {
   capacity: `select from (select distinct class_id, date from reservation) r join class k on k.id = r.class_id
     cross join lateral class_occupancy(k.id, r.date) o where o.taken > k.capacity`,
   limits: `select from reservation r join membership m on m.id = r.membership_id join plan p on p.id = m.plan_id
-    where p.reservations = 'limited'
-      and count_used_reservations(m.id, p.reservation_period, r.date, null) > p.reservation_limit`,
+    where p.reservations = 'limited' and m.kind <> 'pack'
+      and count_used_reservations(m.id, r.client_id, p.reservation_period, r.date, null) > p.reservation_limit`,
   twice: 'select from reservation group by class_id, date, client_id having count(*) > 1',
   weekday: `select from reservation r join class k on k.id = r.class_id
     where closure_reason(k, r.date) in ('no_such_day', 'holiday')`,
   someoneElses: `select from reservation r join membership m on m.id = r.membership_id
-    where m.client_id <> r.client_id`,
+    where m.client_id <> r.client_id and not exists (select from plan_member i
+      where i.membership_id = m.id and i.client_id = r.client_id)`,
   attendance: `select from reservation r join class k on k.id = r.class_id
     where (r.status = 'attended') <> (attended_at is not null)
       or (r.status = 'cancelled') <> (cancelled_at is not null)

@@ -66,7 +66,7 @@ GRANT CREATE ON SCHEMA public TO pulso_search;
 ALTER FUNCTION own_gyms() OWNER TO pulso_search;
 REVOKE CREATE ON SCHEMA public FROM pulso_search;
 REVOKE ALL ON FUNCTION own_gyms() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client;
+GRANT EXECUTE ON FUNCTION own_gyms() TO pulso_client, pulso_gym;
 
 -- True when a client's membership status matches a list's filter. A subscription does not expire: it renews itself.
 CREATE OR REPLACE FUNCTION is_in_state(s client_membership_status, state text, today date) RETURNS boolean

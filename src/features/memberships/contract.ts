@@ -64,6 +64,10 @@ const soldShape = {
 export const SoldForm = z.strictObject(soldShape);
 export type SoldForm = z.output<typeof SoldForm>;
 
+/** A client whom the membership of another covers. */
+export const PlanMember = z.object({ id, membershipId: id, clientId: id, name: z.string(), version });
+export type PlanMember = z.output<typeof PlanMember>;
+
 export const Membership = z.object({
   ...shape,
   id,
@@ -75,8 +79,14 @@ export const Membership = z.object({
   planId: z.nullable(id),
   kind: choice(planKinds),
   period: choice(allPeriods),
+  /** How many people its plan covers, the client included, and whom else it covers. */
+  people: z.int(),
+  members: z.array(PlanMember),
   /** Its duration in days, when the period is 'days'. */
   days: z.nullable(z.int()),
+  /** How many sessions a pack has, and how many are left to book, today or later; null for the other kinds. */
+  sessions: z.nullable(z.int()),
+  sessionsLeft: z.nullable(z.int()),
   price: z.nullable(z.int()),
   /** The price from a later day on. */
   nextPrice: z.nullable(z.object({ price, from: date })),
@@ -100,6 +110,25 @@ export const Membership = z.object({
   version,
 });
 export type Membership = z.output<typeof Membership>;
+
+/** The membership of another that covers the client; money is the other's matter. */
+export const CoveringMembership = z.extend(
+  z.pick(Membership, {
+    id: true,
+    planName: true,
+    kind: true,
+    period: true,
+    days: true,
+    sessions: true,
+    sessionsLeft: true,
+    active: true,
+    endsOn: true,
+    expiresOn: true,
+    daysLeft: true,
+  }),
+  { payer: z.object({ id, name: z.string() }) },
+);
+export type CoveringMembership = z.output<typeof CoveringMembership>;
 
 /** What the client has paid beyond all charges, in the currency's minor unit. */
 export const balance = z.int();
@@ -161,10 +190,15 @@ export const membershipsContract = {
   list: verb({
     method: 'GET',
     path: '/clients/:clientId/memberships',
-    summary: 'Un cliente y sus membresías',
+    summary: 'Un cliente, sus membresías y las de otros que lo incluyen',
     access: 'gym',
     input: z.strictObject({ clientId: id }),
-    output: z.object({ client: Holder, items: z.array(Membership), balance }),
+    output: z.object({
+      client: Holder,
+      items: z.array(Membership),
+      covering: z.array(CoveringMembership),
+      balance,
+    }),
     errors: [notFound],
   }),
   create: verb({

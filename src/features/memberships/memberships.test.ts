@@ -104,6 +104,7 @@ describe('eliminar y deshacer', () => {
     expect((await gym.memberships.list({ clientId })).items).toEqual([]);
     expect(await gym.payments.deletionSummary({ clientId })).toEqual({
       memberships: 0,
+      members: 0,
       payments: 0,
       amount: 0,
     });
@@ -113,6 +114,7 @@ describe('eliminar y deshacer', () => {
     expect(await only(clientId)).toMatchObject({ expiresOn: '2026-03-31', paymentCount: 1 });
     expect(await gym.payments.deletionSummary({ clientId })).toEqual({
       memberships: 1,
+      members: 0,
       payments: 1,
       amount: 10_000,
     });

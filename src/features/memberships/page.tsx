@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import {
   IconCash,
   IconId,
@@ -13,77 +13,22 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
-import { day, fullName } from '../../web/format.ts';
+import { fullName } from '../../web/format.ts';
 import { useMoney } from '../../web/session.ts';
 import { Banner } from '../../web/ui/banner.tsx';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
-import type { Column, RowAction } from '../../web/ui/list-types.ts';
-import { StateChip } from '../../web/ui/state-chip.tsx';
+import type { RowAction } from '../../web/ui/list-types.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import type { Holder, Membership } from './contract.ts';
 import { BalanceChip } from './ui/balance-chip.tsx';
 import { CancelDrawer } from './ui/cancel-drawer.tsx';
+import { columnsIn } from './ui/columns.tsx';
+import { Coverings } from './ui/coverings.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
-import { dueWords, expiryOf, periodWords } from './words.ts';
-
-const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [
-  {
-    key: 'plan',
-    head: 'Plan',
-    width: '28%',
-    phone: 'title',
-    render: ({ planName, observation }) => (
-      <>
-        {planName}
-        {observation && (
-          <Text size="xs" maw={360} c="dimmed" truncate>
-            {observation}
-          </Text>
-        )}
-      </>
-    ),
-  },
-  { key: 'period', head: 'Tipo de plan', width: 180, render: periodWords },
-  {
-    key: 'active',
-    head: 'Estado',
-    render: ({ active, endsOn, cancelReason }) => (
-      <Group gap="0 16px">
-        <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
-        {endsOn && (
-          <span title={cancelReason}>
-            <StateChip tone="warn">Cancelada: hasta el {day(endsOn)}</StateChip>
-          </span>
-        )}
-      </Group>
-    ),
-  },
-  {
-    key: 'expiry',
-    head: 'Vencimiento',
-    render: (membership) => {
-      const { tone, words } = expiryOf(membership);
-      const { due } = membership;
-      return (
-        <Group gap="0 16px">
-          <StateChip tone={tone}>{words}</StateChip>
-          {due && <StateChip tone="warn">{dueWords(due, money)}</StateChip>}
-        </Group>
-      );
-    },
-  },
-  {
-    key: 'payments',
-    head: 'Pagos',
-    numeric: true,
-    phone: 'hide',
-    render: ({ paymentCount }) => paymentCount,
-  },
-];
 
 function About({ client, balance }: { readonly client: Holder; readonly balance: number }) {
   const name = fullName(client);
@@ -152,12 +97,12 @@ export default function MembershipsPage() {
     }
     void queries.invalidateQueries();
   };
-  const remove = async ({ id, planName }: Membership) => {
+  const remove = async ({ id, planName, members }: Membership) => {
     try {
       const summary = await api.payments.deletionSummary({ membershipId: id });
       await confirmDelete({
         title: `¿Eliminar la membresía ${planName}?`,
-        children: <Deletion {...summary} />,
+        children: <Deletion {...summary} members={members} />,
         onConfirm: async () => {
           await api.memberships.remove({ id });
           void queries.invalidateQueries();
@@ -207,6 +152,7 @@ export default function MembershipsPage() {
         above={
           <>
             {client && <About client={client} balance={result.data?.balance ?? 0} />}
+            {result.data && <Coverings memberships={result.data.covering} />}
             {saved > 0 && (
               <Banner key={saved} tone="good" onClose={() => setSaved(0)}>
                 Membresía guardada exitosamente.
@@ -216,7 +162,9 @@ export default function MembershipsPage() {
         }
         empty={{
           title: 'Ups! Aún no hay registros',
-          text: `Agrega el plan que ${name} contrató; después podrás ingresar sus pagos.`,
+          text: result.data?.covering.length
+            ? `${name} no tiene una membresía propia: usa la de otra persona.`
+            : `Agrega el plan que ${name} contrató; después podrás ingresar sus pagos.`,
           action: add,
           icon: IconId,
         }}

@@ -5,11 +5,14 @@ import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { client } from '../clients/table.ts';
-import type { Due, Holder, Membership } from './contract.ts';
-import { membership } from './table.ts';
+import type { CoveringMembership, Due, Holder, Membership, PlanMember } from './contract.ts';
+import { membership, planMember } from './table.ts';
 
 const c = alias(client, 'c');
 const m = alias(membership, 'm');
+const i = alias(planMember, 'i');
+
+const nameOf = (client: string) => sql.raw(`trim(${client}.name || ' ' || ${client}.surname)`);
 
 /** Whether the price of the membership `m` includes tax, as its plan says; one without a plan is exempt. */
 export const isTaxable = sql<boolean>`exists (select from plan l where l.gym_id = m.gym_id and l.id = m.plan_id and l.taxable)`;
@@ -31,9 +34,21 @@ export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
   since: sql`due.since`,
 })} end`;
 
+/** `PlanMember` of the plan member `i`, who is the client `w`. */
+export const shownMember = jsonOf<PlanMember>({
+  id: i.id,
+  membershipId: i.membershipId,
+  clientId: i.clientId,
+  name: nameOf('w'),
+  version: i.version,
+});
+
+/** Of the membership `m` on the day `day.today`. */
+export const sessionsLeft = sql`case when m.kind = 'pack' then sessions_left(m, day.today) end`;
+
 /**
  * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
- * today, or, for a subscription, when it renewed itself.
+ * today, as does that of a pack that is used up, or, for a subscription, when it renewed itself.
  */
 export const shownMembership = sql`(
   select ${jsonOf<Membership>({
@@ -44,6 +59,12 @@ export const shownMembership = sql`(
     planName: m.planName,
     period: m.period,
     days: m.days,
+    people: sql`coalesce((select p.people from plan p where p.gym_id = m.gym_id and p.id = m.plan_id), 1)`,
+    members: sql`coalesce((select json_agg(${shownMember} order by i.created_at, i.id)
+      from plan_member i join client w on w.gym_id = i.gym_id and w.id = i.client_id
+      where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null), '[]')`,
+    sessions: m.sessions,
+    sessionsLeft,
     price: sql`price_on(m, day.today)`,
     nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
       price: m.nextPrice,
@@ -70,8 +91,32 @@ export const shownMembership = sql`(
     select count(*), array_agg(p.amount order by p.paid_on desc, p.created_at desc, p.id desc) as amounts
     from payment p where p.gym_id = m.gym_id and p.membership_id = m.id and p.deleted_at is null) paid,
     membership_due(m, day.today) due, lateral (select case when due.amount > 0 then due.period
+      when m.kind = 'pack' and sessions_left(m, day.today) = 0 then greatest(m.starts_on, day.today)
       when renews_itself(m) then greatest(m.expires_on + 1, m.starts_on)
       else greatest(m.expires_on + 1, m.starts_on, day.today) end as starts_on) next)`;
+
+/** `CoveringMembership` of the membership `m` of another client, `w`. */
+const shownCovering = jsonOf<CoveringMembership>({
+  id: m.id,
+  planName: m.planName,
+  kind: m.kind,
+  period: m.period,
+  days: m.days,
+  sessions: m.sessions,
+  sessionsLeft,
+  active: m.active,
+  endsOn: m.endsOn,
+  expiresOn: m.expiresOn,
+  daysLeft: sql`m.expires_on - day.today`,
+  payer: jsonOf<CoveringMembership['payer']>({ id: sql`w.id`, name: nameOf('w') }),
+});
+
+/** The memberships of others that cover the client `c`. */
+export const shownCoverings = sql`coalesce((
+  select json_agg(${shownCovering} order by m.active desc, m.expires_on desc nulls last, m.id)
+  from (select local_today() as today) day, covering_memberships(c.gym_id, c.id) m
+    join client w on w.gym_id = m.gym_id and w.id = m.client_id
+  where m.client_id <> c.id), '[]')`;
 
 export async function findMembership({ db }: GymContext, id: string): Promise<Membership | undefined> {
   const { rows } = await db.execute<{ membership: Membership }>(sql`

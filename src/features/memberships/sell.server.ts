@@ -38,8 +38,9 @@ export async function sellMembership(
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
     for share of c for no key update of p`);
   const { rowCount } = await context.db.execute(sql`
-    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, sessions, price, starts_on, observation)
     select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
+      case when p.kind = 'pack' then p.reservation_limit end,
       coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
     from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null

@@ -280,7 +280,9 @@ describe('lo que se vendió', () => {
     ['trial', { days: 7 }, 'Prueba de 7 días'],
     ['subscription', { period: 'annual' }, 'Suscripción anual'],
     ['period', { period: 'bimonthly' }, 'Bimestral'],
+    ['pack', { days: 90, sessions: 10 }, '10 sesiones en 90 días'],
+    ['pack', { days: 1, sessions: 1 }, '1 sesión en 1 día'],
   ] as const)('se dice con palabras: %s %o', (kind, more, words) => {
-    expect(periodWords({ kind, period: 'days', days: null, ...more })).toBe(words);
+    expect(periodWords({ kind, period: 'days', days: null, sessions: null, ...more })).toBe(words);
   });
 });

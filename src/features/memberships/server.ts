@@ -5,10 +5,9 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Failure } from '../../wire/verb.ts';
+import type { Failure, Output } from '../../wire/verb.ts';
 import {
   endsInPast,
-  type Holder,
   type Membership,
   type MembershipForm,
   membershipsContract,
@@ -20,11 +19,29 @@ import {
   soldFromPlan,
   trialUsed,
 } from './contract.ts';
-import { getMembership, isTaxable, shownDue, shownHolder, shownMembership } from './read.server.ts';
+import {
+  getMembership,
+  isTaxable,
+  sessionsLeft,
+  shownCoverings,
+  shownDue,
+  shownHolder,
+  shownMember,
+  shownMembership,
+} from './read.server.ts';
 import { addMembership, isInStock, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
-export { addMembership, isTaxable, sellMembership, shownDue, shownHolder, shownMembership };
+export {
+  addMembership,
+  isTaxable,
+  sellMembership,
+  sessionsLeft,
+  shownDue,
+  shownHolder,
+  shownMember,
+  shownMembership,
+};
 
 const thisMembership = (id: string) => and(eq(membership.gymId, sql`current_gym()`), eq(membership.id, id));
 
@@ -103,11 +120,11 @@ export const membershipsServer = implement(
   membershipsContract,
   {
     list: async ({ db }, { clientId }) => {
-      const { rows } = await db.execute<{ client: Holder; items: Membership[]; balance: number }>(sql`
+      const { rows } = await db.execute<Output<typeof membershipsContract.list>>(sql`
       select ${shownHolder} as client, coalesce((
         select json_agg(${shownMembership} order by m.active desc, m.expires_on desc nulls first, m.id desc)
         from membership m where m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null), '[]') as items,
-        client_balance(c.gym_id, c.id)::float8 as balance
+        ${shownCoverings} as covering, client_balance(c.gym_id, c.id)::float8 as balance
       from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
       const [row] = rows;
       if (!row) throw new VerbError(notFound);

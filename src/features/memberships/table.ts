@@ -33,6 +33,8 @@ export const membership = pgTable(
     planName: text('plan_name').notNull(),
     period: text('period').notNull(),
     days: integer('days'),
+    /** How many sessions each period of a pack has, as the plan said when it was sold. */
+    sessions: integer('sessions'),
     price: bigint('price', { mode: 'number' }),
     nextPrice: bigint('next_price', { mode: 'number' }),
     nextPriceOn: date('next_price_on'),
@@ -73,7 +75,11 @@ export const membership = pgTable(
       'membership_period',
       sql`period in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'days') and (period = 'days') = (days is not null)`,
     ),
-    check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
+    check('membership_kind', sql`kind in ('period', 'days', 'trial', 'subscription', 'pack')`),
+    check(
+      'membership_sessions',
+      sql`(kind = 'pack') = (sessions is not null) and sessions between 1 and 1000`,
+    ),
     check('membership_days_bounds', sql`days between 1 and 1000`),
     check('membership_price_bounds', sql`price between 0 and 100000000000`),
     check(
@@ -87,5 +93,41 @@ export const membership = pgTable(
     gymPolicy('membership'),
     searchPolicy('membership'),
     ownPolicy('membership'),
+  ],
+);
+
+/**
+ * A client whom the membership of another covers, as its plan allows. `planId` is the membership's.
+ */
+export const planMember = pgTable(
+  'plan_member',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    membershipId: uuid('membership_id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'plan_member_membership_fk',
+      columns: [table.gymId, table.membershipId],
+      foreignColumns: [membership.gymId, membership.id],
+    }),
+    foreignKey({
+      name: 'plan_member_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    uniqueIndex('plan_member_once')
+      .on(table.gymId, table.clientId, table.planId)
+      .where(sql`deleted_at is null`),
+    index('plan_member_of_membership').on(table.gymId, table.membershipId).where(sql`deleted_at is null`),
+    gymPolicy('plan_member'),
+    ownPolicy('plan_member'),
   ],
 );

@@ -1,12 +1,41 @@
 import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
-import { lengthWords } from '../plans/words.ts';
-import { allPeriods, type Due, type Membership } from './contract.ts';
+import { lengthWords, sessionCount } from '../plans/words.ts';
+import { allPeriods, type Due, type Membership, type PlanMember } from './contract.ts';
 
-/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual'. */
-export const periodWords = ({ kind, period, days }: Pick<Membership, 'kind' | 'period' | 'days'>): string =>
-  lengthWords(kind, allPeriods[period], days);
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** 'Iris Soto y Leo Paz' */
+export const namesOf = (members: readonly PlanMember[]): string =>
+  list.format(members.map(({ name }) => name));
+
+/** 'Con Iris Soto y Leo Paz' */
+export const companyWords = (members: readonly PlanMember[]): string => `Con ${namesOf(members)}`;
+
+/** 'Mensual', '10 días', 'Prueba de 7 días', 'Suscripción mensual', '10 sesiones en 90 días'. */
+export function periodWords({
+  kind,
+  period,
+  days,
+  sessions,
+}: Pick<Membership, 'kind' | 'period' | 'days' | 'sessions'>): string {
+  const length = lengthWords(kind, allPeriods[period], days);
+  return sessions === null ? length : `${sessionCount(sessions)} en ${length}`;
+}
+
+/** The sessions left of a pack that has not ended, with their tone. */
+export function sessionsOf({
+  sessionsLeft,
+  daysLeft,
+}: Pick<Membership, 'sessionsLeft' | 'daysLeft'>):
+  | { tone: 'good' | 'warn' | 'bad'; words: string }
+  | undefined {
+  if (sessionsLeft === null || (daysLeft !== null && daysLeft < 0)) return undefined;
+  if (sessionsLeft === 0) return { tone: 'bad', words: 'No quedan sesiones' };
+  const tone = sessionsLeft <= 2 ? 'warn' : 'good';
+  return { tone, words: `${sessionsLeft === 1 ? 'Queda' : 'Quedan'} ${sessionCount(sessionsLeft)}` };
+}
 
 type DatedMembership = Pick<Membership, 'kind' | 'active' | 'expiresOn' | 'daysLeft' | 'endsOn'>;
 

@@ -5,18 +5,24 @@ import { currencies } from '../gym/contract.ts';
 import { Membership } from '../memberships/contract.ts';
 import { methods } from '../payments/contract.ts';
 
-const OwnMembership = z.pick(Membership, {
-  id: true,
-  planName: true,
-  kind: true,
-  period: true,
-  days: true,
-  active: true,
-  endsOn: true,
-  expiresOn: true,
-  daysLeft: true,
-  due: true,
-});
+const OwnMembership = z.extend(
+  z.pick(Membership, {
+    id: true,
+    planName: true,
+    kind: true,
+    period: true,
+    days: true,
+    sessions: true,
+    sessionsLeft: true,
+    active: true,
+    endsOn: true,
+    expiresOn: true,
+    daysLeft: true,
+    due: true,
+  }),
+  /** Who pays it, unless it is the client; then money is not the client's matter. */
+  { payer: z.nullable(z.string()) },
+);
 export type OwnMembership = z.output<typeof OwnMembership>;
 
 const OwnPayment = z.object({

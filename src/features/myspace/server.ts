@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, jsonStatement } from '../../server/json.ts';
+import { actAsGym } from '../../server/scope.ts';
 import { client } from '../clients/table.ts';
 import { gym } from '../gym/table.ts';
-import { shownDue } from '../memberships/server.ts';
+import { sessionsLeft, shownDue } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import { payment } from '../payments/table.ts';
 import { type MySpace, myspaceContract, type OwnMembership, type OwnPayment } from './contract.ts';
@@ -20,7 +21,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
   select ${jsonOf<MySpace>({
     name: c.name,
     surname: c.surname,
-    today: sql`now.today`,
+    today: sql`day.today`,
     code: sql`upper(replace(c.id::text, '-', ''))`,
     gym: jsonOf<MySpace['gym']>({ id: g.gymId, name: g.name, currency: g.currency }),
     gyms: sql`(select json_agg(${jsonOf<MySpace['gyms'][number]>({ id: sql`id`, name: sql`name` })}) from own_gyms())`,
@@ -30,14 +31,17 @@ const readMySpace = jsonStatement<MySpace>(sql`
       kind: m.kind,
       period: m.period,
       days: m.days,
+      sessions: m.sessions,
+      sessionsLeft,
       active: m.active,
       endsOn: m.endsOn,
       expiresOn: m.expiresOn,
-      daysLeft: sql`m.expires_on - now.today`,
-      due: shownDue,
+      daysLeft: sql`m.expires_on - day.today`,
+      due: sql`case when m.client_id = c.id then ${shownDue} end`,
+      payer: sql`case when m.client_id <> c.id then (select trim(w.name || ' ' || w.surname) from client w
+        where w.gym_id = m.gym_id and w.id = m.client_id) end`,
     })} order by m.active desc, m.expires_on desc nulls last, m.id)
-      from membership m, membership_due(m, now.today) due
-      where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]')`,
+      from covering_memberships(c.gym_id, c.id) m, membership_due(m, day.today) due), '[]')`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({
         id: p.id,
@@ -51,9 +55,12 @@ const readMySpace = jsonStatement<MySpace>(sql`
       where p.gym_id = current_gym() and p.client_id = current_client() and p.deleted_at is null
       order by p.paid_on desc, p.id desc limit ${sql.raw(String(shownPayments))}) paid), '[]')`,
   })} as answer
-  from client c join gym g on g.gym_id = c.gym_id cross join (select local_today() as today) now
+  from client c join gym g on g.gym_id = c.gym_id cross join (select local_today() as today) day
   where c.gym_id = current_gym() and c.id = current_client()`);
 
 export const myspaceServer = implement(myspaceContract, {
-  get: (context) => readMySpace(context, {}),
+  get: async (context) => {
+    await actAsGym(context);
+    return readMySpace(context, {});
+  },
 });

@@ -74,6 +74,7 @@ describe('eliminar y deshacer', () => {
     await gym.payments.remove({ id: paid.id });
     expect(await gym.payments.deletionSummary({ membershipId })).toEqual({
       memberships: 1,
+      members: 0,
       payments: 1,
       amount: 1000,
     });
@@ -84,6 +85,7 @@ describe('eliminar y deshacer', () => {
     await gym.payments.restore({ id: paid.id });
     expect(await gym.payments.deletionSummary({ clientId })).toEqual({
       memberships: 1,
+      members: 0,
       payments: 2,
       amount: 1500,
     });
@@ -111,11 +113,13 @@ test('el alcance de una eliminación suma lo de un cliente entero o lo de una me
   await gym.payments.take({ id: newId(), membershipId: second.id, amount: 1, ...dates });
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 2,
+    members: 0,
     payments: 2,
     amount: 100_000_000_001,
   });
   expect(await gym.payments.deletionSummary({ membershipId: second.id })).toEqual({
     memberships: 1,
+    members: 0,
     payments: 1,
     amount: 1,
   });

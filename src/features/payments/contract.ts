@@ -92,8 +92,13 @@ const RecentPayment = z.extend(Payment, {
 });
 export type RecentPayment = z.output<typeof RecentPayment>;
 
-/** The rows that would be deleted: the membership and others, payments, and their sum. */
-const DeletionSummary = z.object({ memberships: z.int(), payments: z.int(), amount: z.int() });
+/** What would be deleted: memberships, how many others they cover, payments, and their sum. */
+const DeletionSummary = z.object({
+  memberships: z.int(),
+  members: z.int(),
+  payments: z.int(),
+  amount: z.int(),
+});
 export type DeletionSummary = z.output<typeof DeletionSummary>;
 
 const oneOwner = z.refine<{ clientId?: string | undefined; membershipId?: string | undefined }>(

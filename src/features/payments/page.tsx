@@ -17,6 +17,7 @@ import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { Periods } from '../charges/parts.ts';
 import { FreezeButton, Freezes } from '../freezes/parts.ts';
+import { Members } from '../members/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { BalanceChip } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
@@ -219,6 +220,7 @@ export default function PaymentsPage() {
       below={
         result.data && (
           <>
+            <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <Periods membershipId={membershipId} />
             <Freezes membershipId={membershipId} />
           </>

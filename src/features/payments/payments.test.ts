@@ -76,6 +76,7 @@ test('guardar dos veces el mismo pago guarda uno', async () => {
   expect(first).toEqual(again);
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 1,
+    members: 0,
     payments: 1,
     amount: 10_000,
   });
@@ -94,6 +95,7 @@ test('repetir un pago con otros datos, o en otra membresía, no se da por guarda
   }
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 1,
+    members: 0,
     payments: 1,
     amount: 10_000,
   });
@@ -173,6 +175,7 @@ test('los datos malos se rechazan en su campo y no guardan nada', async () => {
   expect((await gym.raw('GET', `/api/payments?page=0`)).status).toBe(400);
   expect(await gym.payments.deletionSummary({ clientId })).toEqual({
     memberships: 1,
+    members: 0,
     payments: 0,
     amount: 0,
   });

@@ -146,7 +146,10 @@ export const paymentsServer = implement(
       with taken as (
         select m.gym_id, m.id from membership m where m.gym_id = current_gym() and m.deleted_at is null
           and (m.client_id = ${clientId}::uuid or m.id = ${membershipId}::uuid))
-      select (select count(*)::int from taken) as memberships, count(p.id)::int as payments,
+      select (select count(*)::int from taken) as memberships,
+        (select count(*)::int from taken t join plan_member i on i.gym_id = t.gym_id and i.membership_id = t.id
+          where i.deleted_at is null) as members,
+        count(p.id)::int as payments,
         coalesce(sum(p.amount), 0)::float8 as amount
       from taken t join payment p on p.gym_id = t.gym_id and p.membership_id = t.id and p.deleted_at is null
       having exists (select from taken) or exists (

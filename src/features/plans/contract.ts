@@ -18,6 +18,7 @@ export const planKinds = {
   days: 'Por días',
   trial: 'De prueba',
   subscription: 'Suscripción',
+  pack: 'Bono',
 } as const;
 export type PlanKind = keyof typeof planKinds;
 
@@ -41,10 +42,11 @@ const shape = {
   price,
   /** Of a period or a subscription; null for the kinds that last days. */
   billingPeriod: z._default(z.nullable(choice(billingPeriods)), 'monthly'),
-  /** The duration of a plan by days or a trial; null for the others. */
+  /** The duration of a plan by days, a trial or a pack; null for the others. */
   days: z._default(z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')), null),
   reservations: z._default(choice(distributions), 'unlimited'),
-  reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000 reservas.'), 0),
+  /** A pack is limited to this number of sessions, whatever its `reservationPeriod`. */
+  reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000.'), 0),
   reservationPeriod: z._default(choice(reservationPeriods), 'month'),
   /** The programs whose classes it can book; all when empty. */
   programIds: z._default(
@@ -54,6 +56,8 @@ const shape = {
     ),
     [],
   ),
+  /** How many people it covers, the one who pays included. */
+  people: z._default(wholeNumber(1, 10, 'Escribe de 1 a 10 personas.'), 1),
   sellOnline: z._default(yesNo, true),
   stock: z._default(choice(stocks), 'unlimited'),
   /** The number of memberships that may be sold, when the stock is limited. */
@@ -75,7 +79,7 @@ interface Length {
   days: number | null;
 }
 
-const lastsDays = (kind: PlanKind): boolean => kind === 'days' || kind === 'trial';
+const lastsDays = (kind: PlanKind): boolean => kind !== 'period' && kind !== 'subscription';
 
 /** Reported even if another field is invalid, so that a form shows all errors at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
@@ -91,9 +95,15 @@ const coherent = [
     path: ['billingPeriod'],
     when,
   }),
-  z.refine<{ reservations: string; reservationLimit: number }>(
-    ({ reservations, reservationLimit }) => reservations !== 'limited' || reservationLimit >= 1,
+  z.refine<{ kind: PlanKind; reservations: string; reservationLimit: number }>(
+    ({ kind, reservations, reservationLimit }) =>
+      kind === 'pack' || reservations !== 'limited' || reservationLimit >= 1,
     { error: 'Escribe cuántas reservas incluye.', path: ['reservationLimit'], when },
+  ),
+  z.refine<{ kind: PlanKind; reservations: string; reservationLimit: number }>(
+    ({ kind, reservations, reservationLimit }) =>
+      kind !== 'pack' || (reservations === 'limited' && reservationLimit >= 1),
+    { error: 'Escribe cuántas sesiones incluye.', path: ['reservationLimit'], when },
   ),
   z.refine<{ stock: string; stockLimit: number }>(
     ({ stock, stockLimit }) => stock !== 'limited' || stockLimit >= 1,

@@ -13,12 +13,14 @@ import { toast } from '../../web/ui/toast.tsx';
 import { distributions, type Plan, reservationPeriods } from './contract.ts';
 import { PlanDrawer } from './ui/plan-drawer.tsx';
 import { kindSearch, kinds, useKind } from './ui/plan-kinds.ts';
-import { planLength } from './words.ts';
+import { planLength, sessionCount } from './words.ts';
 
-const shortReservations = ({ reservations, reservationLimit, reservationPeriod }: Plan): string =>
-  reservations === 'unlimited'
+function shortReservations({ kind, reservations, reservationLimit, reservationPeriod }: Plan): string {
+  if (kind === 'pack') return sessionCount(reservationLimit);
+  return reservations === 'unlimited'
     ? distributions.unlimited
     : `${reservationLimit} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
+}
 
 const columnsIn = (money: (amount: number) => string): readonly Column<Plan>[] => [
   { key: 'name', head: 'Nombre', phone: 'title', width: '24%', render: ({ name }) => name },

@@ -35,6 +35,7 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     reservationPeriod: 'month',
     programIds: [],
     programs: [],
+    people: 1,
     sellOnline: true,
     stock: 'unlimited',
     stockLimit: 0,
@@ -50,13 +51,21 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
   expect(await gym.plans.list({})).toEqual({ items: [added] });
 });
 
-test('hay planes de cuatro tipos, cada uno con su duración', async () => {
+test('hay planes de cinco tipos, cada uno con su duración', async () => {
   await add({ name: 'Período', billingPeriod: 'quarterly' });
   await add({ kind: 'days', name: 'Diez días', billingPeriod: null, days: 10 });
+  await add({
+    kind: 'pack',
+    name: 'Bono',
+    billingPeriod: null,
+    days: 90,
+    reservations: 'limited',
+    reservationLimit: 10,
+  });
   await add({ kind: 'trial', name: 'Prueba', price: 0, billingPeriod: null, days: 7 });
   await add({ kind: 'subscription', name: 'Suscripción', billingPeriod: 'monthly' });
   const { items } = await gym.plans.list({});
-  expect(items.map(({ name }) => name)).toEqual(['Diez días', 'Período', 'Prueba', 'Suscripción']);
+  expect(items.map(({ name }) => name)).toEqual(['Bono', 'Diez días', 'Período', 'Prueba', 'Suscripción']);
   expect((await gym.plans.list({ kind: 'days' })).items).toMatchObject([{ days: 10, billingPeriod: null }]);
   expect((await gym.plans.list({ kind: 'trial' })).items).toMatchObject([{ price: 0, days: 7 }]);
 });
@@ -73,12 +82,17 @@ test.each([
   ['billingPeriod', { kind: 'days', days: 10 }],
   ['reservationLimit', { reservations: 'limited' }],
   ['reservationLimit', { reservations: 'limited', reservationLimit: 1001 }],
+  ['days', { kind: 'pack', billingPeriod: null, reservations: 'limited', reservationLimit: 10 }],
+  ['reservationLimit', { kind: 'pack', billingPeriod: null, days: 90 }],
+  ['reservationLimit', { kind: 'pack', billingPeriod: null, days: 90, reservations: 'limited' }],
   ['reservationPeriod', { reservationPeriod: 'year' }],
   [
     'programIds',
     { programIds: ['0190b5f0-0000-7000-8000-000000000000', '0190b5f0-0000-7000-8000-000000000000'] },
   ],
   ['programIds.0', { programIds: ['x'] }],
+  ['people', { people: 0 }],
+  ['people', { people: 11 }],
   ['stockLimit', { stock: 'limited' }],
   ['sold', { sold: 5 }],
 ])('un dato malo se rechaza en su campo: %s en %o', async (field, wrong) => {

@@ -27,6 +27,7 @@ const shownPlan = jsonOf<Plan>({
   reservationLimit: p.reservationLimit,
   reservationPeriod: p.reservationPeriod,
   programIds: p.programIds,
+  people: p.people,
   sellOnline: p.sellOnline,
   stock: p.stock,
   stockLimit: p.stockLimit,

@@ -3,8 +3,8 @@ import { bigint, boolean, check, integer, pgTable, primaryKey, text, uuid } from
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 
 /**
- * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days or a trial
- * has `days`. Without `programIds` it includes every class.
+ * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days, a trial or a
+ * pack has `days`. `reservationLimit` of a pack is its number of sessions. Without `programIds` it includes every class.
  */
 export const plan = pgTable(
   'plan',
@@ -29,24 +29,28 @@ export const plan = pgTable(
     freezeMost: integer('freeze_most'),
     freezeFee: bigint('freeze_fee', { mode: 'number' }).notNull().default(0),
     taxable: boolean('taxable').notNull().default(false),
+    /** How many people a membership covers, the one who pays included. */
+    people: integer('people').notNull().default(1),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.id] }),
-    check('plan_kind', sql`kind in ('period', 'days', 'trial', 'subscription')`),
+    check('plan_kind', sql`kind in ('period', 'days', 'trial', 'subscription', 'pack')`),
     check('plan_price_bounds', sql`price between 0 and 100000000000`),
     check(
       'plan_length',
-      sql`case when kind in ('days', 'trial') then days is not null and billing_period is null
+      sql`case when kind in ('days', 'trial', 'pack') then days is not null and billing_period is null
         else days is null and billing_period is not null end`,
     ),
     check('plan_billing_period', sql`billing_period in ('monthly', 'quarterly', 'semiannual', 'annual')`),
     check('plan_days_bounds', sql`days between 1 and 1000`),
     check('plan_reservations', sql`reservations in ('unlimited', 'limited')`),
+    check('plan_pack', sql`kind <> 'pack' or reservations = 'limited' and reservation_limit > 0`),
     check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
     check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),
+    check('plan_people', sql`people between 1 and 10`),
     check('plan_stock', sql`stock in ('unlimited', 'limited')`),
     check('plan_stock_limit_bounds', sql`stock_limit between 0 and 100000`),
     check(

@@ -11,6 +11,9 @@ export const statuses = {
   cancelled: 'Cancelada',
 } as const;
 
+/** Over which reservations are limited: a calendar period, or all the days of a pack. */
+const limitPeriods = { ...reservationPeriods, pack: 'Bono' } as const;
+
 /** Good allows the booking, warn allows it with a notice, bad refuses it unless the gym overrides. */
 const tone = z.enum(['good', 'warn', 'bad']);
 
@@ -32,7 +35,9 @@ const Reason = z.object({
     'membership_expired',
     'program_excluded',
     'no_reservations_left',
+    'no_sessions_left',
     'owes',
+    'payer_owes',
     'never_paid',
     'expires_soon',
     'trial_class',
@@ -41,6 +46,7 @@ const Reason = z.object({
   date: z.optional(date),
   amount: z.optional(z.int()),
   planName: z.optional(z.string()),
+  payerName: z.optional(z.string()),
   limit: z.optional(z.int()),
   period: z.optional(choice(reservationPeriods)),
 });
@@ -53,9 +59,11 @@ export const Eligibility = z.object({
   reasons: z.array(Reason),
   membershipId: z.nullable(id),
   planName: z.nullable(z.string()),
-  /** Reservations left in the `period` of a limited plan, before this one. */
+  /** Who pays the membership, unless it is the client. */
+  payer: z.nullable(z.object({ id, name: z.string() })),
+  /** Reservations left in the `period` of a limited plan, or sessions of a pack, before this one. */
   left: z.nullable(z.int()),
-  period: z.nullable(choice(reservationPeriods)),
+  period: z.nullable(choice(limitPeriods)),
   /** Only another class would help. */
   blocked: z.boolean(),
   full: z.boolean(),
@@ -139,6 +147,7 @@ export const refusals = {
   membership_expired: refusal('membership_expired', 'Su membresía está vencida.'),
   program_excluded: refusal('program_excluded', 'Su plan no incluye el programa de esta clase.'),
   no_reservations_left: refusal('no_reservations_left', 'No le quedan reservas en su período.'),
+  no_sessions_left: refusal('no_sessions_left', 'No le quedan sesiones.'),
 } as const;
 const everyRefusal = Object.values(refusals);
 const no = z._default(yesNo, false);

@@ -23,6 +23,7 @@ describe('antes de agregar, la luz es', () => {
       reasons: [],
       membershipId: expect.any(String),
       planName: 'Full',
+      payer: null,
       left: null,
       period: null,
       blocked: false,

@@ -42,15 +42,33 @@ CREATE OR REPLACE FUNCTION is_used(r reservation, k class) RETURNS boolean LANGU
     OR (r.status = 'reserved' OR r.status = 'cancelled' AND r.late) AND closure_reason(k, r.date) IS NULL)
 $$;
 
--- Counts a membership's used reservations in the week or month of a day, leaving out `except_id`.
-CREATE OR REPLACE FUNCTION count_used_reservations(membership uuid, period text, day date, except_id uuid) RETURNS int
+-- Counts what a client has used of a membership in the week or month of a day, leaving out `except_id`.
+CREATE OR REPLACE FUNCTION count_used_reservations(membership uuid, client uuid, period text, day date, except_id uuid) RETURNS int
 LANGUAGE sql STABLE AS $$
   SELECT count(*)::int FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
-  WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.deleted_at IS NULL
+  WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.client_id = client AND r.deleted_at IS NULL
     AND r.date >= date_trunc(period, day::timestamp)::date
     AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
     AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
 $$;
+
+-- The sessions of a pack that may be booked on a day, leaving out the reservation `except_id`. Those of its next period may be
+-- used as soon as the earlier ones are; those that end first are used first. So what was used after the end of a period, or
+-- at any time, must fit into the periods that follow, or into all. What the gym allowed against the rules uses no session.
+CREATE OR REPLACE FUNCTION sessions_left(m membership, day date, except_id uuid DEFAULT NULL) RETURNS int LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (WITH pack AS (
+    SELECT lag(c.last_day, 1, '-infinity') OVER (ORDER BY c.starts_on) AS since, m.sessions * count(*) OVER (ORDER BY c.starts_on DESC) AS sessions
+    FROM (SELECT y.starts_on, greatest(y.ends_on, last_day_covered(y.starts_on, m.period, m.days)) AS last_day FROM charge y
+      WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y)
+        AND (y.paid > 0 OR y.amount = 0 OR y.reason = 'sale')) c
+  ), used AS (
+    SELECT r.date FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = m.gym_id AND r.membership_id = m.id AND r.deleted_at IS NULL AND r.override_reason = ''
+      AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
+  )
+  SELECT greatest(0, min(p.sessions - (SELECT count(*) FROM used u WHERE u.date > p.since)))::int FROM pack p WHERE p.since < day);
+END $$;
 
 -- Absences and late cancellations of a client in the 30 days up to `today`.
 CREATE OR REPLACE FUNCTION client_misses(client uuid, today date) RETURNS TABLE (absences int, late_cancellations int)
@@ -68,8 +86,9 @@ $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
 CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
--- The eligibility that a client's best membership gives for a class on a day, leaving out the reservation `except_id`.
--- `left` counts the reservations that remain. A subscription renews itself; other memberships cover a period that begins
+-- The eligibility that the best membership which covers a client gives for a class on a day, leaving out the reservation `except_id`.
+-- `left` counts the reservations or sessions that remain. Of several packs the one that ends first is used first, after memberships
+-- that count no sessions. A subscription renews itself; other memberships cover a period that begins
 -- with a payment, or on the agreed first day.
 CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
@@ -83,16 +102,19 @@ DECLARE
   covered_until date;
   frozen_until date;
   due record;
-  used int;
+  remaining int;
+  payer jsonb;
   reasons jsonb;
   tone text;
 BEGIN
-  FOR m IN SELECT * FROM membership s
-    WHERE s.gym_id = k.gym_id AND s.client_id = client AND s.deleted_at IS NULL
-    ORDER BY s.active DESC, s.expires_on DESC NULLS LAST, s.id
+  FOR m IN SELECT * FROM covering_memberships(k.gym_id, client) s
+    ORDER BY s.active DESC, (s.expires_on >= day) IS TRUE DESC, s.kind = 'pack',
+      CASE WHEN s.kind = 'pack' AND s.expires_on >= day THEN s.expires_on END, s.expires_on DESC NULLS LAST, s.id
   LOOP
     reasons := '[]';
-    used := NULL;
+    remaining := NULL;
+    payer := CASE WHEN m.client_id <> client THEN (SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname))
+      FROM client c WHERE c.gym_id = m.gym_id AND c.id = m.client_id) END;
     SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
     IF NOT m.active THEN
       reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
@@ -119,16 +141,23 @@ BEGIN
       IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
         reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
       END IF;
-      IF p.reservations = 'limited' THEN
-        used := count_used_reservations(m.id, p.reservation_period, day, except_id);
-        IF used >= p.reservation_limit THEN
+      IF m.kind = 'pack' THEN
+        remaining := sessions_left(m, day, except_id);
+        IF remaining = 0 THEN
+          reasons := reasons || '{"code": "no_sessions_left", "tone": "bad"}';
+        END IF;
+      ELSIF p.reservations = 'limited' THEN
+        remaining := greatest(0, p.reservation_limit - count_used_reservations(m.id, client, p.reservation_period, day, except_id));
+        IF remaining = 0 THEN
           reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
             'limit', p.reservation_limit, 'period', p.reservation_period);
         END IF;
       END IF;
       SELECT * INTO due FROM membership_due(m, today);
       IF due.amount > 0 THEN
-        reasons := reasons || jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since);
+        reasons := reasons || CASE WHEN payer IS NULL
+          THEN jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since)
+          ELSE jsonb_build_object('code', 'payer_owes', 'tone', 'warn', 'payerName', payer ->> 'name') END;
       ELSIF started_on IS NULL AND next_start IS NULL THEN
         reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
       END IF;
@@ -138,11 +167,10 @@ BEGIN
     END IF;
     tone := worst_tone(reasons);
     IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
-      best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'reasons', reasons,
-        'left', CASE WHEN used IS NOT NULL THEN greatest(p.reservation_limit - used, 0) END,
-        'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
+      best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'payer', payer, 'reasons', reasons,
+        'left', remaining, 'period', CASE WHEN m.kind = 'pack' THEN 'pack' WHEN remaining IS NOT NULL THEN p.reservation_period END);
     END IF;
-    EXIT WHEN tone = 'good';
+    EXIT WHEN tone = 'good' OR m.kind = 'pack' AND tone = 'warn';
   END LOOP;
   IF best IS NOT NULL THEN
     RETURN best;
@@ -153,7 +181,7 @@ BEGIN
         AND r.id IS DISTINCT FROM except_id AND is_used(r, t))
     THEN '[{"code": "trial_class", "tone": "good"}]'
     ELSE '[{"code": "no_membership", "tone": "bad"}]' END;
-  RETURN jsonb_build_object('tone', worst_tone(reasons), 'membershipId', NULL, 'planName', NULL, 'reasons', reasons,
+  RETURN jsonb_build_object('tone', worst_tone(reasons), 'membershipId', NULL, 'planName', NULL, 'payer', NULL, 'reasons', reasons,
     'left', NULL, 'period', NULL);
 END $$;
 
@@ -225,7 +253,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   END
 $$;
 
--- Locks the rows that a booking depends on, always the client before the class, so that later counts stay true.
+-- The clients whose packs cover another, who share their sessions with it.
+CREATE OR REPLACE FUNCTION pack_payers(client uuid) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN array(SELECT DISTINCT m.client_id FROM covering_memberships(current_gym(), client) m
+    WHERE m.kind = 'pack' AND m.client_id <> client ORDER BY 1);
+END $$;
+
+-- Locks the rows that a booking depends on, always the clients before the class, so that later counts stay true.
 CREATE OR REPLACE FUNCTION lock_booking(client uuid, class uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = lock_booking.client AND c.deleted_at IS NULL
@@ -233,6 +268,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  PERFORM FROM client c WHERE c.gym_id = current_gym() AND c.id = ANY (pack_payers(lock_booking.client)) ORDER BY c.id FOR NO KEY UPDATE;
   PERFORM FROM class k WHERE k.gym_id = current_gym() AND k.id = lock_booking.class AND k.deleted_at IS NULL
     FOR NO KEY UPDATE;
   RETURN FOUND;
@@ -301,6 +337,8 @@ DECLARE
   k class;
   free int;
   waiting record;
+  payers uuid[];
+  locked int;
   eligibility jsonb;
 BEGIN
   SELECT * INTO k FROM class c WHERE c.gym_id = current_gym() AND c.id = promote_waiting.class FOR NO KEY UPDATE;
@@ -315,6 +353,10 @@ BEGIN
     EXIT WHEN free <= 0;
     PERFORM FROM client c WHERE c.gym_id = k.gym_id AND c.id = waiting.client_id FOR NO KEY UPDATE SKIP LOCKED;
     CONTINUE WHEN NOT FOUND;
+    payers := pack_payers(waiting.client_id);
+    PERFORM FROM client c WHERE c.gym_id = k.gym_id AND c.id = ANY (payers) FOR NO KEY UPDATE SKIP LOCKED;
+    GET DIAGNOSTICS locked = ROW_COUNT;
+    CONTINUE WHEN locked < cardinality(payers);
     eligibility := membership_eligibility(waiting.client_id, k, day);
     CONTINUE WHEN eligibility ->> 'tone' = 'bad' AND waiting.override_reason = '';
     UPDATE reservation r SET status = 'reserved', membership_id = (eligibility ->> 'membershipId')::uuid, version = r.version + 1
@@ -408,6 +450,27 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER cancel_later_bookings AFTER UPDATE OF ends_on ON membership
 FOR EACH ROW WHEN (NEW.ends_on IS DISTINCT FROM OLD.ends_on AND NEW.ends_on IS NOT NULL) EXECUTE FUNCTION cancel_later_bookings();
+
+-- Whom a membership no longer covers gives back what it has booked with it, of classes that have not begun.
+CREATE OR REPLACE FUNCTION cancel_member_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bookings uuid[];
+BEGIN
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.membership_id AND r.client_id = NEW.client_id AND r.date >= local_today())
+  ORDER BY k.id FOR NO KEY UPDATE;
+  bookings := array(SELECT r.id FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = NEW.gym_id AND r.membership_id = NEW.membership_id AND r.client_id = NEW.client_id AND r.date >= local_today()
+      AND r.deleted_at IS NULL AND r.status IN ('reserved', 'waiting') AND local_instant(r.date, k.start_time) > current_instant());
+  IF cardinality(bookings) > 0 THEN
+    UPDATE reservation r SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = r.version + 1
+    WHERE r.gym_id = NEW.gym_id AND r.id = ANY (bookings);
+    PERFORM note_change('-');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cancel_member_bookings AFTER UPDATE OF deleted_at ON plan_member
+FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION cancel_member_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

@@ -36,6 +36,7 @@ const eligibility = (reasons: Reason[], more: Partial<Eligibility> = {}): Eligib
   reasons,
   membershipId: null,
   planName: null,
+  payer: null,
   left: null,
   period: null,
   blocked: false,
@@ -104,6 +105,11 @@ describe('las razones se dicen con sus datos', () => {
       { code: 'no_reservations_left', tone: 'bad', limit: 8, period: 'month' },
       'No le quedan reservas este mes (8 de 8)',
     ],
+    [
+      { code: 'payer_owes', tone: 'warn', payerName: 'Ana Rojas' },
+      'El plan de Ana Rojas tiene un pago pendiente',
+    ],
+    [{ code: 'no_sessions_left', tone: 'bad' }, 'No le quedan sesiones'],
     [{ code: 'class_full', tone: 'bad', limit: 16 }, 'Clase completa (16 de 16)'],
     [{ code: 'owes', tone: 'warn', amount: 25_000, date: '2026-11-01' }, 'Debe $ 25000 desde el 01-11-2026'],
     [{ code: 'program_excluded', tone: 'bad', planName: 'Yoga' }, 'Su plan Yoga no incluye este programa'],
@@ -141,6 +147,19 @@ describe('las razones se dicen con sus datos', () => {
     expect(wordsOf(eligibility([], { planName: 'Full' }))).toEqual([{ tone: 'good', words: 'Full' }]);
     expect(wordsOf(eligibility([], { planName: 'Yoga 3', left: 1, period: 'week' }))).toEqual([
       { tone: 'good', words: 'Yoga 3 · Le queda 1 reserva esta semana' },
+    ]);
+    const pack = { planName: 'Bono 10', left: 4, period: 'pack' } as const;
+    expect(wordsOf(eligibility([], pack))).toEqual([
+      { tone: 'good', words: 'Bono 10 · Le quedan 4 sesiones' },
+    ]);
+    const payer = { id: 'ana', name: 'Ana Rojas' };
+    expect(wordsOf(eligibility([], { ...pack, payer }))).toEqual([
+      { tone: 'good', words: 'Bono 10 de Ana Rojas · Le quedan 4 sesiones' },
+    ]);
+    expect(wordsOf(eligibility([{ code: 'never_paid', tone: 'warn' }], { ...pack, payer }))).toEqual([
+      { tone: 'warn', words: 'Membresía sin pagos' },
+      { tone: 'good', words: 'Le quedan 4 sesiones' },
+      { tone: 'rest', words: 'Incluido en el plan de Ana Rojas' },
     ]);
   });
 });

@@ -34,7 +34,9 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   membership_expired: 'charge',
   program_excluded: 'sell',
   no_reservations_left: 'sell',
+  no_sessions_left: 'charge',
   owes: 'charge',
+  payer_owes: 'charge',
   never_paid: 'charge',
   expires_soon: 'charge',
 };
@@ -55,15 +57,27 @@ export function stepOf({ eligibility, reservation }: Pick<ClientMatch, 'eligibil
   return eligibility.allowed && !eligibility.full ? 'add' : 'remedy';
 }
 
-/** A match's reasons in words, the worst first; without any, useful information. */
+/** A match's reasons in words, the worst first, and the sessions left, and who pays; without any, useful information. */
 export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
   if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
   const reasons = eligibility.reasons.map((reason) => ({
     tone: reason.code === 'already_reserved' ? ('good' as const) : reason.tone,
     words: reasonWords(reason, audience),
   }));
-  if (reasons.length > 0) return reasons;
-  const words = [eligibility.planName, leftWords(eligibility, audience)].filter(Boolean).join(' · ');
+  const { planName, payer, left, period } = eligibility;
+  if (reasons.length > 0) {
+    const sessions = period === 'pack' && left ? leftWords(eligibility, audience) : '';
+    const isNamed = eligibility.reasons.some(({ code }) => code === 'payer_owes');
+    return [
+      ...reasons,
+      ...(sessions ? [{ tone: 'good' as const, words: sessions }] : []),
+      ...(payer && !isNamed
+        ? [{ tone: 'rest' as const, words: `Incluido en el plan de ${payer.name}` }]
+        : []),
+    ];
+  }
+  const plan = payer ? `${planName} de ${payer.name}` : planName;
+  const words = [plan, leftWords(eligibility, audience)].filter(Boolean).join(' · ');
   return [{ tone: 'good' as const, words: words || 'Al día' }];
 }
 

@@ -1,4 +1,5 @@
 import { day } from '../../wire/written.ts';
+import { sessionCount } from '../plans/words.ts';
 import type { Eligibility, Reason } from './contract.ts';
 
 interface Audience {
@@ -23,7 +24,7 @@ function periodWords(period: Reason['period'], { date, today }: Audience): strin
 /** A reason in words: 'Membresía vencida desde el 12-11-2026'. */
 export function reasonWords(reason: Reason, audience: Audience): string {
   const { money, today, own = false } = audience;
-  const { code, date = '', amount = 0, planName = '', limit = 0 } = reason;
+  const { code, date = '', amount = 0, planName = '', payerName = '', limit = 0 } = reason;
   switch (code) {
     case 'no_such_day':
       return 'La clase no se hace este día';
@@ -55,8 +56,12 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
     case 'no_reservations_left':
       return `No ${own ? 'te' : 'le'} quedan reservas ${periodWords(reason.period, audience)} (${limit} de ${limit})`;
+    case 'no_sessions_left':
+      return `No ${own ? 'te' : 'le'} quedan sesiones`;
     case 'owes':
       return `${own ? 'Debes' : 'Debe'} ${money(amount)} desde el ${day(date)}`;
+    case 'payer_owes':
+      return `El plan de ${payerName} tiene un pago pendiente`;
     case 'never_paid':
       return 'Membresía sin pagos';
     case 'expires_soon':
@@ -66,13 +71,14 @@ export function reasonWords(reason: Reason, audience: Audience): string {
   }
 }
 
-/** 'Le quedan 2 reservas esta semana'; empty for a plan without limit. */
+/** 'Le quedan 2 reservas esta semana', 'Le quedan 3 sesiones'; empty for a plan without limit. */
 export function leftWords(
   { left, period }: Pick<Eligibility, 'left' | 'period'>,
   audience: Audience,
 ): string {
   if (left === null || period === null) return '';
   const who = audience.own ? 'Te' : 'Le';
+  if (period === 'pack') return `${who} ${left === 1 ? 'queda' : 'quedan'} ${sessionCount(left)}`;
   const what = left === 1 ? 'queda 1 reserva' : `quedan ${left} reservas`;
   return `${who} ${what} ${periodWords(period, audience)}`;
 }

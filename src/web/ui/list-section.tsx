@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { pageSize } from '../../wire/fields.ts';
@@ -16,6 +16,8 @@ import { usePhone } from './pending.ts';
 interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly title: string;
   readonly query: ListQuery<Row, PageOf<Row>>;
+  /** A button beside the title. */
+  readonly main?: ReactNode;
   /** The state of a list that is paged. */
   readonly list?: ListState;
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly icon?: Icon };
@@ -25,14 +27,21 @@ interface ListSectionProps<Row> extends Omit<Rows<Row>, 'rows'> {
 
 /** A list within a page: its name, table or cards, paging, and its states. */
 export function ListSection<Row>(props: ListSectionProps<Row>) {
-  const { title, query, list, empty, failedTitle, ...columns } = props;
+  const { title, query, main, list, empty, failedTitle, ...columns } = props;
   const { data, error } = query;
   const phone = usePhone();
   const rows = { ...columns, label: title, rows: data?.items ?? [] };
   const hasRows = rows.rows.length > 0;
   return (
     <>
-      <Title order={2}>{title}</Title>
+      {main ? (
+        <Group justify="space-between" gap={8}>
+          <Title order={2}>{title}</Title>
+          {main}
+        </Group>
+      ) : (
+        <Title order={2}>{title}</Title>
+      )}
       <Paper component="section" aria-label={title}>
         {!data && error && (
           <FailedState

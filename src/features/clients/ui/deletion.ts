@@ -19,9 +19,14 @@ export function Deletion({ clientId }: { readonly clientId: string }) {
   if (error) return `Se eliminan también sus membresías y pagos. ${undo}`;
   if (!data) return 'Contando sus membresías y pagos…';
   if (data.memberships === 0) return `No tiene membresías ni pagos. ${undo}`;
+  const uncovered =
+    data.members === 1
+      ? ' Deja de cubrir a otra persona.'
+      : ` Deja de cubrir a otras ${count(data.members)} personas.`;
+  const ending = data.members > 0 ? `${uncovered} ${undo}` : ` ${undo}`;
   const going = `Se ${data.memberships === 1 && data.payments === 0 ? 'elimina' : 'eliminan'} también`;
   const memberships = many(data.memberships, 'membresía', 'membresías');
-  if (data.payments === 0) return `${going} ${memberships}, sin pagos. ${undo}`;
+  if (data.payments === 0) return `${going} ${memberships}, sin pagos.${ending}`;
   const payments = many(data.payments, 'pago', 'pagos');
-  return `${going} ${memberships} y ${payments}, por ${money(data.amount)}: dejan de contar en los ingresos. ${undo}`;
+  return `${going} ${memberships} y ${payments}, por ${money(data.amount)}: dejan de contar en los ingresos.${ending}`;
 }

@@ -3,24 +3,26 @@ import { IconId } from '@tabler/icons-react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
-import { dueWords, expiryOf, periodWords } from '../../memberships/words.ts';
+import { dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
 
 function Plan({ membership, currency }: { readonly membership: OwnMembership; readonly currency: string }) {
-  const { planName, active, due } = membership;
+  const { planName, active, due, payer } = membership;
   const expiry = expiryOf(membership);
+  const sessions = sessionsOf(membership);
   return (
     <Paper component="li" p={16} mih={116} className={classes.plan ?? ''}>
       <Text size="lg" fw={600} {...(!active && { c: 'dimmed' })}>
         {planName}
       </Text>
       <Text flex={1} c="dimmed">
-        {periodWords(membership)}
+        {payer ? `Incluido en el plan de ${payer}` : periodWords(membership)}
       </Text>
       <Group gap="4px 16px">
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
         <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
+        {sessions && <StateChip tone={sessions.tone}>{sessions.words}</StateChip>}
         {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
       </Group>
     </Paper>

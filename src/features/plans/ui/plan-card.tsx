@@ -4,7 +4,7 @@ import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
-import { planLength, reservationWords } from '../words.ts';
+import { inclusions, planLength } from '../words.ts';
 
 /** The number of plans left for sale, if limited. */
 function Stock({ plan }: { readonly plan: Plan }) {
@@ -25,7 +25,7 @@ interface PlanCardProps {
 
 export function PlanCard({ plan, onChoose }: PlanCardProps) {
   const money = useMoney();
-  const { name, description, price, programs } = plan;
+  const { name, description, price } = plan;
   return (
     <Paper component="li" p={16}>
       <Stack gap="sm" h="100%">
@@ -42,8 +42,9 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           </Text>
         </Group>
         <Stack component="ul" gap={2}>
-          <li>{reservationWords(plan)}</li>
-          <li>{programs.length > 0 ? programs.join(', ') : 'Todos los programas'}</li>
+          {inclusions(plan).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
         </Stack>
         {description && <Text c="dimmed">{description}</Text>}
         <Button

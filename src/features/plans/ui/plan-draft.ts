@@ -6,6 +6,7 @@ export type PlanDraft = Omit<
   | 'price'
   | 'days'
   | 'reservationLimit'
+  | 'people'
   | 'stockLimit'
   | 'freezeDays'
   | 'freezeLeast'
@@ -15,6 +16,7 @@ export type PlanDraft = Omit<
   price: number | null;
   days: number | string | null;
   reservationLimit: number | string;
+  people: number | string;
   stockLimit: number | string;
   freezeDays: number | null;
   freezeLeast: number | string;
@@ -22,7 +24,7 @@ export type PlanDraft = Omit<
   freezeFee: number | null;
 };
 
-export const lastsDays = (kind: PlanKind) => kind === 'days' || kind === 'trial';
+export const lastsDays = (kind: PlanKind) => kind !== 'period' && kind !== 'subscription';
 
 export const blankPlan = (kind: PlanKind): PlanDraft => ({
   kind,
@@ -31,10 +33,11 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   price: kind === 'trial' ? 0 : null,
   billingPeriod: lastsDays(kind) ? null : 'monthly',
   days: lastsDays(kind) ? '' : null,
-  reservations: 'unlimited',
-  reservationLimit: 0,
+  reservations: kind === 'pack' ? 'limited' : 'unlimited',
+  reservationLimit: kind === 'pack' ? '' : 0,
   reservationPeriod: 'month',
   programIds: [],
+  people: 1,
   sellOnline: true,
   stock: 'unlimited',
   stockLimit: 0,

@@ -1,15 +1,12 @@
 import { NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { billingPeriods, distributions, reservationPeriods, stocks } from '../contract.ts';
+import { billingPeriods, stocks } from '../contract.ts';
+import { options, wholeNumber } from './options.ts';
 import { lastsDays, type PlanDraft } from './plan-draft.ts';
 import { PlanFreezes } from './plan-freezes.tsx';
 import { PlanPrograms } from './plan-programs.tsx';
-
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-const wholeNumber = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
+import { PlanReservations } from './plan-reservations.tsx';
 
 const taxTreatments = [
   { value: 'exempt', label: 'Exento' },
@@ -23,7 +20,7 @@ interface PlanFieldsProps {
 }
 
 export function PlanFields({ form }: PlanFieldsProps) {
-  const { kind, reservations, stock, sellOnline, taxable } = form.values;
+  const { kind, stock, sellOnline, taxable } = form.values;
   return (
     <SimpleGrid type="container" cols={{ base: 1, '380px': 2 }}>
       <TextInput
@@ -48,8 +45,15 @@ export function PlanFields({ form }: PlanFieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('price')}
       />
+      {kind === 'pack' && (
+        <NumberInput label="Sesiones" {...wholeNumber} {...form.getInputProps('reservationLimit')} />
+      )}
       {lastsDays(kind) ? (
-        <NumberInput label="Días de duración" {...wholeNumber} {...form.getInputProps('days')} />
+        <NumberInput
+          label={kind === 'pack' ? 'Días para usarlas' : 'Días de duración'}
+          {...wholeNumber}
+          {...form.getInputProps('days')}
+        />
       ) : (
         <NativeSelect
           label="Tipo de pago"
@@ -57,23 +61,8 @@ export function PlanFields({ form }: PlanFieldsProps) {
           {...form.getInputProps('billingPeriod')}
         />
       )}
-      <NativeSelect
-        label="Distribución de reservas"
-        data={options(distributions)}
-        {...form.getInputProps('reservations')}
-      />
-      <NativeSelect
-        label="Período de reservas"
-        data={options(reservationPeriods)}
-        {...form.getInputProps('reservationPeriod')}
-      />
-      {reservations === 'limited' && (
-        <NumberInput
-          label="Reservas por período"
-          {...wholeNumber}
-          {...form.getInputProps('reservationLimit')}
-        />
-      )}
+      {kind !== 'pack' && <PlanReservations form={form} />}
+      <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <div style={fullWidth}>
         <PlanPrograms form={form} />
       </div>

@@ -1,9 +1,8 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { wholeNumber } from './options.ts';
 import type { PlanDraft } from './plan-draft.ts';
-
-const wholeNumber = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
 
 interface PlanFreezesProps {
   readonly form: UseFormReturnType<PlanDraft>;

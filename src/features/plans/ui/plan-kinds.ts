@@ -1,4 +1,10 @@
-import { IconCalendarRepeat, IconCalendarStats, IconRefresh, IconSparkles } from '@tabler/icons-react';
+import {
+  IconCalendarRepeat,
+  IconCalendarStats,
+  IconRefresh,
+  IconSparkles,
+  IconTicket,
+} from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { PlanKind } from '../contract.ts';
 
@@ -35,6 +41,14 @@ export const kinds = {
     many: 'Suscripciones',
     create: 'Crear suscripción',
     icon: IconRefresh,
+  },
+  pack: {
+    tipo: 'bono',
+    title: 'Bono',
+    text: 'Un número de sesiones para usar dentro de un plazo.',
+    many: 'Bonos',
+    create: 'Crear bono',
+    icon: IconTicket,
   },
 } as const;
 

@@ -124,6 +124,7 @@ export function MatchRow({
                 key={remedy}
                 remedy={remedy}
                 client={client}
+                payer={eligibility.payer}
                 onWait={() => onAdd({ wait: true })}
                 onAllow={() => setExplaining(true)}
               />

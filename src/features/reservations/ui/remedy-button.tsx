@@ -8,11 +8,13 @@ import { once } from './single-click.ts';
 interface RemedyButtonProps {
   readonly remedy: Remedy;
   readonly client: ClientMatch['client'];
+  /** Who pays the client's membership, if somebody else does. */
+  readonly payer: ClientMatch['eligibility']['payer'];
   readonly onWait: () => void;
   readonly onAllow: () => void;
 }
 
-export function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonProps) {
+export function RemedyButton({ remedy, client, payer, onWait, onAllow }: RemedyButtonProps) {
   const name = fullName(client);
   switch (remedy) {
     case 'charge':
@@ -20,8 +22,8 @@ export function RemedyButton({ remedy, client, onWait, onAllow }: RemedyButtonPr
         <ButtonLink
           variant="default"
           to="/payments"
-          search={{ cliente: client.id }}
-          aria-label={`Cobrar a ${name}`}
+          search={{ cliente: payer?.id ?? client.id }}
+          aria-label={`Cobrar a ${payer?.name ?? name}`}
         >
           Cobrar
         </ButtonLink>
