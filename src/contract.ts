@@ -25,6 +25,7 @@ import { receiptsContract } from './features/receipts/contract.ts';
 import { receivablesContract } from './features/receivables/contract.ts';
 import { refundsContract } from './features/refunds/contract.ts';
 import { registrationContract } from './features/registration/contract.ts';
+import { renewalsContract } from './features/renewals/contract.ts';
 import { reservationsContract } from './features/reservations/contract.ts';
 import { routinesContract } from './features/routines/contract.ts';
 import { salesContract } from './features/sales/contract.ts';
@@ -61,6 +62,7 @@ export const contract = {
   receivables: receivablesContract,
   refunds: refundsContract,
   registration: registrationContract,
+  renewals: renewalsContract,
   reservations: reservationsContract,
   routines: routinesContract,
   sales: salesContract,

@@ -29,6 +29,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   receivables: 'Lo que deben los clientes y desde cuándo',
   refunds: 'Reembolsos de ventas',
   registration: 'Registro de gimnasios y clientes',
+  renewals: 'Las suscripciones por renovar, sus avisos y recordatorios',
   reservations: 'Reservas y asistencia a clases',
   routines: 'Rutinas y ejercicios',
   sales: 'Ventas de la tienda',

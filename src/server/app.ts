@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { openAuth, type PasswordHasher } from './auth.ts';
 import type { Certificate } from './certificate.ts';
 import type { Account } from './context.ts';
+import { inEachGym } from './each-gym.ts';
 import type { Log } from './errors.ts';
 import { openGoogle } from './google.ts';
 import { openHttp } from './http.ts';
@@ -11,7 +12,7 @@ import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { urlsOf } from './network.ts';
-import { router } from './router.ts';
+import { doDaily, router } from './router.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppOptions {
@@ -81,6 +82,8 @@ export async function openApp(options: AppOptions) {
         http.log.level = level;
       }
     },
+    /** Does what happens by the clock in each gym. */
+    doDaily: (signal?: AbortSignal) => inEachGym(services, doDaily, signal),
     /** Where the metrics are served. */
     metricsAddress: () => metrics?.address,
     close: async () => {

@@ -109,7 +109,7 @@ try {
 }
 
 const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
-const jobs = startJobs(database, settings, process.stdout);
+const jobs = startJobs({ database, settings, doDaily: app.doDaily, log: process.stdout });
 
 let stopping = false;
 /** Finishes running requests and closes the database. A terminal and npm may both send the same signal. */

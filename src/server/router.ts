@@ -26,6 +26,7 @@ import { receiptsServer } from '../features/receipts/server.ts';
 import { receivablesServer } from '../features/receivables/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
+import { mailSteps, renewalsServer } from '../features/renewals/server.ts';
 import { reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
@@ -62,6 +63,7 @@ export const router = {
   receivables: receivablesServer,
   refunds: refundsServer,
   registration: registrationServer,
+  renewals: renewalsServer,
   reservations: reservationsServer,
   routines: routinesServer,
   sales: salesServer,
@@ -69,3 +71,6 @@ export const router = {
   tills: tillsServer,
   stock: stockServer,
 } satisfies Record<keyof typeof contract, Implementation>;
+
+/** What happens in a gym by the clock, once a day. */
+export const doDaily = mailSteps;

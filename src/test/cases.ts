@@ -26,6 +26,7 @@ import { receiptsCases } from '../features/receipts/receipts.cases.ts';
 import { receivablesCases } from '../features/receivables/receivables.cases.ts';
 import { refundsCases } from '../features/refunds/refunds.cases.ts';
 import { registrationCases } from '../features/registration/registration.cases.ts';
+import { renewalsCases } from '../features/renewals/renewals.cases.ts';
 import { reservationsCases } from '../features/reservations/reservations.cases.ts';
 import { routinesCases } from '../features/routines/routines.cases.ts';
 import { salesCases } from '../features/sales/sales.cases.ts';
@@ -64,6 +65,7 @@ export const cases: Cases = {
   receivables: receivablesCases,
   refunds: refundsCases,
   registration: registrationCases,
+  renewals: renewalsCases,
   reservations: reservationsCases,
   routines: routinesCases,
   sales: salesCases,

@@ -92,6 +92,13 @@ const signedIn = [
     () => import('../features/receivables/page.tsx'),
     tab('Por cobrar', 'coin', payments),
   ),
+  screen(
+    '/mycenter/pagos/suscripciones',
+    'gym',
+    'Suscripciones',
+    () => import('../features/renewals/page.tsx'),
+    tab('Suscripciones', 'repeat', payments),
+  ),
   screen('/store', 'gym', 'Tienda', 'store'),
   screen('/store/sport-page', 'gym', 'Sport Page', 'sportPage', entry('Sport Page', 'browser', store)),
   screen(

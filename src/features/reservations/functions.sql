@@ -154,6 +154,9 @@ BEGIN
         END IF;
       END IF;
       SELECT * INTO due FROM membership_due(m, today);
+      IF due.amount > 0 AND access_stops_on(m, due.since) <= today THEN
+        reasons := reasons || jsonb_build_object('code', 'access_stopped', 'tone', 'bad', 'date', due.since);
+      END IF;
       IF due.amount > 0 THEN
         reasons := reasons || CASE WHEN payer IS NULL
           THEN jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since)

@@ -32,6 +32,7 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   membership_inactive: 'sell',
   membership_not_started: 'sell',
   membership_expired: 'charge',
+  access_stopped: 'charge',
   program_excluded: 'sell',
   no_reservations_left: 'sell',
   no_sessions_left: 'charge',

@@ -52,6 +52,8 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return `${own ? 'Tu' : 'Su'} membresía empieza el ${day(date)}`;
     case 'membership_expired':
       return `Membresía vencida desde el ${day(date)}`;
+    case 'access_stopped':
+      return `Acceso cortado: pago pendiente desde el ${day(date)}`;
     case 'program_excluded':
       return `${own ? 'Tu' : 'Su'} plan ${planName} no incluye este programa`;
     case 'no_reservations_left':

@@ -30,10 +30,18 @@ export function closeFiles(data: string): void {
   }
 }
 
-export const startJobs = (database: Database, settings: Settings, log: Log): Pick<Scheduler, 'stop'> =>
+interface Started {
+  readonly database: Database;
+  readonly settings: Settings;
+  /** Does what happens by the clock in each gym. */
+  readonly doDaily: (signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+export const startJobs = ({ database, settings, doDaily, log }: Started): Pick<Scheduler, 'stop'> =>
   startScheduler({
     pool: database.pool,
-    jobs: jobsOf(database, settings),
+    jobs: [...jobsOf(database, settings), { name: 'gyms', run: ({ signal }) => doDaily(signal) }],
     log,
     mayBegin: () => !database.isOutdated(),
   });

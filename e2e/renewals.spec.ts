@@ -1,0 +1,41 @@
+import { v7 } from 'uuid';
+import { addClient, dayInSantiago } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+
+test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hacer y se cambian', {
+  tag: ['@renewals'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const ana = await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 1234 5678' });
+  const planId = v7();
+  const plan = { id: planId, kind: 'subscription', name: 'Full', price: 30_000 };
+  expect((await page.request.post('/api/plans', { data: plan })).ok()).toBe(true);
+  const sale = { id: v7(), planId, startsOn: dayInSantiago(-1).iso };
+  expect((await page.request.post(`/api/clients/${ana.id}/memberships/from-plan`, { data: sale })).ok()).toBe(
+    true,
+  );
+
+  await page.goto('/mycenter/pagos');
+  await page.getByRole('link', { name: 'Suscripciones' }).click();
+  const row = page.getByRole('row', { name: /Ana Rojas/ });
+  await expect(row).toContainText('Primer recordatorio: hoy');
+  await expect(row).toContainText('$ 30.000');
+  await expect(row.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /pendiente/);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Saltar: primer recordatorio/ }).click();
+  await expect(row).toContainText('Primer recordatorio: saltado');
+  await row.getByRole('button', { name: /^No saltar: primer recordatorio/ }).click();
+  await expect(row).toContainText('Primer recordatorio: hoy');
+
+  await page.getByRole('button', { name: 'Cambiar los pasos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Segundo recordatorio después').fill('0');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('No puede ser antes que el primero.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Segundo recordatorio después').fill('5');
+  await dialog.getByLabel('Cortar el acceso después').fill('1');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Corte del acceso: cortado');
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { notFound, stale } from '../../wire/failures.ts';
+import { choice, date, id, pageNumber, pageOf, searchText, wholeNumber } from '../../wire/fields.ts';
+import { failure, verb } from '../../wire/verb.ts';
+
+/** The steps for a period of a subscription, in order of their days. */
+export const steps = {
+  announcement: 'Aviso del cobro',
+  first: 'Primer recordatorio',
+  second: 'Segundo recordatorio',
+  stop: 'Corte del acceso',
+} as const;
+export type Step = keyof typeof steps;
+
+const shape = {
+  /** Days before a period begins; 0 announces none. */
+  announceDays: wholeNumber(0, 30, 'Escribe de 0 a 30 días.'),
+  /** Days after it began. */
+  firstReminder: wholeNumber(0, 90, 'Escribe de 0 a 90 días.'),
+  secondReminder: wholeNumber(0, 90, 'Escribe de 0 a 90 días.'),
+  /** Days after it began; null never. */
+  stopAfter: z.nullable(wholeNumber(1, 365, 'Escribe de 1 a 365 días, o déjalo vacío.')),
+};
+
+type Reminders = { firstReminder: number; secondReminder: number };
+const inOrder = z.refine<Reminders>(({ firstReminder, secondReminder }) => secondReminder >= firstReminder, {
+  error: 'No puede ser antes que el primero.',
+  path: ['secondReminder'],
+});
+
+export const RenewalPolicyForm = z.strictObject(shape).check(inOrder);
+export type RenewalPolicyForm = z.output<typeof RenewalPolicyForm>;
+
+/** `version` is 0 before it was saved. */
+export const RenewalPolicy = z.object({ ...shape, version: z.int() });
+export type RenewalPolicy = z.output<typeof RenewalPolicy>;
+
+/** A step and its day. Before that day it is `coming`; from then on `due` until it was taken, which stopping access needs not. */
+export const Rung = z.object({
+  step: choice(steps),
+  on: date,
+  state: z.enum(['coming', 'due', 'mailed', 'unmailed', 'skipped', 'stopped']),
+});
+export type Rung = z.output<typeof Rung>;
+
+/** A subscription with an unpaid period that has begun or begins soon. */
+export const Renewal = z.object({
+  membershipId: id,
+  clientId: id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  whatsapp: z.string(),
+  planName: z.string(),
+  /** The first day of the earliest unpaid period. */
+  since: date,
+  /** In the currency's minor unit: what is owed today, or will be from `since` on. */
+  amount: z.int(),
+  ladder: z.array(Rung),
+});
+export type Renewal = z.output<typeof Renewal>;
+
+export const stepTaken = failure({
+  code: 'step_taken',
+  status: 409,
+  message: 'Ese paso ya se hizo.',
+});
+
+const target = { membershipId: id, period: date, step: choice(steps) };
+
+export const renewalsContract = {
+  list: verb({
+    method: 'GET',
+    path: '/renewals',
+    summary: 'Las suscripciones por cobrar, con sus pasos',
+    access: 'gym',
+    input: z.strictObject({ search: searchText, page: pageNumber }),
+    output: z.extend(pageOf(Renewal), { policy: RenewalPolicy }),
+    errors: [],
+  }),
+  savePolicy: verb({
+    method: 'PUT',
+    path: '/renewals/policy',
+    summary: 'Cambiar cuándo se avisa, se recuerda y se corta el acceso',
+    access: 'gym',
+    input: z
+      .strictObject({ ...shape, version: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) })
+      .check(inOrder),
+    output: RenewalPolicy,
+    errors: [stale],
+  }),
+  skip: verb({
+    method: 'POST',
+    path: '/renewals/skip',
+    summary: 'Saltar un paso de una suscripción',
+    access: 'gym',
+    input: z.strictObject(target),
+    output: z.object({ ladder: z.array(Rung) }),
+    errors: [notFound, stepTaken],
+  }),
+  resume: verb({
+    method: 'POST',
+    path: '/renewals/resume',
+    summary: 'Volver a hacer un paso que se saltó',
+    access: 'gym',
+    input: z.strictObject(target),
+    output: z.object({ ladder: z.array(Rung) }),
+    errors: [notFound],
+  }),
+};

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { asMailText } from '../../server/mail.ts';
+import { money } from '../../wire/written.ts';
+import { gym } from '../gym/table.ts';
+import type { Renewal, Rung } from './contract.ts';
+import { findPolicy, findRenewals } from './read.server.ts';
+import { stepToMail } from './rules.ts';
+import { stepWords, subjectOf } from './words.ts';
+
+type State = 'mailed' | 'unmailed';
+
+/** Stores that the step is taken, once. @returns null when it is already */
+async function takeStep(
+  { db }: GymContext,
+  { membershipId, clientId, since }: Renewal,
+  { step }: Rung,
+  { state, mailedTo }: { state: State; mailedTo: string },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into renewal_step as s (client_id, membership_id, period, step, state, mailed_to)
+    values (${clientId}, ${membershipId}, ${since}, ${step}, ${state}, ${mailedTo})
+    on conflict (gym_id, membership_id, period, step) do update
+      set state = excluded.state, mailed_to = excluded.mailed_to, version = s.version + 1 where s.state = 'open'
+    returning id`);
+  return rows[0]?.id ?? null;
+}
+
+const markUnmailed = ({ db }: GymContext, id: string) =>
+  db.execute(sql`update renewal_step s set state = 'unmailed', version = s.version + 1
+    where s.gym_id = current_gym() and s.id = ${id}`);
+
+/** Mails today's step of each subscription that owes or is to be renewed; a step whose mail cannot leave is stored as such. */
+export async function mailSteps(context: GymContext): Promise<void> {
+  const policy = await findPolicy(context);
+  const { items } = await findRenewals(context, policy);
+  const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
+  if (!own) return;
+  const written = (amount: number) => money(amount, own.currency);
+  for (const renewal of items) {
+    const rung = stepToMail(renewal.ladder, renewal.today);
+    if (!rung) continue;
+    const { email, name, planName } = renewal;
+    const leaves = email !== '' && (await reserveMail(context, email)) === 'sent';
+    const taken = { state: leaves ? 'mailed' : 'unmailed', mailedTo: leaves ? email : '' } as const;
+    const id = await takeStep(context, renewal, rung, taken);
+    if (!id || !leaves) continue;
+    const told = { ...renewal, name: asMailText(name), planName: asMailText(planName) };
+    const text = stepWords(rung.step, told, asMailText(own.name), written);
+    context.afterCommit(async () => {
+      try {
+        await context.mailer.send({
+          to: email,
+          subject: subjectOf(rung.step, told.planName),
+          text: `${text}\n`,
+        });
+      } catch (reason) {
+        await context.newTransaction((scope) => markUnmailed(scope, id));
+        throw reason;
+      }
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconCash,
+  IconPlayerSkipForward,
+  IconRepeat,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
+import { useMe, useMoney } from '../../web/session.ts';
+import { ListPage } from '../../web/ui/list-page.tsx';
+import { useListState } from '../../web/ui/list-state.ts';
+import type { RowAction } from '../../web/ui/list-types.ts';
+import { PageTabs } from '../../web/ui/page-tabs.tsx';
+import { asApiError } from '../../web/ui/submit.ts';
+import { toast } from '../../web/ui/toast.tsx';
+import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
+import { type Renewal, type Rung, steps } from './contract.ts';
+import { columnsIn } from './ui/columns.tsx';
+import { PolicyButton } from './ui/policy-drawer.tsx';
+import { stepWords } from './words.ts';
+
+/** The next step that somebody may leave out; access that is stopped, too. */
+const skippable = (ladder: readonly Rung[]) =>
+  ladder.find(({ state }) => state === 'due' || state === 'coming' || state === 'stopped');
+
+/** Subscriptions that are to be paid: what was told when, and what comes next. */
+export default function RenewalsPage() {
+  const list = useListState();
+  const money = useMoney();
+  const { gymName, today } = useMe();
+  const queries = useQueryClient();
+  const { search, page } = list;
+  const result = useQuery({
+    ...query(api.renewals.list, { search, page }),
+    placeholderData: keepPreviousData,
+  });
+
+  const change = async (verb: 'skip' | 'resume', { membershipId, since }: Renewal, { step }: Rung) => {
+    try {
+      await api.renewals[verb]({ membershipId, period: since, step });
+      const words = verb === 'skip' ? 'Paso saltado' : 'El paso se hace otra vez';
+      void toast(`${words}: ${steps[step].toLocaleLowerCase('es')}.`);
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    await queries.invalidateQueries();
+  };
+
+  const actions = (renewal: Renewal): readonly RowAction[] => {
+    const { ladder, whatsapp, since, clientId } = renewal;
+    const next = skippable(ladder);
+    const skipped = ladder.findLast(({ state }) => state === 'skipped');
+    const told = stepWords(
+      since > today ? 'announcement' : 'first',
+      renewal,
+      gymName ?? 'el gimnasio',
+      money,
+    );
+    return [
+      ...(next
+        ? [
+            {
+              label: `Saltar: ${steps[next.step].toLocaleLowerCase('es')}`,
+              icon: IconPlayerSkipForward,
+              onClick: () => void change('skip', renewal, next),
+            },
+          ]
+        : []),
+      ...(skipped
+        ? [
+            {
+              label: `No saltar: ${steps[skipped.step].toLocaleLowerCase('es')}`,
+              icon: IconArrowBackUp,
+              onClick: () => void change('resume', renewal, skipped),
+            },
+          ]
+        : []),
+      ...(/\d/.test(whatsapp)
+        ? [{ label: 'Escribir por WhatsApp', icon: IconBrandWhatsapp, href: whatsAppAddress(whatsapp, told) }]
+        : []),
+      { label: 'Ingresar pago', icon: IconCash, link: { to: '/payments', search: { cliente: clientId } } },
+    ];
+  };
+
+  return (
+    <ListPage
+      title="Suscripciones"
+      query={result}
+      list={list}
+      searchLabel="Buscar cliente"
+      searchHint="Nombre, correo o N° SOCIO"
+      columns={columnsIn(money)}
+      rowKey={({ membershipId }) => membershipId}
+      rowName={fullName}
+      rowLink={(renewal) => ({
+        to: '/clients/$clientId/memberships/$clientName',
+        params: { clientId: renewal.clientId, clientName: fullName(renewal) },
+      })}
+      actions={actions}
+      main={result.data && <PolicyButton policy={result.data.policy} />}
+      above={<PageTabs group="Pagos" />}
+      empty={{
+        title: 'Ninguna suscripción por cobrar',
+        text: 'Aquí aparecen las que se renuevan en los próximos días y las que tienen un pago pendiente.',
+        icon: IconRepeat,
+      }}
+      failedTitle="No pudimos cargar las suscripciones"
+    />
+  );
+}

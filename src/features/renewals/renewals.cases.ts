@@ -1,0 +1,17 @@
+import { type CasesOf, ownAnswer } from '../../test/case.ts';
+import { addUnpaidSubscription } from '../../test/fixture/clients.ts';
+import type { renewalsContract } from './contract.ts';
+
+export const renewalsCases: CasesOf<typeof renewalsContract> = {
+  list: { valid: () => ({ search: '' }), status: ownAnswer },
+  savePolicy: {
+    valid: async ({ first }) => {
+      const { policy } = await first.renewals.list({});
+      return { ...policy, stopAfter: 30 };
+    },
+    // The other gym has none yet, and saves its own.
+    status: ownAnswer,
+  },
+  skip: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
+  resume: { valid: async (fixture) => ({ ...(await addUnpaidSubscription(fixture)), step: 'second' }) },
+};

@@ -1,0 +1,111 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
+import { arrived, openMailbox } from '../../test/mailbox.ts';
+import { createPlan } from '../../test/store.ts';
+import { insertClass } from '../../test/timetable.ts';
+import { addDays } from '../../web/format.ts';
+import { defaultPolicy } from './rules.ts';
+
+const today = '2026-03-15';
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+let app: TestApp;
+let gym: Person;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  app = await openTestApp({ now: `${today}T15:00:00Z`, environment: { SMTP_URL: mailbox.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  gym = await app.gym('Fuerza');
+});
+
+/** A subscription of 30.000 that owes its first month from `days` ago on. */
+async function subscribe(name: string, days: number, email = `${newId()}@correo.cl`) {
+  const clientId = newId();
+  await gym.clients.create({ id: clientId, name, email });
+  const { id: planId } = await createPlan(gym, { kind: 'subscription', name: 'Full' });
+  const period = addDays(today, -days);
+  const { id } = await gym.memberships.sell({ id: newId(), clientId, planId, startsOn: period });
+  return { clientId, email, target: { membershipId: id, period } };
+}
+
+/** Mails about subscriptions: a client's activation is mailed too. */
+const told = () => mailbox.letters.filter(({ content }) => content.includes('tu suscripción'));
+
+const laddersByName = async () => {
+  const { items } = await gym.renewals.list({});
+  return Object.fromEntries(
+    items.map(({ name, ladder }) => [name, ladder.map(({ step, state }) => `${step} ${state}`).join(', ')]),
+  );
+};
+
+test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pasó', async () => {
+  const coming = await subscribe('Por venir', -2);
+  const late = await subscribe('Atrasada', 1);
+  await subscribe('Sin correo', 1, '');
+  await subscribe('De hace mucho', 40);
+  const skipped = await subscribe('Saltada', 1);
+  await gym.renewals.skip({ ...skipped.target, step: 'first' });
+  await app.app.doDaily();
+  await app.app.doDaily();
+  const { content } = await arrived(told, coming.email);
+  expect(content).toContain('el 17-03-2026 se renueva');
+  expect((await arrived(told, late.email)).content).toContain('pendiente');
+  expect(
+    told()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([coming.email, late.email].sort());
+  expect(await laddersByName()).toEqual({
+    'De hace mucho': 'first due, second due',
+    Atrasada: 'first mailed, second coming',
+    'Sin correo': 'first unmailed, second coming',
+    Saltada: 'first skipped, second coming',
+    'Por venir': 'announcement mailed, first coming, second coming',
+  });
+});
+
+test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta que se hizo', async () => {
+  const { target, email } = await subscribe('Ana', 1);
+  await gym.renewals.skip({ ...target, step: 'first' });
+  const { ladder } = await gym.renewals.resume({ ...target, step: 'first' });
+  expect(ladder[0]).toMatchObject({ step: 'first', state: 'due' });
+  await app.app.doDaily();
+  await arrived(told, email);
+  await expect(gym.renewals.skip({ ...target, step: 'first' })).rejects.toMatchObject({ code: 'step_taken' });
+  await expect(
+    gym.renewals.skip({ ...target, period: today, step: 'first' }),
+    'otro período',
+  ).rejects.toMatchObject({ code: 'not_found' });
+  const { membershipId, period } = target;
+  await gym.payments.take({ id: newId(), membershipId, amount: 30_000, paidOn: today, planStartsOn: period });
+  expect(await laddersByName()).toEqual({});
+});
+
+test('desde el corte no se entra, salvo que se salte; sin corte se entra con aviso', async () => {
+  const { clientId, target } = await subscribe('Ana', 10);
+  const classId = await insertClass(app, gym);
+  const reasons = async () => {
+    const { items } = await gym.reservations.matches({
+      ...{ classId, date: today, search: clientId.replaceAll('-', '').toUpperCase() },
+    });
+    return items[0]?.eligibility.reasons.map(({ code }) => code);
+  };
+  expect(await reasons()).toEqual(['owes']);
+  const saved = await gym.renewals.savePolicy({ ...defaultPolicy, stopAfter: 10, version: 0 });
+  expect(await reasons()).toEqual(['access_stopped', 'owes']);
+  await gym.renewals.skip({ ...target, step: 'stop' });
+  expect(await reasons()).toEqual(['owes']);
+  await gym.renewals.resume({ ...target, step: 'stop' });
+  expect(await reasons()).toEqual(['access_stopped', 'owes']);
+  await gym.renewals.savePolicy({ ...saved, stopAfter: 11 });
+  expect(await reasons()).toEqual(['owes']);
+  await expect(gym.renewals.savePolicy({ ...saved, stopAfter: 1 }), 'otro la cambió').rejects.toMatchObject({
+    code: 'stale',
+  });
+});

@@ -1,0 +1,55 @@
+import type { RenewalPolicy, RenewalPolicyForm, Rung, Step } from './contract.ts';
+
+/** What holds until a gym says otherwise: nobody is kept out. */
+export const defaultPolicy: RenewalPolicyForm = {
+  announceDays: 3,
+  firstReminder: 1,
+  secondReminder: 7,
+  stopAfter: null,
+};
+
+/** What is stored of a step. */
+export interface StepRecord {
+  readonly step: Step;
+  readonly state: 'mailed' | 'unmailed' | 'skipped' | 'open';
+}
+
+const daysFrom = (day: string, days: number): string => `${Temporal.PlainDate.from(day).add({ days })}`;
+
+function rungOf(step: Step, on: string, today: string, record: StepRecord | undefined): Rung {
+  if (record && record.state !== 'open') return { step, on, state: record.state };
+  if (on > today) return { step, on, state: 'coming' };
+  return { step, on, state: step === 'stop' ? 'stopped' : 'due' };
+}
+
+/** The steps for the period that is unpaid from `since` on. One that has begun is no longer announced. */
+export function ladderOf(
+  policy: Omit<RenewalPolicy, 'version'>,
+  { since, today, records }: { since: string; today: string; records: readonly StepRecord[] },
+): Rung[] {
+  const { announceDays, firstReminder, secondReminder, stopAfter } = policy;
+  const recordOf = (step: Step) => records.find((record) => record.step === step);
+  const days: [Step, number | null][] = [
+    ['announcement', announceDays > 0 ? -announceDays : null],
+    ['first', firstReminder],
+    ['second', secondReminder],
+    ['stop', stopAfter],
+  ];
+  return days
+    .flatMap(([step, days]) =>
+      days === null ? [] : [rungOf(step, daysFrom(since, days), today, recordOf(step))],
+    )
+    .filter(({ step, state }) => step !== 'announcement' || state !== 'due' || since > today);
+}
+
+/** A gym that sets steps today does not write to those who have owed for long. */
+const mailedWithinDays = 7;
+
+/**
+ * The step to mail now: of those that are due the last one, so that nobody gets two mails at once; none that is older than
+ * a week, or comes before one that was taken.
+ */
+export function stepToMail(ladder: readonly Rung[], today: string): Rung | undefined {
+  const last = ladder.findLast(({ step, on }) => step !== 'stop' && on <= today);
+  return last?.state === 'due' && daysFrom(last.on, mailedWithinDays) >= today ? last : undefined;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { GymContext } from '../../server/context.ts';
+import { VerbError } from '../../server/errors.ts';
+import { implement } from '../../server/implement.ts';
+import { notFound, stale } from '../../wire/failures.ts';
+import { pageSize } from '../../wire/fields.ts';
+import { type Renewal, type RenewalPolicy, renewalsContract, type Step, stepTaken } from './contract.ts';
+import { findPolicy, findRenewals } from './read.server.ts';
+import { renewalPolicy } from './table.ts';
+
+export { mailSteps } from './mail.server.ts';
+
+/** @throws VerbError not_found unless the subscription's earliest unpaid period is this one */
+async function getRenewal(context: GymContext, membershipId: string, period: string): Promise<Renewal> {
+  const { items } = await findRenewals(context, await findPolicy(context), sql`m.id = ${membershipId}`);
+  const [renewal] = items;
+  if (renewal?.since !== period) throw new VerbError(notFound);
+  return renewal;
+}
+
+interface Target {
+  readonly membershipId: string;
+  readonly period: string;
+  readonly step: Step;
+}
+
+/** A step that was taken stays as it is. */
+async function setState(
+  { db }: GymContext,
+  { membershipId, period, step }: Target,
+  clientId: string,
+  state: 'skipped' | 'open',
+): Promise<void> {
+  await db.execute(sql`
+    insert into renewal_step as s (client_id, membership_id, period, step, state)
+    values (${clientId}, ${membershipId}, ${period}, ${step}, ${state})
+    on conflict (gym_id, membership_id, period, step) do update set state = excluded.state, version = s.version + 1
+      where s.state in ('skipped', 'open')`);
+}
+
+export const renewalsServer = implement(renewalsContract, {
+  list: async (context, { search, page }) => {
+    const policy = await findPolicy(context);
+    const among = sql`(${search} = '' or c.search_text like containing(${search}))`;
+    const { items, total } = await findRenewals(context, policy, among, {
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
+    return { items: items.map(({ today: _, ...item }) => item), total, totalIsFloor: false, policy };
+  },
+  savePolicy: async (context, { version, ...days }): Promise<RenewalPolicy> => {
+    const { rowCount } = await context.db
+      .insert(renewalPolicy)
+      .values(days)
+      .onConflictDoUpdate({
+        target: renewalPolicy.gymId,
+        set: { ...days, version: sql`${renewalPolicy.version} + 1` },
+        setWhere: sql`${renewalPolicy.version} = ${version}`,
+      });
+    if (rowCount === 0) throw new VerbError(stale);
+    return findPolicy(context);
+  },
+  skip: async (context, { membershipId, period, step }) => {
+    const { clientId } = await getRenewal(context, membershipId, period);
+    await setState(context, { membershipId, period, step }, clientId, 'skipped');
+    const { ladder } = await getRenewal(context, membershipId, period);
+    const rung = ladder.find((rung) => rung.step === step);
+    if (rung && rung.state !== 'skipped') throw new VerbError(stepTaken);
+    return { ladder };
+  },
+  resume: async (context, { membershipId, period, step }) => {
+    const { clientId } = await getRenewal(context, membershipId, period);
+    await setState(context, { membershipId, period, step }, clientId, 'open');
+    return { ladder: (await getRenewal(context, membershipId, period)).ladder };
+  },
+});

@@ -1,0 +1,47 @@
+import { Group, Text } from '@mantine/core';
+import { day, fullName } from '../../../web/format.ts';
+import type { Column } from '../../../web/ui/list-types.ts';
+import { PersonCell } from '../../../web/ui/person-cell.tsx';
+import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { type Renewal, type Rung, steps } from '../contract.ts';
+import { rungWords } from '../words.ts';
+
+const tones = {
+  coming: 'rest',
+  due: 'warn',
+  mailed: 'good',
+  unmailed: 'warn',
+  skipped: 'rest',
+  stopped: 'bad',
+} as const satisfies Record<Rung['state'], string>;
+
+const Ladder = ({ ladder }: { readonly ladder: readonly Rung[] }) => (
+  <Group gap="2px 14px" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    {ladder.map((rung) => (
+      <li key={rung.step}>
+        <StateChip tone={tones[rung.state]}>{`${steps[rung.step]}: ${rungWords(rung)}`}</StateChip>
+      </li>
+    ))}
+  </Group>
+);
+
+export const columnsIn = (money: (amount: number) => string): readonly Column<Renewal>[] => [
+  {
+    key: 'client',
+    head: 'Cliente',
+    phone: 'title',
+    render: (renewal) => <PersonCell name={fullName(renewal)} line={renewal.planName} />,
+  },
+  { key: 'since', head: 'Desde', nowrap: true, width: 110, render: ({ since }) => day(since) },
+  { key: 'ladder', head: 'Pasos', render: ({ ladder }) => <Ladder ladder={ladder} /> },
+  {
+    key: 'amount',
+    head: 'Monto',
+    numeric: true,
+    render: ({ amount }) => (
+      <Text span fw={600}>
+        {money(amount)}
+      </Text>
+    ),
+  },
+];

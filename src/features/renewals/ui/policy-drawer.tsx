@@ -1,0 +1,75 @@
+import { Button, NumberInput, Text } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { useNoMailReason } from '../../../web/session.ts';
+import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { type RenewalPolicy, RenewalPolicyForm } from '../contract.ts';
+
+const days = { allowDecimal: false, allowNegative: false, inputMode: 'numeric', suffix: ' días' } as const;
+
+/** The button that opens the days of the steps. */
+export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
+  const queries = useQueryClient();
+  const noMail = useNoMailReason();
+  const [opened, setOpened] = useState(false);
+  const { version, ...initialValues } = policy;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconSettings size={18} />} onClick={() => setOpened(true)}>
+        Cambiar los pasos
+      </Button>
+      <FormDrawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Pasos de las suscripciones"
+        submitLabel="Guardar"
+        initialValues={initialValues}
+        schema={RenewalPolicyForm}
+        onSubmit={async (values) => {
+          await api.renewals.savePolicy({ ...RenewalPolicyForm.parse(values), version });
+          await queries.invalidateQueries();
+          void toast('Los pasos quedaron guardados.');
+        }}
+      >
+        {(form) => {
+          const { stopAfter } = form.values;
+          return (
+            <>
+              <Text c="dimmed">
+                {noMail ?? 'Los correos salen solos, una vez al día, a quien tiene uno.'}
+              </Text>
+              <NumberInput
+                label="Avisar el cobro antes"
+                description="0 no avisa"
+                {...days}
+                {...form.getInputProps('announceDays')}
+              />
+              <NumberInput
+                label="Primer recordatorio después"
+                {...days}
+                {...form.getInputProps('firstReminder')}
+              />
+              <NumberInput
+                label="Segundo recordatorio después"
+                {...days}
+                {...form.getInputProps('secondReminder')}
+              />
+              <NumberInput
+                label="Cortar el acceso después"
+                description="Vacío no se corta: quien debe entra, con aviso en recepción"
+                placeholder="Nunca"
+                {...days}
+                {...form.getInputProps('stopAfter')}
+                value={stopAfter ?? ''}
+                onChange={(value) => form.setFieldValue('stopAfter', value === '' ? null : Number(value))}
+              />
+            </>
+          );
+        }}
+      </FormDrawer>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { GymContext, Services } from './context.ts';
+import { inGym } from './scope.ts';
+
+type Work = (context: GymContext) => Promise<void>;
+
+async function inOneGym(services: Services, gymId: string, work: Work): Promise<void> {
+  const tasks: (() => Promise<void>)[] = [];
+  const request = {
+    headers: new Headers(),
+    setCookies: () => {},
+    afterCommit: (task: () => Promise<void>) => void tasks.push(task),
+  };
+  await inGym(services, request, { gymId, actor: null, readOnly: false }, work);
+  const ends = await Promise.allSettled(tasks.map((task) => task()));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/**
+ * Does `work` in each gym, one after another and on nobody's behalf. What fails in one keeps no other from it.
+ * @throws the first failure, at the end
+ */
+export async function inEachGym(services: Services, work: Work, signal?: AbortSignal): Promise<void> {
+  const { rows } = await services.database.pool.query<{ id: string }>(
+    `select id from account where role = 'gym' order by id`,
+  );
+  const failures: unknown[] = [];
+  for (const { id } of rows) {
+    signal?.throwIfAborted();
+    await inOneGym(services, id, work).catch((reason) => failures.push(reason));
+  }
+  if (failures.length > 0) throw failures[0];
+}
