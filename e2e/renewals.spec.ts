@@ -18,23 +18,23 @@ test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hac
   await page.goto('/mycenter/pagos');
   await page.getByRole('link', { name: 'Suscripciones' }).click();
   const row = page.getByRole('row', { name: /Ana Rojas/ });
-  await expect(row).toContainText('Primer recordatorio: hoy');
+  await expect(row).toContainText('Primer recordatorio: por hacer');
   await expect(row).toContainText('$ 30.000');
   await expect(row.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /pendiente/);
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Saltar: primer recordatorio/ }).click();
   await expect(row).toContainText('Primer recordatorio: saltado');
   await row.getByRole('button', { name: /^No saltar: primer recordatorio/ }).click();
-  await expect(row).toContainText('Primer recordatorio: hoy');
+  await expect(row).toContainText('Primer recordatorio: por hacer');
 
   await page.getByRole('button', { name: 'Cambiar los pasos' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Segundo recordatorio después').fill('0');
+  await dialog.getByLabel('Segundo recordatorio').fill('0');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog.getByText('No puede ser antes que el primero.')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('Segundo recordatorio después').fill('5');
-  await dialog.getByLabel('Cortar el acceso después').fill('1');
+  await dialog.getByLabel('Segundo recordatorio').fill('5');
+  await dialog.getByLabel('Corte del acceso').fill('1');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Corte del acceso: cortado');

@@ -3,14 +3,14 @@ import type { Renewal, Rung, Step } from './contract.ts';
 
 const states: Readonly<Record<Rung['state'], string>> = {
   coming: '',
-  due: 'hoy',
+  due: 'por hacer',
   mailed: 'enviado',
   unmailed: 'sin correo',
   skipped: 'saltado',
   stopped: 'cortado',
 };
 
-/** 'enviado el 20-11-2026', 'el 27-11-2026', 'saltado' */
+/** 'enviado el 20-11-2026', 'el 27-11-2026', 'por hacer', 'saltado' */
 export function rungWords({ on, state }: Pick<Rung, 'on' | 'state'>): string {
   if (state === 'coming') return `el ${day(on)}`;
   return state === 'skipped' || state === 'due' ? states[state] : `${states[state]} el ${day(on)}`;

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { type RenewalPolicy, RenewalPolicyForm } from '../contract.ts';
 
-const days = { allowDecimal: false, allowNegative: false, inputMode: 'numeric', suffix: ' días' } as const;
+const days = { allowDecimal: false, allowNegative: false, inputMode: 'numeric' } as const;
 
 /** The button that opens the days of the steps. */
 export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
@@ -42,24 +42,26 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
                 {noMail ?? 'Los correos salen solos, una vez al día, a quien tiene uno.'}
               </Text>
               <NumberInput
-                label="Avisar el cobro antes"
-                description="0 no avisa"
+                label="Aviso del cobro"
+                description="Días antes; 0 no avisa"
                 {...days}
                 {...form.getInputProps('announceDays')}
               />
               <NumberInput
-                label="Primer recordatorio después"
+                label="Primer recordatorio"
+                description="Días después"
                 {...days}
                 {...form.getInputProps('firstReminder')}
               />
               <NumberInput
-                label="Segundo recordatorio después"
+                label="Segundo recordatorio"
+                description="Días después"
                 {...days}
                 {...form.getInputProps('secondReminder')}
               />
               <NumberInput
-                label="Cortar el acceso después"
-                description="Vacío no se corta: quien debe entra, con aviso en recepción"
+                label="Corte del acceso"
+                description="Días después; vacío no se corta, y quien debe entra con aviso"
                 placeholder="Nunca"
                 {...days}
                 {...form.getInputProps('stopAfter')}
