@@ -30,6 +30,7 @@ import { salesContract } from './features/sales/contract.ts';
 import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
+import { transfersContract } from './features/transfers/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -65,4 +66,5 @@ export const contract = {
   statements: statementsContract,
   tills: tillsContract,
   stock: stockContract,
+  transfers: transfersContract,
 };

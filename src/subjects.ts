@@ -34,4 +34,5 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',
   tills: 'Cajas, turnos y efectivo',
+  transfers: 'Transferencias de la cartola del banco y los pagos que son',
 };

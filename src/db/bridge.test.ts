@@ -79,6 +79,7 @@ describe.each([
       await migrate(client);
       const current = await readEveryRow(client);
       const {
+        bank_transfer,
         charge,
         class_places,
         client_membership_status,
@@ -111,7 +112,7 @@ describe.each([
         expect(taken, 'who took each payment').toMatch(/"created_by":"/);
         expect(taken).not.toContain('"created_by":null');
       }
-      expect([two_factor, membership_freeze]).toEqual([null, null]);
+      expect([two_factor, membership_freeze, bank_transfer]).toEqual([null, null, null]);
       expect(charge, 'a charge for each period that was paid').toContain('"amount":');
       const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];
       expect(JSON.parse(`${gym_code}`)).toEqual(

@@ -31,6 +31,7 @@ import { salesServer } from '../features/sales/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
+import { transfersServer } from '../features/transfers/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -66,4 +67,5 @@ export const router = {
   statements: statementsServer,
   tills: tillsServer,
   stock: stockServer,
+  transfers: transfersServer,
 } satisfies Record<keyof typeof contract, Implementation>;

@@ -31,6 +31,7 @@ import { salesCases } from '../features/sales/sales.cases.ts';
 import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
+import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import type { CasesOf } from './case.ts';
 
 type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[F]> };
@@ -68,4 +69,5 @@ export const cases: Cases = {
   statements: statementsCases,
   tills: tillsCases,
   stock: stockCases,
+  transfers: transfersCases,
 };

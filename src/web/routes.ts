@@ -92,6 +92,13 @@ const signedIn = [
     () => import('../features/receivables/page.tsx'),
     tab('Por cobrar', 'coin', payments),
   ),
+  screen(
+    '/mycenter/pagos/transferencias',
+    'gym',
+    'Transferencias',
+    () => import('../features/transfers/page.tsx'),
+    tab('Transferencias', 'buildingBank', payments),
+  ),
   screen('/store', 'gym', 'Tienda', 'store'),
   screen('/store/sport-page', 'gym', 'Sport Page', 'sportPage', entry('Sport Page', 'browser', store)),
   screen(

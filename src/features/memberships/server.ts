@@ -24,7 +24,7 @@ import { getMembership, shownDue, shownHolder, shownMembership } from './read.se
 import { addMembership, isInStock, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
-export { addMembership, sellMembership, shownDue, shownHolder, shownMembership };
+export { addMembership, getMembership, sellMembership, shownDue, shownHolder, shownMembership };
 
 const thisMembership = (id: string) => and(eq(membership.gymId, sql`current_gym()`), eq(membership.id, id));
 

@@ -31,7 +31,7 @@ const shownSum = jsonOf<AgeSum>({
 });
 
 /** Memberships that may owe, by indexes: those that do not are many, and `membership_due` is asked of each. */
-const candidates = sql`
+export const mayOwe = sql`
   select c.membership_id as id from charge c
   where c.gym_id = current_gym() and c.deleted_at is null and c.paid < c.amount
   union
@@ -69,7 +69,7 @@ export const receivablesServer = implement(receivablesContract, {
         select local_today() as today, g.time_zone from gym g where g.gym_id = current_gym()
       ), candidate as materialized (
         select m from membership m
-        where m.gym_id = current_gym() and m.id in (${candidates}) and m.deleted_at is null and m.active
+        where m.gym_id = current_gym() and m.id in (${mayOwe}) and m.deleted_at is null and m.active
       ), due as materialized (
         select (m).client_id, d.amount, d.since, json_build_object('membershipId', (m).id, 'planName', (m).plan_name,
           'amount', d.amount, 'since', d.since) as shown

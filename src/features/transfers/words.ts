@@ -1,0 +1,27 @@
+import { format } from 'rut.js';
+import { count, day } from '../../wire/written.ts';
+import type { OpenTransfer, Target } from './contract.ts';
+
+type Written = (amount: number) => string;
+
+/** '1 transferencia', '198 transferencias' */
+export const transfersWords = (number: number): string =>
+  `${count(number)} ${number === 1 ? 'transferencia' : 'transferencias'}`;
+
+/** 'Full · debe $ 25.000', 'Full · no debe nada', 'Fiado en la tienda · debe $ 3.500' */
+export function targetWords({ membershipId, planName, owed }: Target, money: Written): string {
+  const what = membershipId ? planName : 'Fiado en la tienda';
+  return `${what} · ${owed > 0 ? `debe ${money(owed)}` : 'no debe nada'}`;
+}
+
+/** Who sent it, as far as the statement says. */
+export const senderWords = ({ name, description }: Pick<OpenTransfer, 'name' | 'description'>): string =>
+  name || description;
+
+/** '20-11-2026 · TEF DE ANA ROJAS · RUT 12.345.678-5', each thing once. */
+export function saidWords({ paidOn, description, name, rut }: OpenTransfer): string {
+  const saysRut = description.replace(/[.-]/g, '').includes(rut);
+  return [day(paidOn), name && description !== name && description, !saysRut && `RUT ${format(rut)}`]
+    .filter(Boolean)
+    .join(' · ');
+}
