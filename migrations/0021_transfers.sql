@@ -1,6 +1,6 @@
 CREATE TABLE "bank_transfer" (
 	"gym_id" uuid DEFAULT current_gym() NOT NULL,
-	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid NOT NULL,
 	"paid_on" date NOT NULL,
 	"amount" bigint NOT NULL,
 	"description" text NOT NULL,

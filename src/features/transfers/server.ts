@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf, readJson } from '../../server/json.ts';
@@ -47,14 +48,16 @@ interface OpenFacts extends Record<string, unknown> {
 
 export const transfersServer = implement(transfersContract, {
   add: async ({ db }, { lines }) => {
+    // Their ids keep the order of the statement.
     const rows = lines.map((line) => {
       const { paidOn: paid_on, amount, description, reference } = line;
-      return { paid_on, amount, description, reference, ...senderOf(line), fingerprint: fingerprintOf(line) };
+      const fingerprint = fingerprintOf(line);
+      return { id: newId(), paid_on, amount, description, reference, ...senderOf(line), fingerprint };
     });
     const { rowCount } = await db.execute(sql`
-      insert into bank_transfer (paid_on, amount, description, rut, name, reference, fingerprint)
+      insert into bank_transfer (id, paid_on, amount, description, rut, name, reference, fingerprint)
       select line.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) line
-        (paid_on date, amount bigint, description text, rut text, name text, reference text, fingerprint text)
+        (id uuid, paid_on date, amount bigint, description text, rut text, name text, reference text, fingerprint text)
       on conflict (gym_id, fingerprint) do nothing`);
     const added = rowCount ?? 0;
     return { added, known: lines.length - added };
@@ -65,7 +68,7 @@ export const transfersServer = implement(transfersContract, {
         select t.id, ${transferState} as state from bank_transfer t ${withPayment} where t.gym_id = current_gym()
       ), transfer as materialized (
         select t.* from bank_transfer t where t.gym_id = current_gym() and t.id in (select id from state where state = 'open')
-        order by t.paid_on, t.created_at, t.id limit ${matchedAtOnce}
+        order by t.paid_on, t.id limit ${matchedAtOnce}
       ), sender as materialized (
         select c.id from client c where c.gym_id = current_gym() and c.deleted_at is null and c.dni <> ''
           and document_key(c.dni) in (select t.rut from transfer t where t.rut <> '')
@@ -75,7 +78,7 @@ export const transfersServer = implement(transfersContract, {
           sql`true`,
         )} found
         where found.owed > 0 or found.client_id in (select id from sender))
-      select coalesce((select json_agg(${shownOpen} order by t.paid_on, t.created_at, t.id) from transfer t), '[]') as transfers,
+      select coalesce((select json_agg(${shownOpen} order by t.paid_on, t.id) from transfer t), '[]') as transfers,
         (select count(*)::int from state where state = 'open') as total,
         (select count(*)::int from state where state <> 'open') as settled,
         coalesce((select json_agg(${shownTarget} order by c.sort_key, found.membership_id)

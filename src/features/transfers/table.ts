@@ -24,7 +24,7 @@ export const bankTransfer = pgTable(
   'bank_transfer',
   {
     gymId: gymId(),
-    id: uuid('id').notNull().defaultRandom(),
+    id: uuid('id').notNull(),
     paidOn: date('paid_on').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     description: text('description').notNull(),

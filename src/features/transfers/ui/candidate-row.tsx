@@ -29,7 +29,8 @@ interface CandidateRowProps {
   readonly target: Target;
   readonly reasons?: readonly MatchReason[];
   readonly working: boolean;
-  readonly onTake: () => void;
+  /** Called with the button. */
+  readonly onTake: (button: HTMLElement) => void;
 }
 
 /** Something that a transfer may pay, why, and the button that takes it. */
@@ -44,7 +45,7 @@ export function CandidateRow({ target, reasons = [], working, onTake }: Candidat
         variant="default"
         aria-label={`Tomar para ${clientName}: ${targetWords(target, money)}`}
         disabled={working}
-        onClick={onTake}
+        onClick={({ currentTarget }) => onTake(currentTarget)}
       >
         Tomar
       </Button>

@@ -64,7 +64,10 @@ function DoubtfulCard({
               target={target}
               reasons={target.reasons}
               working={working}
-              onTake={() => onTake(transfer, target)}
+              onTake={(button) => {
+                focusNeighbour(button);
+                onTake(transfer, target);
+              }}
             />
           ))}
         </ul>

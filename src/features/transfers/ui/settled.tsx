@@ -21,7 +21,7 @@ const columnsIn = (money: (amount: number) => string): readonly Column<SettledTr
     key: 'client',
     head: 'Cliente',
     render: ({ clientName, planName }) =>
-      clientName && <PersonCell name={clientName} line={planName || 'Fiado en la tienda'} />,
+      clientName ? <PersonCell name={clientName} line={planName || 'Fiado en la tienda'} /> : '–',
   },
   {
     key: 'state',
