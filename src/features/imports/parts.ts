@@ -1,3 +1,4 @@
+export { ExportButton } from './ui/export-button.tsx';
 export { ExportDialog } from './ui/export-dialog.tsx';
 export type { OnWork } from './ui/exporter.ts';
 export { FileDrop } from './ui/file-drop.tsx';
