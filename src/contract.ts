@@ -2,6 +2,7 @@ import { accountContract } from './features/account/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { contractsContract } from './features/contracts/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
@@ -39,6 +40,7 @@ export const contract = {
   freezes: freezesContract,
   classes: classesContract,
   clients: clientsContract,
+  contracts: contractsContract,
   counts: countsContract,
   credits: creditsContract,
   dashboard: dashboardContract,

@@ -82,6 +82,8 @@ describe.each([
         bank_transfer,
         charge,
         class_places,
+        contract_acceptance,
+        contract_version,
         client_membership_status,
         daily_income,
         gym_code,
@@ -113,6 +115,7 @@ describe.each([
         expect(taken).not.toContain('"created_by":null');
       }
       expect([two_factor, membership_freeze, bank_transfer]).toEqual([null, null, null]);
+      expect([contract_version, contract_acceptance]).toEqual([null, null]);
       expect(charge, 'a charge for each period that was paid').toContain('"amount":');
       const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];
       expect(JSON.parse(`${gym_code}`)).toEqual(

@@ -3,6 +3,7 @@ import { accountServer } from '../features/account/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { contractsServer } from '../features/contracts/server.ts';
 import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
@@ -40,6 +41,7 @@ export const router = {
   freezes: freezesServer,
   classes: classesServer,
   clients: clientsServer,
+  contracts: contractsServer,
   counts: countsServer,
   credits: creditsServer,
   dashboard: dashboardServer,

@@ -3,6 +3,7 @@ import { accountCases } from '../features/account/account.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
 import { clientsCases } from '../features/clients/clients.cases.ts';
+import { contractsCases } from '../features/contracts/contracts.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
 import { creditsCases } from '../features/credits/credits.cases.ts';
 import { dashboardCases } from '../features/dashboard/dashboard.cases.ts';
@@ -42,6 +43,7 @@ export const cases: Cases = {
   freezes: freezesCases,
   classes: classesCases,
   clients: clientsCases,
+  contracts: contractsCases,
   counts: countsCases,
   credits: creditsCases,
   dashboard: dashboardCases,

@@ -16,6 +16,7 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { Periods } from '../charges/parts.ts';
+import { ContractSection } from '../contracts/parts.ts';
 import { FreezeButton, Freezes } from '../freezes/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
 import { BalanceChip } from '../memberships/parts.ts';
@@ -213,6 +214,7 @@ export default function PaymentsPage() {
       below={
         result.data && (
           <>
+            <ContractSection membershipId={membershipId} />
             <Periods membershipId={membershipId} />
             <Freezes membershipId={membershipId} />
           </>

@@ -14,8 +14,14 @@ export function lengthWords(kind: PlanKind, periodWord: string, days: number | n
 export const planLength = ({ kind, billingPeriod, days }: Plan): string =>
   lengthWords(kind, billingPeriod ? billingPeriods[billingPeriod] : '', days);
 
+type Reservations = Pick<Plan, 'reservations' | 'reservationLimit' | 'reservationPeriod'>;
+
 /** 'Reservas ilimitadas', '12 reservas por mes' */
-export function reservationWords({ reservations, reservationLimit, reservationPeriod }: Plan): string {
+export function reservationWords({
+  reservations,
+  reservationLimit,
+  reservationPeriod,
+}: Reservations): string {
   if (reservations === 'unlimited') return 'Reservas ilimitadas';
   const many = reservationLimit === 1 ? '1 reserva' : `${reservationLimit} reservas`;
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;

@@ -3,6 +3,7 @@ import { IconId } from '@tabler/icons-react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { OwnContract } from '../../contracts/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
@@ -23,6 +24,7 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
         <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
         {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
       </Group>
+      <OwnContract membershipId={membership.id} />
     </Paper>
   );
 }
