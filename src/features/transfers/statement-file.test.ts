@@ -45,6 +45,18 @@ test('una columna dice si es cargo o abono, en Latin-1', async () => {
   expect(short(await read(latin))).toEqual(['2026-11-20 25000 JOSÉ NÚÑEZ']);
 });
 
+test.each([
+  ['A de abono y C de cargo', 'A', 'C'],
+  ['C de crédito y D de débito', 'C', 'D'],
+  ['palabras enteras', 'Crédito', 'Débito'],
+  ['otras palabras', 'Transferencia recibida', 'Cargo por compra'],
+])('una marca dice qué entra: %s', async (_, comes, goes) => {
+  const text = `Fecha;Detalle;Monto;Tipo\n20-11-2026;ANA;25.000;${comes}\n20-11-2026;LUZ;9.000;${goes}`;
+  const statement = await read(text);
+  expect(short(statement)).toEqual(['2026-11-20 25000 ANA']);
+  expect(statement.outgoing).toBe(1);
+});
+
 test('la lista de transferencias de una planilla, con RUT y nombre en columnas propias', async () => {
   const sheet = await toSheet(
     [

@@ -133,15 +133,23 @@ export interface StatementLines {
 
 type Values = Partial<Record<StatementField, unknown>>;
 
+/**
+ * Tells what goes out by its mark: 'Cargo', 'Débito', 'D'. A 'C' beside a 'D' is a credit, which comes in; beside an 'A' it is
+ * a 'Cargo'.
+ */
+function readMarks({ rows, header }: Opened, mapping: Mapping): (mark: unknown) => boolean {
+  const written = (mark: unknown) => fold(String(mark ?? '')).trim();
+  const index = mapping.indexOf('direction');
+  const hasDebits = rows.some((row, line) => line > header && written(row[index]) === 'd');
+  return (mark) =>
+    /^(cargo|giro|egreso|debito|debe|salida)|^d$/.test(written(mark)) ||
+    (written(mark) === 'c' && !hasDebits);
+}
+
 /** What came in; 0 or less for what went out. */
-function incoming({ amount, deposit, direction }: Values, mapping: Mapping): number {
+function incoming({ amount, deposit }: Values, mapping: Mapping, goesOut: boolean): number {
   if (mapping.includes('deposit') && deposit !== undefined) return Math.abs(Number(deposit));
-  if (
-    !mapping.includes('amount') ||
-    /^(c$|cargo|giro|egreso|debito|salida)/.test(fold(String(direction ?? '')))
-  )
-    return 0;
-  return Number(amount ?? 0);
+  return mapping.includes('amount') && !goesOut ? Number(amount ?? 0) : 0;
 }
 
 const oneLine = (value: unknown, most: number): string =>
@@ -161,7 +169,9 @@ const shapeOf = (values: Values) => {
 };
 
 /** The incoming movements of a statement. Rows without a date, as totals, are none. */
-export function readLines({ rows, header }: Opened, reading: Reading, today: string): StatementLines {
+export function readLines(opened: Opened, reading: Reading, today: string): StatementLines {
+  const { rows, header } = opened;
+  const goesOut = readMarks(opened, reading.mapping);
   const seen = new Map<string, number>();
   const lines: TransferLine[] = [];
   const problems: UnreadLine[] = [];
@@ -169,7 +179,7 @@ export function readLines({ rows, header }: Opened, reading: Reading, today: str
   for (const [index, row] of rows.entries()) {
     if (index <= header || isBlank(row)) continue;
     const { values, problems: bad } = readRow(statementColumns, row, reading);
-    const { paidOn: written } = values as Values;
+    const { paidOn: written, direction } = values as Values;
     if (!written) continue;
     const fail = (reason: string) => problems.push({ line: index + 1, reason });
     const paidOn = readDate(String(written), today);
@@ -178,7 +188,7 @@ export function readLines({ rows, header }: Opened, reading: Reading, today: str
       fail(`«${unreadable.value}»: ${unreadable.reason}`);
       continue;
     }
-    const amount = incoming(values, reading.mapping);
+    const amount = incoming(values, reading.mapping, goesOut(direction));
     if (amount <= 0) {
       if (paidOn) outgoing += 1;
       continue;
