@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Target } from './contract.ts';
 import { nameIn, paidPeriod, proposeMatches, rutIn, senderOf } from './rules.ts';
+import { takenWords } from './words.ts';
 
 const target = (values: Partial<Target> = {}): Target => ({
   clientId: values.clientName ?? 'Ana Rojas',
@@ -129,4 +130,12 @@ test.each([
   expect(paidPeriod({ due: null, expiresOn: null, startsOn: null, suggestion, ...facts }, '2026-11-20')).toBe(
     period,
   );
+});
+
+test.each([
+  [198, 0, 'Se tomaron 198 transferencias.'],
+  [1, 1, 'Se tomó 1 transferencia; 1 cambió mientras tanto y no se tomó aquí.'],
+  [0, 2, 'Se tomaron 0 transferencias; 2 cambiaron mientras tanto y no se tomaron aquí.'],
+])('tomar %i y dejar %i se dice', (taken, changed, words) => {
+  expect(takenWords(taken, changed)).toBe(words);
 });

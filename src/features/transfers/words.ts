@@ -8,6 +8,13 @@ type Written = (amount: number) => string;
 export const transfersWords = (number: number): string =>
   `${count(number)} ${number === 1 ? 'transferencia' : 'transferencias'}`;
 
+/** 'Se tomaron 198 transferencias; 2 cambiaron mientras tanto y no se tomaron aquí.' */
+export function takenWords(taken: number, changed: number): string {
+  const took = `${taken === 1 ? 'Se tomó' : 'Se tomaron'} ${transfersWords(taken)}`;
+  if (changed === 0) return `${took}.`;
+  return `${took}; ${changed === 1 ? '1 cambió mientras tanto y no se tomó aquí' : `${count(changed)} cambiaron mientras tanto y no se tomaron aquí`}.`;
+}
+
 /** 'Full · debe $ 25.000', 'Full · no debe nada', 'Fiado en la tienda · debe $ 3.500' */
 export function targetWords({ membershipId, planName, owed }: Target, money: Written): string {
   const what = membershipId ? planName : 'Fiado en la tienda';

@@ -5,7 +5,7 @@ import { ApiError, api } from '../../../web/api.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { Work } from '../../imports/parts.ts';
 import type { OpenTransfer, Target } from '../contract.ts';
-import { transfersWords } from '../words.ts';
+import { takenWords } from '../words.ts';
 
 /** Takes a transfer once, however often a lost response is repeated. @returns the id of the payment */
 function useTake() {
@@ -69,9 +69,7 @@ export function useTakeAll(onDone: (message: string) => void) {
     }
     await queries.invalidateQueries();
     setWork(undefined);
-    const took = taken === 1 ? 'Se tomó 1 transferencia' : `Se tomaron ${transfersWords(taken)}`;
-    if (taken + left > 0)
-      onDone(left > 0 ? `${took}; ${transfersWords(left)} cambió mientras tanto y queda abajo.` : `${took}.`);
+    if (taken + left > 0) onDone(takenWords(taken, left));
   };
   return { take, takeAll, work, problem, cancel };
 }
