@@ -125,6 +125,7 @@ test('en el teléfono se revisa igual, y todo se lee', { tag: '@transfers' }, as
   await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn: dayInSantiago().iso });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mycenter/pagos/transferencias');
+  await expect(page.getByText('Arrastra aquí tu archivo')).toBeVisible();
   await expectAccessible(page);
   await upload(page, [`TEF DE ANA ROJAS ${rut};;25.000`, 'TEF DE ANA ROJAS;;9.000']);
   await expect(page.getByRole('button', { name: 'Agregar 2 transferencias' })).toBeEnabled();
