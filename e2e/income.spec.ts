@@ -191,6 +191,19 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
     );
   });
 
+  await test.step('se exporta lo que se ve', async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar por cobrar' });
+    await dialog.getByLabel('CSV').check();
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Descargar' }).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe(`deudores-${dayInSantiago().iso}.csv`);
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(lines[1]).toMatch(/^Bruno Soto;.*;70;Más de 60 días;Full;25000;1200;26200;0$/);
+    await expect(page.getByText('Se exportaron 2 deudores.')).toBeVisible();
+  });
+
   await test.step('se elige la antigüedad', async () => {
     await page.getByRole('button', { name: /31 a 60 días/ }).click();
     await expect(page.getByText('Nadie debe de 31 a 60 días')).toBeVisible();

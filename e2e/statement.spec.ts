@@ -101,6 +101,21 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
     }
   });
 
+  await test.step('sin servidor de correo se dice antes de enviarlo, y no parece enviado', async () => {
+    await page.getByRole('button', { name: 'Enviar por correo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enviar Estado de cuenta de Ana Rojas' });
+    await expect(dialog).toContainText(
+      'no tiene un servidor de correo configurado. Descárgalo y envíalo tú.',
+    );
+    await expectAccessible(page);
+    await dialog.getByLabel('Correo').fill('ana@correo.cl');
+    expectedErrors.push(/status of 409/);
+    await dialog.getByRole('button', { name: 'Enviar' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Este Pulso no envía correos');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+  });
+
   await test.step('en un teléfono cada movimiento es una tarjeta', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(main(page)).toContainText('Monto-$ 20.000');

@@ -2,6 +2,7 @@ import { accountContract } from './features/account/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
+import { contractsContract } from './features/contracts/contract.ts';
 import { countsContract } from './features/counts/contract.ts';
 import { creditsContract } from './features/credits/contract.ts';
 import { dashboardContract } from './features/dashboard/contract.ts';
@@ -32,6 +33,7 @@ import { salesContract } from './features/sales/contract.ts';
 import { statementsContract } from './features/statements/contract.ts';
 import { stockContract } from './features/stock/contract.ts';
 import { tillsContract } from './features/tills/contract.ts';
+import { transfersContract } from './features/transfers/contract.ts';
 
 /** Everything that the server answers and the screens ask. */
 export const contract = {
@@ -41,6 +43,7 @@ export const contract = {
   members: membersContract,
   classes: classesContract,
   clients: clientsContract,
+  contracts: contractsContract,
   counts: countsContract,
   credits: creditsContract,
   dashboard: dashboardContract,
@@ -69,4 +72,5 @@ export const contract = {
   statements: statementsContract,
   tills: tillsContract,
   stock: stockContract,
+  transfers: transfersContract,
 };

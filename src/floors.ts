@@ -2,12 +2,12 @@
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
   people: ['clients', 'account', 'registration', 'invitations'],
-  memberships: ['programs', 'plans', 'memberships', 'members', 'charges', 'freezes', 'renewals'],
+  memberships: ['programs', 'plans', 'memberships', 'members', 'charges', 'freezes', 'renewals', 'contracts'],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
-  'what all show': ['income', 'receivables', 'dashboard', 'myspace', 'statements'],
+  'what all show': ['income', 'receivables', 'transfers', 'dashboard', 'myspace', 'statements'],
 } as const;
 
 export const floors: readonly string[] = Object.values(floorPlan).flat();

@@ -7,6 +7,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   charges: 'Los períodos de las membresías y lo que se debe de ellos',
   classes: 'Clases, su horario y sus cupos',
   clients: 'Clientes del gimnasio',
+  contracts: 'El contrato de las membresías, sus versiones y quién lo aceptó',
   counts: 'Conteos de stock, su hoja y sus diferencias',
   credits: 'Lo que se fía a los clientes, sus límites y abonos',
   dashboard: 'El mes del gimnasio: contadores, ingresos y vencimientos',
@@ -36,4 +37,5 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   statements: 'El estado de cuenta de un cliente',
   stock: 'Stock y su libro de movimientos',
   tills: 'Cajas, turnos y efectivo',
+  transfers: 'Transferencias de la cartola del banco y los pagos que son',
 };

@@ -79,8 +79,11 @@ describe.each([
       await migrate(client);
       const current = await readEveryRow(client);
       const {
+        bank_transfer,
         charge,
         class_places,
+        contract_acceptance,
+        contract_version,
         client_membership_status,
         daily_income,
         gym_code,
@@ -117,7 +120,8 @@ describe.each([
         expect(taken).not.toContain('"created_by":null');
       }
       expect(rest.sale_line, 'the tax within what was sold').toMatch(/"tax":[1-9]/);
-      for (const rows of [two_factor, membership_freeze, plan_member, renewal_policy, renewal_step])
+      const added = [two_factor, membership_freeze, plan_member, renewal_policy, renewal_step];
+      for (const rows of [...added, bank_transfer, contract_version, contract_acceptance])
         expect(rows).toBeNull();
       expect(charge, 'a charge for each period that was paid').toContain('"amount":');
       const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];

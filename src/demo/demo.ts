@@ -6,6 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../db/connect.ts';
 import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
+import { contractVersion } from '../features/contracts/table.ts';
 import { membership, planMember } from '../features/memberships/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
@@ -18,6 +19,7 @@ import { sessionsOf } from './agenda.ts';
 import { makeChanges } from './agenda-changes.ts';
 import { makeReservations } from './bookings.ts';
 import { rowOfClass } from './classes.ts';
+import { makeContract } from './contract.ts';
 import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
 import { makeHolidays } from './holidays.ts';
@@ -93,6 +95,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     to(routineExercise, exercises),
     to(exerciseDone, done),
     to(routineTemplate, makeTemplates(gymName, opened)),
+    to(contractVersion, makeContract(gymName, opened)),
     (db) =>
       fillStore(db, gymName, {
         now,

@@ -3,6 +3,7 @@ import { accountServer } from '../features/account/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
+import { contractsServer } from '../features/contracts/server.ts';
 import { countsServer } from '../features/counts/server.ts';
 import { creditsServer } from '../features/credits/server.ts';
 import { dashboardServer } from '../features/dashboard/server.ts';
@@ -33,6 +34,7 @@ import { salesServer } from '../features/sales/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
 import { stockServer } from '../features/stock/server.ts';
 import { tillsServer } from '../features/tills/server.ts';
+import { transfersServer } from '../features/transfers/server.ts';
 import type { Implementation } from './implement.ts';
 
 export const router = {
@@ -42,6 +44,7 @@ export const router = {
   members: membersServer,
   classes: classesServer,
   clients: clientsServer,
+  contracts: contractsServer,
   counts: countsServer,
   credits: creditsServer,
   dashboard: dashboardServer,
@@ -70,6 +73,7 @@ export const router = {
   statements: statementsServer,
   tills: tillsServer,
   stock: stockServer,
+  transfers: transfersServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
 /** What happens in a gym by the clock, once a day. */

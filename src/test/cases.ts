@@ -3,6 +3,7 @@ import { accountCases } from '../features/account/account.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
 import { clientsCases } from '../features/clients/clients.cases.ts';
+import { contractsCases } from '../features/contracts/contracts.cases.ts';
 import { countsCases } from '../features/counts/counts.cases.ts';
 import { creditsCases } from '../features/credits/credits.cases.ts';
 import { dashboardCases } from '../features/dashboard/dashboard.cases.ts';
@@ -33,6 +34,7 @@ import { salesCases } from '../features/sales/sales.cases.ts';
 import { statementsCases } from '../features/statements/statements.cases.ts';
 import { stockCases } from '../features/stock/stock.cases.ts';
 import { tillsCases } from '../features/tills/tills.cases.ts';
+import { transfersCases } from '../features/transfers/transfers.cases.ts';
 import type { CasesOf } from './case.ts';
 
 type Cases = { readonly [F in keyof typeof contract]: CasesOf<(typeof contract)[F]> };
@@ -44,6 +46,7 @@ export const cases: Cases = {
   members: membersCases,
   classes: classesCases,
   clients: clientsCases,
+  contracts: contractsCases,
   counts: countsCases,
   credits: creditsCases,
   dashboard: dashboardCases,
@@ -72,4 +75,5 @@ export const cases: Cases = {
   statements: statementsCases,
   tills: tillsCases,
   stock: stockCases,
+  transfers: transfersCases,
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../web/api.ts';
 import { useMe } from '../../web/session.ts';
 import { FailedState } from '../../web/ui/failed-state.tsx';
+import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { AccessCard } from './ui/access-card.tsx';
@@ -45,6 +46,14 @@ function GymSections() {
         note="Hasta cuándo reservan y cancelan tus clientes por su cuenta. En Check In no hay límite."
       >
         {gym ? <BookingForm gym={gym} /> : <Waiting rows={1} />}
+      </Section>
+      <Section
+        title="Contrato"
+        note="Lo que acepta quien compra un plan, con tus palabras. Cada cambio es una versión nueva."
+      >
+        <ButtonLink to="/mycenter/contrato" variant="default">
+          Escribir el contrato
+        </ButtonLink>
       </Section>
       <Section title="Tienda" note="Cómo se vende en todas las cajas.">
         {gym ? <StoreForm gym={gym} /> : <Waiting rows={1} />}

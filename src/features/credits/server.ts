@@ -110,7 +110,10 @@ async function writePayment(
   return rowCount === 1;
 }
 
-async function pay(context: GymContext, form: NewPayment): Promise<Credit & { entry: CreditEntry }> {
+export async function payDebt(
+  context: GymContext,
+  form: NewPayment,
+): Promise<Credit & { entry: CreditEntry }> {
   const { id, clientId, shiftId, amount, method, note } = form;
   const loaded = await loadPaymentContext(context, form);
   if (!loaded.credit || (shiftId && !loaded.shift)) throw new VerbError(notFound);
@@ -125,7 +128,7 @@ async function pay(context: GymContext, form: NewPayment): Promise<Credit & { en
   const isMade = await writePayment(context, form, loaded, received);
   const now = await loadPaymentContext(context, form);
   if (!isMade) {
-    if (now.saved) return pay(context, form);
+    if (now.saved) return payDebt(context, form);
     throw new VerbError(moreThanOwed);
   }
   if (!now.credit || !now.entry) throw new Error('a debt was paid and left no entry');
@@ -194,5 +197,5 @@ export const creditsServer = implement(creditsContract, {
     if (!saved) throw new VerbError(notFound);
     return saved.credit;
   },
-  pay,
+  pay: payDebt,
 });

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCash, IconDownload, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCash, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
-import { usePhone } from '../../web/ui/pending.ts';
+import { ExportButton } from '../imports/parts.ts';
 import { useSeeReceipt } from '../payments/parts.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type IncomeEntry, incomeKinds } from './contract.ts';
@@ -36,20 +36,6 @@ const takePayment = (
     Ingresar pago
   </ButtonLink>
 );
-
-function ExportButton({ disabled, onClick }: { readonly disabled: boolean; readonly onClick: () => void }) {
-  const props = { variant: 'default', disabled, onClick };
-  const icon = <IconDownload size={18} />;
-  return usePhone() ? (
-    <ActionIcon {...props} size="input-sm" aria-label="Exportar">
-      {icon}
-    </ActionIcon>
-  ) : (
-    <Button {...props} leftSection={icon}>
-      Exportar
-    </Button>
-  );
-}
 
 /** Every payment of memberships and products, filtered in the URL, and what they sum to. */
 export default function IncomePage() {

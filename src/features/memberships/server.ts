@@ -34,6 +34,7 @@ import { membership } from './table.ts';
 
 export {
   addMembership,
+  getMembership,
   isTaxable,
   sellMembership,
   sessionsLeft,

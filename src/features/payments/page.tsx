@@ -16,6 +16,7 @@ import { StateChip } from '../../web/ui/state-chip.tsx';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { Periods } from '../charges/parts.ts';
+import { ContractSection } from '../contracts/parts.ts';
 import { FreezeButton, Freezes } from '../freezes/parts.ts';
 import { Members } from '../members/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
@@ -221,6 +222,7 @@ export default function PaymentsPage() {
         result.data && (
           <>
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
+            <ContractSection membershipId={membershipId} />
             <Periods membershipId={membershipId} />
             <Freezes membershipId={membershipId} />
           </>

@@ -22,6 +22,8 @@ import { getPayment, paymentFields, shownPayment } from './read.server.ts';
 import { giveReceipt } from './receipt.server.ts';
 import { takePayment } from './take.server.ts';
 
+export { takePayment };
+
 const m = alias(membership, 'm');
 
 const r = alias(receipt, 'r');

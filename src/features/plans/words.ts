@@ -18,8 +18,15 @@ export const planLength = ({ kind, billingPeriod, days }: Plan): string =>
 export const sessionCount = (sessions: number): string =>
   sessions === 1 ? '1 sesión' : `${sessions} sesiones`;
 
+type Reservations = Pick<Plan, 'kind' | 'reservations' | 'reservationLimit' | 'reservationPeriod'>;
+
 /** 'Reservas ilimitadas', '12 reservas por mes', '10 sesiones' */
-export function reservationWords({ kind, reservations, reservationLimit, reservationPeriod }: Plan): string {
+export function reservationWords({
+  kind,
+  reservations,
+  reservationLimit,
+  reservationPeriod,
+}: Reservations): string {
   if (kind === 'pack') return sessionCount(reservationLimit);
   if (reservations === 'unlimited') return 'Reservas ilimitadas';
   const many = reservationLimit === 1 ? '1 reserva' : `${reservationLimit} reservas`;

@@ -46,4 +46,13 @@ export const receivablesContract = {
     output: z.extend(pageOf(Receivable), { sums: z.array(AgeSum) }),
     errors: [],
   }),
+  all: verb({
+    method: 'GET',
+    path: '/receivables/all',
+    summary: 'Todos los que deben, para exportarlos',
+    access: 'gym',
+    input: z.strictObject({ search: searchText, age: z.optional(age) }),
+    output: z.object({ items: z.array(Receivable) }),
+    errors: [],
+  }),
 };

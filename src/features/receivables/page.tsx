@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconCash, IconCoin, IconMoodSmile } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
@@ -11,10 +12,12 @@ import { useListState } from '../../web/ui/list-state.ts';
 import type { RowAction } from '../../web/ui/list-types.ts';
 import { PageTabs } from '../../web/ui/page-tabs.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
+import { ExportButton } from '../imports/parts.ts';
 import { type Age, ages, type Receivable } from './contract.ts';
 import { reminderWords } from './rules.ts';
 import { AgeFilter } from './ui/age-filter.tsx';
 import { columnsIn } from './ui/columns.tsx';
+import { ExportReceivables } from './ui/export-receivables.tsx';
 
 const isAge = (value: unknown): value is Age => typeof value === 'string' && Object.hasOwn(ages, value);
 
@@ -24,6 +27,7 @@ export default function ReceivablesPage() {
   const money = useMoney();
   const { gymName } = useMe();
   const navigate = useNavigate();
+  const [exporting, setExporting] = useState(false);
   const { edad } = useSearch({ strict: false }) as ScreenSearch;
   const age = isAge(edad) ? edad : undefined;
   const { search, page } = list;
@@ -64,43 +68,47 @@ export default function ReceivablesPage() {
   };
 
   return (
-    <ListPage
-      title="Por cobrar"
-      query={result}
-      list={list}
-      searchLabel="Buscar cliente"
-      searchHint="Nombre, correo o N° SOCIO"
-      columns={columnsIn(money)}
-      rowKey={({ clientId }) => clientId}
-      rowName={fullName}
-      rowLink={(owed) => ({
-        to: '/clients/$clientId/memberships/$clientName',
-        params: { clientId: owed.clientId, clientName: fullName(owed) },
-      })}
-      actions={actions}
-      above={<PageTabs group="Pagos" />}
-      filters={
-        result.data &&
-        result.data.sums.length > 0 && <AgeFilter sums={result.data.sums} chosen={age} onChoose={choose} />
-      }
-      empty={
-        age
-          ? {
-              title: `Nadie debe de ${ages[age].toLocaleLowerCase('es')}`,
-              action: (
-                <Button variant="default" onClick={() => choose(undefined)}>
-                  Ver a todos
-                </Button>
-              ),
-              icon: IconMoodSmile,
-            }
-          : {
-              title: 'Nadie te debe',
-              text: 'Aquí aparece quien tiene una membresía sin pagar o compras fiadas en la tienda.',
-              icon: IconMoodSmile,
-            }
-      }
-      failedTitle="No pudimos cargar lo que te deben"
-    />
+    <>
+      <ListPage
+        title="Por cobrar"
+        query={result}
+        list={list}
+        searchLabel="Buscar cliente"
+        searchHint="Nombre, correo o N° SOCIO"
+        columns={columnsIn(money)}
+        rowKey={({ clientId }) => clientId}
+        rowName={fullName}
+        rowLink={(owed) => ({
+          to: '/clients/$clientId/memberships/$clientName',
+          params: { clientId: owed.clientId, clientName: fullName(owed) },
+        })}
+        actions={actions}
+        main={<ExportButton disabled={!result.data?.total} onClick={() => setExporting(true)} />}
+        above={<PageTabs group="Pagos" />}
+        filters={
+          result.data &&
+          result.data.sums.length > 0 && <AgeFilter sums={result.data.sums} chosen={age} onChoose={choose} />
+        }
+        empty={
+          age
+            ? {
+                title: `Nadie debe de ${ages[age].toLocaleLowerCase('es')}`,
+                action: (
+                  <Button variant="default" onClick={() => choose(undefined)}>
+                    Ver a todos
+                  </Button>
+                ),
+                icon: IconMoodSmile,
+              }
+            : {
+                title: 'Nadie te debe',
+                text: 'Aquí aparece quien tiene una membresía sin pagar o compras fiadas en la tienda.',
+                icon: IconMoodSmile,
+              }
+        }
+        failedTitle="No pudimos cargar lo que te deben"
+      />
+      {exporting && <ExportReceivables search={search} age={age} onClose={() => setExporting(false)} />}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { createPlan, createProduct, insertShift, orderOf, productLine, refundOf 
 import { asSuperuser } from '../../test/superuser.ts';
 import { addDays } from '../../web/format.ts';
 import type { Receivable } from './contract.ts';
+import { receivablesTable } from './document.ts';
 
 const today = '2026-03-15';
 
@@ -159,4 +160,29 @@ test('se busca por nombre y se elige la edad; las sumas son de todos los que se 
   expect(old.total).toBe(1);
   expect(old.sums.map(({ age }) => age).toSorted()).toEqual(['over60', 'upTo30']);
   expect(await gym.receivables.list({ search: 'nadie' })).toMatchObject({ items: [], total: 0, sums: [] });
+});
+
+test('todos se exportan de una vez, como los filtra la lista', async () => {
+  const gym = await app.gym();
+  for (let days = 0; days < 51; days += 1)
+    await sellFrom(gym, await addClient(gym, `Debe ${days}`), addDays(today, -days));
+  const { items } = await gym.receivables.all({});
+  expect(items).toHaveLength(51);
+  expect(items.slice(0, 50)).toEqual((await gym.receivables.list({})).items);
+  expect((await gym.receivables.all({ age: 'upTo60' })).items).toHaveLength(20);
+  expect(namesOf((await gym.receivables.all({ search: 'debe 50' })).items)).toEqual(['Debe 50']);
+  const [head, first] = receivablesTable(items, 0);
+  expect(head?.slice(0, 4)).toEqual(['Cliente', 'WhatsApp', 'Desde', 'Días']);
+  expect(first).toEqual([
+    'Debe 50',
+    '+56 9 1234 5678',
+    '24-01-2026',
+    50,
+    '31 a 60 días',
+    'Full',
+    30_000,
+    0,
+    30_000,
+    0,
+  ]);
 });

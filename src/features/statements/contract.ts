@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../wire/failures.ts';
-import { choice, date, id } from '../../wire/fields.ts';
+import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { choice, Done, date, email, id } from '../../wire/fields.ts';
+import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Holder } from '../memberships/contract.ts';
 import { saleMethods } from '../sales/contract.ts';
@@ -67,5 +68,15 @@ export const statementsContract = {
     input: z.strictObject({ clientId: id, from: date, to: date }),
     output: Statement,
     errors: [notFound, endsBeforeStart],
+  }),
+  send: verb({
+    method: 'POST',
+    path: '/clients/:clientId/statement/send',
+    summary: 'Enviar por correo el estado de cuenta de un cliente, en PDF',
+    // No transaction waits for the mail server.
+    access: 'account',
+    input: z.strictObject({ clientId: id, from: date, to: date, email }),
+    output: Done,
+    errors: [notFound, endsBeforeStart, tooManyAttempts, mailRefused, mailOff, mailUnproved, mailLimited],
   }),
 };

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconFileText, IconPrinter } from '@tabler/icons-react';
+import { IconFileText, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { day, fullName, money } from '../../web/format.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
@@ -15,6 +16,7 @@ import { endsBeforeStart, type Statement, type StatementEntry } from './contract
 import { balanceWords, detailsOf, nameOf, receiptWords, titleOf, totalsOf } from './rules.ts';
 import { Download } from './ui/download.tsx';
 import { RangeFilter } from './ui/range-filter.tsx';
+import { SendForm } from './ui/send-form.tsx';
 import { useRange } from './ui/use-range.ts';
 
 const pageRule = '@page { margin: 12mm; }';
@@ -101,6 +103,7 @@ export default function StatementPage() {
   const { clientId = '' } = useParams({ strict: false });
   const { range, ...filter } = useRange();
   const phone = usePhone();
+  const [sending, setSending] = useState(false);
   const result = useQuery({
     ...query(api.statements.get, { clientId, ...range }),
     placeholderData: keepPreviousData,
@@ -132,6 +135,9 @@ export default function StatementPage() {
         main={
           statement && (
             <Group gap={8} className="screen-only">
+              <Button variant="default" leftSection={<IconMail size={18} />} onClick={() => setSending(true)}>
+                Enviar por correo
+              </Button>
               <Download statement={statement} />
               <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
                 Imprimir
@@ -186,6 +192,7 @@ export default function StatementPage() {
         }}
         failedTitle="No pudimos abrir el estado de cuenta"
       />
+      {statement && <SendForm statement={statement} opened={sending} onClose={() => setSending(false)} />}
     </>
   );
 }

@@ -25,6 +25,10 @@ export const detailsOf = ({ period, method, note }: StatementEntry): string =>
 export const receiptWords = ({ receipt }: StatementEntry): string =>
   receipt ? `N° ${receiptNumber(receipt.number)}` : '';
 
+/** 'estado-de-cuenta-2026-01-01-2026-12-31.pdf' */
+export const fileNameOf = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
+  `estado-de-cuenta-${from}-${to}.pdf`;
+
 /** What a balance means: 'Debe $ 5.000', '$ 5.000 a favor', 'Al día'. */
 export function balanceWords(balance: number, currency: string): string {
   if (balance === 0) return 'Al día';

@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext, RequestContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { reserveMail } from '../../server/gym-mail.ts';
+import { requireRole } from '../../server/identity.ts';
 import { implement } from '../../server/implement.ts';
 import { jsonOf } from '../../server/json.ts';
+import { asMailText } from '../../server/mail.ts';
 import { notFound } from '../../wire/failures.ts';
+import { done } from '../../wire/fields.ts';
+import { mailFailures, mailRefused } from '../../wire/mail.ts';
+import type { Received } from '../../wire/verb.ts';
+import { day, fullName } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import { shownHolder } from '../memberships/server.ts';
 import { endsBeforeStart, type Statement, type StatementEntry, statementsContract } from './contract.ts';
+import { balanceWords, fileNameOf } from './rules.ts';
 
 const g = alias(gym, 'g');
 
@@ -81,11 +90,12 @@ const shownStatement = (from: string, to: string) =>
       where e.date between ${from} and ${to}), '[]')`,
   });
 
-export const statementsServer = implement(statementsContract, {
-  get: async ({ db }, { clientId, from, to }) => {
-    if (to < from) throw new VerbError(endsBeforeStart);
-    // A deleted client's debt to the store stays.
-    const { rows } = await db.execute<{ statement: Statement }>(sql`
+type Asked = Received<typeof statementsContract.get>;
+
+async function readStatement({ db }: GymContext, { clientId, from, to }: Asked): Promise<Statement> {
+  if (to < from) throw new VerbError(endsBeforeStart);
+  // A deleted client's debt to the store stays.
+  const { rows } = await db.execute<{ statement: Statement }>(sql`
       with c as materialized (
         select c.*, g.time_zone from client c join gym g on g.gym_id = c.gym_id
         where c.gym_id = current_gym() and c.id = ${clientId} and (c.deleted_at is null
@@ -97,8 +107,46 @@ export const statementsServer = implement(statementsContract, {
         window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'freezeFee'))::int, e.created_at,
           e.amount < 0, e.id))
       select ${shownStatement(from, to)} as statement from c join gym g on g.gym_id = c.gym_id`);
-    const [row] = rows;
-    if (!row) throw new VerbError(notFound);
-    return row.statement;
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.statement;
+}
+
+/** Mails the statement as a PDF. @throws when the mail server rejects it */
+async function mailStatement({ mailer }: RequestContext, statement: Statement, to: string): Promise<void> {
+  // The PDF code is loaded with the first mailed statement, not at startup.
+  const [{ drawStatement }, { documentFonts }] = await Promise.all([
+    import('./document.ts'),
+    import('../../server/fonts.ts'),
+  ]);
+  const gymName = asMailText(statement.gymName);
+  const days = `del ${day(statement.from)} al ${day(statement.to)}`;
+  const balance = balanceWords(statement.closing, statement.currency);
+  await mailer.send({
+    to,
+    subject: `Estado de cuenta de ${gymName}`,
+    text: `Hola, ${asMailText(fullName(statement.client))}:\n\n${gymName} te envía tu estado de cuenta ${days}. Saldo final: ${balance}. Va adjunto en PDF.\n`,
+    attachments: [
+      {
+        filename: fileNameOf(statement),
+        content: Buffer.from(await drawStatement({ statement, paper: 'letter' }, await documentFonts())),
+        contentType: 'application/pdf',
+      },
+    ],
+  });
+}
+
+export const statementsServer = implement(statementsContract, {
+  get: readStatement,
+  send: async (context, { email, ...asked }) => {
+    const { id: gymId } = requireRole(context.account, 'gym');
+    const statement = await context.inGym(gymId, gymId, (scope) => readStatement(scope, asked));
+    await context.limits.use('statement', gymId, asked.clientId);
+    const state = await context.inGym(gymId, gymId, (scope) => reserveMail(scope, email));
+    if (state !== 'sent') throw new VerbError(mailFailures[state]);
+    await mailStatement(context, statement, email).catch(() => {
+      throw new VerbError(mailRefused);
+    });
+    return done;
   },
 });

@@ -41,7 +41,8 @@ export function recognise(columns: Columns, headers: readonly Cell[]): (string |
   });
 }
 
-const searchedForHeader = 10;
+/** How many rows are searched for the header, unless more come before it. */
+export const rowsToHeader = 10;
 
 const knownIn = (columns: Columns, row: readonly Cell[]): number =>
   recognise(columns, row).filter((field) => field !== null).length;
@@ -50,8 +51,9 @@ const knownIn = (columns: Columns, row: readonly Cell[]): number =>
 export function findHeader(
   columns: Columns,
   rows: readonly (readonly Cell[])[],
+  within: number = rowsToHeader,
 ): { row: number; knownHeaders: number } {
-  const knownCounts = rows.slice(0, searchedForHeader).map((row) => knownIn(columns, row));
+  const knownCounts = rows.slice(0, within).map((row) => knownIn(columns, row));
   const most = Math.max(0, ...knownCounts);
   const first = rows.findIndex((row) => row.some((cell) => cell !== '' && cell !== null));
   return { row: most > 0 ? knownCounts.indexOf(most) : Math.max(0, first), knownHeaders: most };

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import readSheets from 'read-excel-file/universal';
 import { type Cell, restored } from './cells.ts';
-import { type Columns, findHeader, type Mapping, recognise } from './columns.ts';
+import { type Columns, findHeader, type Mapping, recognise, rowsToHeader } from './columns.ts';
 import { type Decimal, decimalOf } from './decimals.ts';
 
 /** The file cannot be read; `message` says why in Spanish. */
@@ -43,14 +43,13 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 const headBytes = 64 * 1024;
-const askedRows = 12;
 
 /** The separator that yields the most known headers. */
-export function delimiterOf(columns: Columns, text: string): Delimiter {
+export function delimiterOf(columns: Columns, text: string, within: number = rowsToHeader): Delimiter {
   const head = text.slice(0, headBytes);
   const scores = (Object.keys(delimiters) as Delimiter[]).map((delimiter) => {
-    const { data } = Papa.parse<string[]>(head, { delimiter, preview: askedRows });
-    const { row, knownHeaders } = findHeader(columns, data);
+    const { data } = Papa.parse<string[]>(head, { delimiter, preview: within + 2 });
+    const { row, knownHeaders } = findHeader(columns, data, within);
     return { delimiter, score: knownHeaders * 1000 + (data[row] ?? []).length };
   });
   return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
@@ -128,7 +127,11 @@ const toCell = (value: unknown): Cell =>
       ? value
       : null;
 
-async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, sheetName?: string) {
+async function readBook(
+  { columns, headerWithin }: Expected,
+  bytes: Uint8Array<ArrayBuffer>,
+  sheetName?: string,
+) {
   let sheets: Awaited<ReturnType<typeof readSheets>>;
   try {
     sheets = await readSheets(bytes.buffer);
@@ -139,7 +142,7 @@ async function readBook(columns: Columns, bytes: Uint8Array<ArrayBuffer>, sheetN
   }
   const candidates = sheets.map(({ sheet, data }) => {
     const rows = data.map((row) => row.map(toCell));
-    return { sheet, rows, knownHeaders: findHeader(columns, rows).knownHeaders };
+    return { sheet, rows, knownHeaders: findHeader(columns, rows, headerWithin).knownHeaders };
   });
   const selected =
     candidates.find(({ sheet }) => sheet === sheetName) ??
@@ -169,18 +172,21 @@ export interface Expected {
   readonly columns: Columns;
   /** The maximum number of lines; more are only counted. */
   readonly mostLines: number;
+  /** How many rows are searched for the header; by default `rowsToHeader`. */
+  readonly headerWithin?: number;
   /** Whether the program that writes these headers uses a decimal point. */
   readonly writesPoints: (headers: readonly string[]) => boolean;
 }
 
 /** Reads a file's rows and header, and guesses its columns. @throws FileError */
 export async function open(
-  { columns, mostLines, writesPoints }: Expected,
+  expected: Expected,
   file: Blob,
   options: ReadOptions = {},
   onProgress?: OnProgress,
 ): Promise<{ opened: Opened; preview: Preview }> {
-  const mostRows = mostLines + askedRows;
+  const { columns, mostLines, headerWithin = rowsToHeader, writesPoints } = expected;
+  const mostRows = mostLines + headerWithin + 2;
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new FileError('El archivo está vacío.');
   if (isOldSheet(bytes))
@@ -188,7 +194,7 @@ export async function open(
   let read: Rows;
   let how: Pick<Preview, 'encoding' | 'delimiter' | 'sheet' | 'sheets'>;
   if (isZip(bytes)) {
-    const { rows, sheet, sheets } = await readBook(columns, bytes, options.sheet);
+    const { rows, sheet, sheets } = await readBook(expected, bytes, options.sheet);
     const omitted = rows.slice(mostRows).filter((row) => !isBlank(row)).length;
     read = { rows: rows.slice(0, mostRows), omitted, unclosed: new Set() };
     how = { sheet, sheets };
@@ -197,11 +203,11 @@ export async function open(
     const text = new TextDecoder(encoding).decode(bytes);
     if (text.includes('\0'))
       throw new FileError('Esto no parece un CSV ni una planilla. Elige un archivo .csv o .xlsx.');
-    const delimiter = options.delimiter ?? delimiterOf(columns, text);
+    const delimiter = options.delimiter ?? delimiterOf(columns, text, headerWithin);
     read = readText(text, delimiter, mostRows, onProgress);
     how = { encoding, delimiter, sheets: [] };
   }
-  const { row: header } = findHeader(columns, read.rows);
+  const { row: header } = findHeader(columns, read.rows, headerWithin);
   const headers = (read.rows[header] ?? []).map((cell) => String(cell ?? '').trim());
   while (headers.length > 0 && headers.at(-1) === '') headers.pop();
   const data = read.rows.slice(header + 1);

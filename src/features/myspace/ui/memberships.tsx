@@ -3,6 +3,7 @@ import { IconId } from '@tabler/icons-react';
 import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import { OwnContract } from '../../contracts/parts.ts';
 import { dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
@@ -25,6 +26,7 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
         {sessions && <StateChip tone={sessions.tone}>{sessions.words}</StateChip>}
         {due && <StateChip tone="warn">{dueWords(due, (amount) => money(amount, currency))}</StateChip>}
       </Group>
+      <OwnContract membershipId={membership.id} />
     </Paper>
   );
 }

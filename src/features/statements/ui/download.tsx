@@ -5,15 +5,14 @@ import { drawPdf } from '../../../web/pdf.ts';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Statement } from '../contract.ts';
-import { type PaperName, papers } from '../rules.ts';
+import { fileNameOf, type PaperName, papers } from '../rules.ts';
 
 /** Downloads the statement as a PDF, on letter or A4 paper. */
 export function Download({ statement }: { readonly statement: Statement }) {
   const { submit, working } = useSubmit(async (paper: PaperName) => {
     try {
       const worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
-      const { from, to } = statement;
-      save(await drawPdf(worker, { statement, paper }), `estado-de-cuenta-${from}-${to}.pdf`);
+      save(await drawPdf(worker, { statement, paper }), fileNameOf(statement));
     } catch (reason) {
       void toast(asApiError(reason).message, { tone: 'bad' });
     }

@@ -1,0 +1,4 @@
+import { drawOnRequest } from '../../web/pdf-worker.ts';
+import { drawContract } from './document.ts';
+
+drawOnRequest(drawContract);
