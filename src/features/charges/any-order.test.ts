@@ -47,12 +47,14 @@ async function expectTrue(clientId: string, what: string): Promise<void> {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const surplus = sum(payments.map(({ amount }) => amount)) - sum(charges.map(({ paid }) => paid));
   const { items } = await gym.memberships.list({ clientId });
-  for (const { id, active, due, expiresOn, price, nextPrice, kind } of items) {
+  for (const { id, active, due, expiresOn, price, nextPrice, kind, billingDay } of items) {
     const own = charges.filter(({ membershipId }) => membershipId === id);
     expect((await gym.charges.list({ membershipId: id })).balance, what).toBe(surplus);
     for (const [at, { endsOn }] of own.entries()) {
       const next = own[at + 1];
       if (next) expect(endsOn < next.startsOn, `${what}: ${endsOn} ${next.startsOn}`).toBe(true);
+      const following = Temporal.PlainDate.from(endsOn).add({ days: 1 });
+      if (billingDay && next?.startsOn !== `${following}`) expect(following.day, what).toBe(billingDay);
     }
     const covering = own.filter(({ paid, amount }) => paid > 0 || amount === 0);
     expect(expiresOn, what).toBe(covering.at(-1)?.endsOn ?? null);
@@ -80,6 +82,8 @@ test('en cualquier orden, lo cobrado menos lo pagado es lo que se debe, y ningú
       await sell({}, { clientId, startsOn: start() }),
       await sell({ kind: 'subscription', price: 20_000 }, { clientId, startsOn: start() }),
       await sell({ price: 0 }, { clientId, startsOn: start() }),
+      await sell({ billingDay: 10 }, { clientId, startsOn: start() }),
+      await sell({ kind: 'subscription', billingDay: 1 }, { clientId, startsOn: start() }),
       await gym.memberships.create({
         id: crypto.randomUUID(),
         clientId,

@@ -28,9 +28,14 @@ CREATE OR REPLACE FUNCTION uncharged_periods(m membership, today date) RETURNS T
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF m.kind = 'subscription' THEN
-    RETURN QUERY SELECT s::date, price_on(m, s::date)
-    FROM generate_series(next_period_start(m)::timestamp, least(today, m.ends_on)::timestamp, make_interval(months => period_months(m.period))) s
-    WHERE price_on(m, s::date) > 0;
+    starts_on := next_period_start(m);
+    WHILE starts_on <= least(today, m.ends_on) LOOP
+      amount := period_price(m, starts_on);
+      IF amount > 0 THEN
+        RETURN NEXT;
+      END IF;
+      starts_on := period_end(m, starts_on) + 1;
+    END LOOP;
   END IF;
 END $$;
 
@@ -68,12 +73,12 @@ DECLARE
 BEGIN
   IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id) THEN
     UPDATE charge c SET ends_on = e.ends_on FROM (
-      SELECT x.id, least(last_day_covered(x.starts_on, m.period, m.days), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
+      SELECT x.id, least(period_end(m, x.starts_on), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
       FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)) e
     WHERE c.gym_id = m.gym_id AND c.id = e.id AND c.ends_on <> e.ends_on;
     RETURN;
   END IF;
-  FOR period IN SELECT x.id, x.starts_on, last_day_covered(x.starts_on, m.period, m.days) AS ends_on,
+  FOR period IN SELECT x.id, x.starts_on, period_end(m, x.starts_on) AS ends_on,
       lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest
     FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x) ORDER BY x.starts_on LOOP
     last_day := prolong_by_freezes(m, period.starts_on, period.ends_on + postponed, period.latest);
@@ -101,14 +106,12 @@ END $$;
 CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible)
-  VALUES (m.gym_id, m.client_id, m.id, starts, last_day_covered(starts, m.period, m.days), starts, why,
-    coalesce(price_on(m, starts), 0), coalesce(price_on(m, starts), 0) = 0);
+  VALUES (m.gym_id, m.client_id, m.id, starts, period_end(m, starts), starts, why,
+    coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0);
 END $$;
 
--- Charges the first period of a membership with an agreed price. A subscription owes its periods as they begin.
+-- Charges the first period of a membership with an agreed price. A subscription owes the others as they begin.
 CREATE OR REPLACE FUNCTION charge_first_period(m membership) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF m.kind <> 'subscription' OR price_on(m, m.starts_on) = 0 THEN
-    PERFORM add_charge(m, m.starts_on, 'sale');
-  END IF;
+  PERFORM add_charge(m, m.starts_on, 'sale');
 END $$;

@@ -77,6 +77,8 @@ export const Membership = z.object({
   period: choice(allPeriods),
   /** Its duration in days, when the period is 'days'. */
   days: z.nullable(z.int()),
+  /** The day of the month on which its periods start. */
+  billingDay: z.nullable(z.int()),
   price: z.nullable(z.int()),
   /** The price from a later day on. */
   nextPrice: z.nullable(z.object({ price, from: date })),
@@ -98,6 +100,17 @@ export const Membership = z.object({
   version,
 });
 export type Membership = z.output<typeof Membership>;
+
+/** The first period that a sale would charge; `price` is that of a whole one. In the currency's minor unit. */
+export const Quote = z.object({
+  startsOn: date,
+  endsOn: date,
+  amount: z.int(),
+  price: z.int(),
+  /** Whether the billing day cuts it short. */
+  isPartial: z.boolean(),
+});
+export type Quote = z.output<typeof Quote>;
 
 /** What the client has paid beyond all charges, in the currency's minor unit. */
 export const balance = z.int();
@@ -182,6 +195,15 @@ export const membershipsContract = {
     input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price) }),
     output: Membership,
     errors: [notFound, alreadySaved, trialUsed, planSoldOut],
+  }),
+  quote: verb({
+    method: 'POST',
+    path: '/plans/:planId/quote',
+    summary: 'Qué se cobraría primero al vender un plan; sin precio acordado, al del plan',
+    access: 'gym',
+    input: z.strictObject({ planId: id, startsOn: date, price: z.optional(price) }),
+    output: Quote,
+    errors: [notFound],
   }),
   update: verb({
     method: 'PUT',

@@ -24,6 +24,7 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
       ...soldForm,
     }),
   },
+  quote: { valid: async (fixture) => ({ planId: await addPlan(fixture), startsOn: soldForm.startsOn }) },
   update: { valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...membershipForm }) },
   updateSold: {
     valid: async (fixture) => ({

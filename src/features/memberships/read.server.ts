@@ -41,6 +41,7 @@ export const shownMembership = sql`(
     planName: m.planName,
     period: m.period,
     days: m.days,
+    billingDay: m.billingDay,
     price: sql`price_on(m, day.today)`,
     nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
       price: m.nextPrice,
@@ -58,7 +59,7 @@ export const shownMembership = sql`(
     due: shownDue,
     suggestion: jsonOf<Membership['suggestion']>({
       amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
-        else nullif(price_on(m, next.starts_on), 0) end`,
+        else nullif(period_price(m, next.starts_on), 0) end`,
       planStartsOn: sql`next.starts_on`,
     }),
   })}

@@ -2,8 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { type Membership, type MembershipForm, planSoldOut } from './contract.ts';
+import {
+  type Membership,
+  type MembershipForm,
+  type membershipsContract,
+  planSoldOut,
+  type Quote,
+} from './contract.ts';
 import { findMembership, getMembership } from './read.server.ts';
 
 /** True when the plan `p`, which must be locked, is not sold out. */
@@ -38,8 +46,8 @@ export async function sellMembership(
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
     for share of c for no key update of p`);
   const { rowCount } = await context.db.execute(sql`
-    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, price, starts_on, observation)
-    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, price, starts_on, observation)
+    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days, p.billing_day,
       coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
     from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
@@ -49,6 +57,27 @@ export async function sellMembership(
   if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
   return idempotentResult(saved, form);
 }
+
+/** What selling a plan would charge first. @throws VerbError not_found */
+export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = async (
+  { db },
+  { planId, startsOn, price = null },
+) => {
+  const { rows } = await db.execute<{ quote: Quote }>(sql`
+    select ${jsonOf<Quote>({
+      startsOn: sql`sale.starts_on`,
+      endsOn: sql`term_end(sale.starts_on, sale.period, p.days, p.billing_day)`,
+      amount: sql`term_price(sale.price, sale.starts_on, sale.period, p.billing_day)`,
+      price: sql`sale.price`,
+      isPartial: sql`extract(day from sale.starts_on) <> coalesce(p.billing_day, extract(day from sale.starts_on))`,
+    })} as quote
+    from plan p, lateral (select ${startsOn}::date as starts_on, coalesce(${price}::bigint, p.price) as price,
+      coalesce(p.billing_period, 'days') as period) sale
+    where p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.quote;
+};
 
 /**
  * Adds a membership that is sold from no plan. The lock keeps the client from being deleted without it.

@@ -21,7 +21,7 @@ import {
   trialUsed,
 } from './contract.ts';
 import { getMembership, shownDue, shownHolder, shownMembership } from './read.server.ts';
-import { addMembership, isInStock, sellMembership } from './sell.server.ts';
+import { addMembership, isInStock, quoteSale, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
 export { addMembership, sellMembership, shownDue, shownHolder, shownMembership };
@@ -115,6 +115,7 @@ export const membershipsServer = implement(
     },
     create: addMembership,
     sell: sellMembership,
+    quote: quoteSale,
     update: async (context, { id, version, ...form }) => {
       const saved = await change(context, { id, version, form, sold: false });
       const now = await getMembership(context, id);

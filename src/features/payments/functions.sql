@@ -82,8 +82,11 @@ BEGIN
   IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND is_period(c)) THEN
     RETURN;
   END IF;
-  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = last_day_covered(starts, m.period, m.days)
-  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT c.flexible AND NOT is_named(c);
+  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = period_end(m, starts),
+    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, starts) END,
+    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND m.kind <> 'subscription'
+    AND NOT c.flexible AND NOT is_named(c);
   IF NOT FOUND THEN
     UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
     WHERE c.gym_id = m.gym_id AND c.id = (
@@ -95,7 +98,7 @@ BEGIN
     -- The bound is for a year that somebody mistyped.
     WHILE earlier < starts AND earlier <= local_today() + 366 LOOP
       PERFORM add_charge(m, earlier, 'renewal');
-      earlier := last_day_covered(earlier, m.period, m.days) + 1;
+      earlier := period_end(m, earlier) + 1;
     END LOOP;
     PERFORM add_charge(m, starts, 'payment');
   END IF;
@@ -107,7 +110,9 @@ CREATE OR REPLACE FUNCTION release_period(m membership, starts date, at timestam
 BEGIN
   UPDATE charge c SET deleted_at = at, deleted_by = current_account()
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'payment' AND NOT is_named(c);
-  UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = last_day_covered(m.starts_on, m.period, m.days)
+  UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = period_end(m, m.starts_on),
+    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, m.starts_on) END,
+    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, m.starts_on)) END
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT is_named(c)
     AND NOT EXISTS (SELECT FROM charge x
       WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL AND is_period(x));
@@ -140,9 +145,9 @@ BEGIN
       WHERE p.gym_id = gym AND p.membership_id = m.id AND p.deleted_at IS NULL;
     LOOP
       starts := next_period_start(m);
-      EXIT WHEN price_on(m, starts) = 0 OR coalesce(surplus, 0) < price_on(m, starts);
+      EXIT WHEN period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
       PERFORM add_charge(m, starts, 'prepaid');
-      surplus := surplus - price_on(m, starts);
+      surplus := surplus - period_price(m, starts);
       charged := true;
     END LOOP;
   END LOOP;
@@ -251,11 +256,11 @@ BEGIN
   ELSIF (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on)
     IS DISTINCT FROM (OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on) THEN
     IF EXISTS (SELECT FROM charge c WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid > 0) THEN
-      UPDATE charge c SET amount = price_on(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
+      UPDATE charge c SET amount = period_price(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
         AND is_period(c) AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
       UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.reason = 'renewal' AND c.paid = 0
-        AND c.starts_on < NEW.starts_on;
+      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid = 0
+        AND (c.reason = 'renewal' OR c.reason = 'sale' AND NEW.kind = 'subscription') AND c.starts_on < NEW.starts_on;
     ELSE
       UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
       WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND is_period(c);
@@ -293,7 +298,7 @@ CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $
 BEGIN
   INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
-    least(last_day_covered(n.starts_on, m.period, m.days), n.next_start - 1), n.starts_on,
+    least(period_end(m, n.starts_on), n.next_start - 1), n.starts_on,
     CASE WHEN m.price IS NOT NULL AND m.kind <> 'subscription' AND n.is_first THEN 'sale' ELSE 'payment' END,
     CASE WHEN n.is_last THEN greatest(n.paid, m.price) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
   FROM (

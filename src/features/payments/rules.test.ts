@@ -9,6 +9,7 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   kind: 'period',
   planName,
   days: null,
+  billingDay: null,
   price: null,
   nextPrice: null,
   startsOn: null,

@@ -43,6 +43,8 @@ const shape = {
   billingPeriod: z._default(z.nullable(choice(billingPeriods)), 'monthly'),
   /** The duration of a plan by days or a trial; null for the others. */
   days: z._default(z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')), null),
+  /** The day of the month on which its periods start; null starts them on the day of the sale. */
+  billingDay: z._default(z.nullable(wholeNumber(1, 28, 'Escribe un día del 1 al 28.')), null),
   reservations: z._default(choice(distributions), 'unlimited'),
   reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000 reservas.'), 0),
   reservationPeriod: z._default(choice(reservationPeriods), 'month'),
@@ -89,6 +91,10 @@ const coherent = [
     path: ['billingPeriod'],
     when,
   }),
+  z.refine<{ kind: PlanKind; billingDay: number | null }>(
+    ({ kind, billingDay }) => billingDay === null || !lastsDays(kind),
+    { error: 'Un plan por días no tiene día de cobro.', path: ['billingDay'], when },
+  ),
   z.refine<{ reservations: string; reservationLimit: number }>(
     ({ reservations, reservationLimit }) => reservations !== 'limited' || reservationLimit >= 1,
     { error: 'Escribe cuántas reservas incluye.', path: ['reservationLimit'], when },

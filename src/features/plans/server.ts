@@ -23,6 +23,7 @@ const shownPlan = jsonOf<Plan>({
   price: p.price,
   billingPeriod: p.billingPeriod,
   days: p.days,
+  billingDay: p.billingDay,
   reservations: p.reservations,
   reservationLimit: p.reservationLimit,
   reservationPeriod: p.reservationPeriod,

@@ -3,8 +3,8 @@ import { bigint, boolean, check, integer, pgTable, primaryKey, text, uuid } from
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 
 /**
- * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days or a trial
- * has `days`. Without `programIds` it includes every class.
+ * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, and may have a `billingDay`, the
+ * day of the month on which its periods start; a plan by days or a trial has `days`. Without `programIds` it includes every class.
  */
 export const plan = pgTable(
   'plan',
@@ -17,6 +17,7 @@ export const plan = pgTable(
     price: bigint('price', { mode: 'number' }).notNull(),
     billingPeriod: text('billing_period'),
     days: integer('days'),
+    billingDay: integer('billing_day'),
     reservations: text('reservations').notNull().default('unlimited'),
     reservationLimit: integer('reservation_limit').notNull().default(0),
     reservationPeriod: text('reservation_period').notNull().default('month'),
@@ -43,6 +44,10 @@ export const plan = pgTable(
     ),
     check('plan_billing_period', sql`billing_period in ('monthly', 'quarterly', 'semiannual', 'annual')`),
     check('plan_days_bounds', sql`days between 1 and 1000`),
+    check(
+      'plan_billing_day',
+      sql`billing_day is null or billing_day between 1 and 28 and billing_period is not null`,
+    ),
     check('plan_reservations', sql`reservations in ('unlimited', 'limited')`),
     check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
     check('plan_reservation_period', sql`reservation_period in ('month', 'week')`),

@@ -1,3 +1,4 @@
+import { day } from '../../wire/written.ts';
 import { billingPeriods, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
 import { isSoldOut } from './domain.ts';
 
@@ -21,9 +22,39 @@ export function reservationWords({ reservations, reservationLimit, reservationPe
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
+/** 'Se cobra el día 5'; empty without a billing day. */
+export const billingWords = ({ billingDay }: { billingDay: number | null }): string =>
+  billingDay ? `Se cobra el día ${billingDay}` : '';
+
 /** A plan's summary in one line. */
 export const planLine = (plan: Plan): string =>
-  [planLength(plan), reservationWords(plan), plan.programs.join(', ') || 'Todos los programas'].join(' · ');
+  [
+    planLength(plan),
+    billingWords(plan),
+    reservationWords(plan),
+    plan.programs.join(', ') || 'Todos los programas',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+interface Quoted {
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly amount: number;
+  readonly price: number;
+  readonly isPartial: boolean;
+}
+
+/** What a sale charges first, and what follows. */
+export function quoteWords(quote: Quoted, money: (amount: number) => string): string {
+  const { startsOn, endsOn, amount, price, isPartial } = quote;
+  const span = `del ${day(startsOn)} al ${day(endsOn)}`;
+  const days = Temporal.PlainDate.from(startsOn).until(endsOn).days + 1;
+  const cost = (sum: number) => (sum === 0 ? 'gratis' : money(sum));
+  if (!isPartial) return `Primer período: ${cost(amount)}, ${span}.`;
+  const next = Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString();
+  return `Primero ${cost(amount)} por ${dayCount(days)}, ${span}. Desde el ${day(next)}, ${cost(price)} por período.`;
+}
 
 /** A plan as an option to choose. */
 export const planOption = (plan: Plan, money: (amount: number) => string) => ({

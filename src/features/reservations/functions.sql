@@ -104,7 +104,7 @@ BEGIN
         WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
       covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
         (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
-          AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), last_day_covered(started_on, m.period, m.days)) END;
+          AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), period_end(m, started_on)) END;
       covered_until := least(covered_until, m.ends_on);
       SELECT f.ends_on INTO frozen_until FROM membership_freeze f
       WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;

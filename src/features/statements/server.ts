@@ -25,7 +25,7 @@ const charges = sql`
 /** The periods that a subscription of the client `c` owes and that no charge stands for yet. */
 const renewals = sql`
   select md5(m.id || u.starts_on::text)::uuid, u.starts_on, 'charge', m.plan_name, u.starts_on,
-    last_day_covered(u.starts_on, m.period, m.days), null, '', null, m.created_at, u.amount
+    period_end(m, u.starts_on), null, '', null, m.created_at, u.amount
   from c join membership m on m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and m.active,
     uncharged_periods(m, local_today()) u`;
 

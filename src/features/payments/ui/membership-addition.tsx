@@ -4,7 +4,7 @@ import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import { periods } from '../../memberships/contract.ts';
 import type { Plan } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
-import { PlanSelect } from '../../plans/parts.ts';
+import { PlanSelect, SalePreview } from '../../plans/parts.ts';
 
 export interface MembershipAdditionProps {
   /** The plans for sale. */
@@ -12,7 +12,7 @@ export interface MembershipAdditionProps {
   readonly planId: string;
   readonly onPlan: (planId: string) => void;
   readonly onPrice: (price: number | null) => void;
-  // biome-ignore lint/suspicious/noExplicitAny: a form that holds planId, price, planName and period, among others.
+  // biome-ignore lint/suspicious/noExplicitAny: a form that holds planId, price, planStartsOn, planName and period, among others.
   readonly form: UseFormReturnType<any>;
 }
 
@@ -26,7 +26,12 @@ export function MembershipAddition({ plans, planId, onPlan, onPrice, form }: Mem
       {plans.length > 0 && (
         <PlanSelect plans={plans} planId={planId} {...form.getInputProps('planId')} onChoose={onPlan} />
       )}
-      {plan && <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />}
+      {plan && (
+        <>
+          <MoneyInput label="Precio acordado" {...form.getInputProps('price')} onChange={onPrice} />
+          <SalePreview planId={planId} price={form.values.price} startsOn={form.values.planStartsOn} />
+        </>
+      )}
       {planId === otherPlan && (
         <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
           <TextInput

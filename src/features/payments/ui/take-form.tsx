@@ -14,6 +14,7 @@ import { requiredText } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
 import { type Plan, price } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
+import { useQuote } from '../../plans/parts.ts';
 import { likeliest } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
@@ -70,7 +71,13 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
   );
   const name = fullName(client);
-  const suggested = chosen === addition ? form.values.price : suggestionOf(chosen).amount;
+  const offered = useRef(priceOf(planId));
+  const { data: quote, isPlaceholderData: isEarlierQuote } = useQuote({
+    planId: chosen === addition && planId !== otherPlan ? planId : '',
+    price: form.values.price,
+    startsOn: form.values.planStartsOn,
+  });
+  const suggested = chosen === addition ? (quote?.amount ?? form.values.price) : suggestionOf(chosen).amount;
 
   const save = async ({ planId, price, planName, period, ...payment }: Draft) => {
     const clientId = client.id;
@@ -103,21 +110,32 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     if (first instanceof HTMLInputElement) first.select();
   }, []);
 
+  /** Replaces the suggested amount, unless another was typed. */
+  const offer = (amount: number | null) => {
+    if (form.getValues().amount === offered.current) form.setFieldValue('amount', amount);
+    offered.current = amount;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another quote is another offer.
+  useEffect(() => {
+    if (chosen === addition && quote && !isEarlierQuote) offer(quote.amount);
+  }, [chosen, quote, isEarlierQuote]);
+
   const choose = (id: string) => {
     setChosen(id);
     const next = { ...form.getValues(), ...suggestionOf(id) };
+    offered.current = next.amount;
     form.setValues(next);
     form.resetDirty(next);
   };
   const choosePlan = (id: string) => {
     setPlanId(id);
+    offered.current = priceOf(id);
     form.setValues({ planId: id, price: priceOf(id), amount: priceOf(id) });
     form.clearErrors();
   };
   const agree = (price: number | null) => {
-    const values = form.getValues();
     form.setFieldValue('price', price);
-    if (values.amount === values.price) form.setFieldValue('amount', price);
+    offer(price);
   };
   const send = form.onSubmit(
     (values) => void submit(values),

@@ -4,7 +4,7 @@ import { useMoney } from '../../../web/session.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Plan } from '../contract.ts';
 import { isSoldOut } from '../domain.ts';
-import { planLength, reservationWords } from '../words.ts';
+import { billingWords, planLength, reservationWords } from '../words.ts';
 
 /** The number of plans left for sale, if limited. */
 function Stock({ plan }: { readonly plan: Plan }) {
@@ -42,6 +42,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           </Text>
         </Group>
         <Stack component="ul" gap={2}>
+          {plan.billingDay && <li>{billingWords(plan)}</li>}
           <li>{reservationWords(plan)}</li>
           <li>{programs.length > 0 ? programs.join(', ') : 'Todos los programas'}</li>
         </Stack>

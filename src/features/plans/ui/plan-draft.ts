@@ -5,6 +5,7 @@ export type PlanDraft = Omit<
   PlanForm,
   | 'price'
   | 'days'
+  | 'billingDay'
   | 'reservationLimit'
   | 'stockLimit'
   | 'freezeDays'
@@ -14,6 +15,7 @@ export type PlanDraft = Omit<
 > & {
   price: number | null;
   days: number | string | null;
+  billingDay: number | null;
   reservationLimit: number | string;
   stockLimit: number | string;
   freezeDays: number | null;
@@ -31,6 +33,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   price: kind === 'trial' ? 0 : null,
   billingPeriod: lastsDays(kind) ? null : 'monthly',
   days: lastsDays(kind) ? '' : null,
+  billingDay: null,
   reservations: 'unlimited',
   reservationLimit: 0,
   reservationPeriod: 'month',

@@ -52,6 +52,18 @@ export function PlanFields({ form }: PlanFieldsProps) {
           {...form.getInputProps('billingPeriod')}
         />
       )}
+      {!lastsDays(kind) && (
+        <NumberInput
+          style={fullWidth}
+          label="Día de cobro"
+          description="Todos los períodos empiezan ese día del mes; lo anterior se cobra por sus días."
+          placeholder="El de cada venta"
+          {...wholeNumber}
+          {...form.getInputProps('billingDay')}
+          value={form.values.billingDay ?? ''}
+          onChange={(value) => form.setFieldValue('billingDay', value === '' ? null : Number(value))}
+        />
+      )}
       <NativeSelect
         label="Distribución de reservas"
         data={options(distributions)}

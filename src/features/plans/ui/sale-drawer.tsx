@@ -11,6 +11,7 @@ import { date, requiredText, text } from '../../../wire/fields.ts';
 import { ClientSelect } from '../../clients/parts.ts';
 import { type Plan, price } from '../contract.ts';
 import { planLength } from '../words.ts';
+import { SalePreview } from './sale-preview.tsx';
 
 const Sale = z.object({
   clientId: requiredText(36, 'Elige un cliente.'),
@@ -82,6 +83,9 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
             />
             <DateInput label="Comienza el" {...form.getInputProps('startsOn')} />
           </SimpleGrid>
+          {target && (
+            <SalePreview planId={target.plan.id} price={form.values.price} startsOn={form.values.startsOn} />
+          )}
           <Textarea label="Observación" autosize minRows={3} {...form.getInputProps('observation')} />
         </>
       )}
