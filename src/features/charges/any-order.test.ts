@@ -50,11 +50,12 @@ async function expectTrue(clientId: string, what: string): Promise<void> {
   for (const { id, active, due, expiresOn, price, nextPrice, kind, billingDay } of items) {
     const own = charges.filter(({ membershipId }) => membershipId === id);
     expect((await gym.charges.list({ membershipId: id })).balance, what).toBe(surplus);
-    for (const [at, { endsOn }] of own.entries()) {
+    for (const [at, { endsOn, reason }] of own.entries()) {
       const next = own[at + 1];
       if (next) expect(endsOn < next.startsOn, `${what}: ${endsOn} ${next.startsOn}`).toBe(true);
       const following = Temporal.PlainDate.from(endsOn).add({ days: 1 });
-      if (billingDay && next?.startsOn !== `${following}`) expect(following.day, what).toBe(billingDay);
+      if (billingDay && reason !== 'gift' && next?.startsOn !== `${following}`)
+        expect(following.day, what).toBe(billingDay);
     }
     const covering = own.filter(({ paid, amount }) => paid > 0 || amount === 0);
     expect(expiresOn, what).toBe(covering.at(-1)?.endsOn ?? null);
@@ -129,6 +130,22 @@ test('en cualquier orden, lo cobrado menos lo pagado es lo que se debe, y ningú
           ...(random.chance(0.3) && { priceFrom: `2026-0${4 + random.below(3)}-10` }),
         });
       },
+      give: async () => {
+        const { items } = await gym.memberships.list({ clientId });
+        const { id: membershipId, expiresOn } = random.pick(items.filter(({ active }) => active));
+        const form = {
+          id: crypto.randomUUID(),
+          membershipId,
+          days: 1 + random.below(20),
+          reason: 'Cerramos',
+        };
+        const given = await gym.charges.addFreeDays(form);
+        if (random.chance(0.5)) return;
+        await expectTrue(clientId, 'con días de regalo');
+        await gym.charges.removeFreeDays({ id: given.id });
+        const after = await gym.memberships.list({ clientId });
+        expect(after.items.find(({ id }) => id === membershipId)?.expiresOn).toBe(expiresOn);
+      },
       leaveAndReturn: async () => {
         const { id } = random.pick(memberships);
         await gym.memberships.remove({ id });
@@ -136,7 +153,18 @@ test('en cualquier orden, lo cobrado menos lo pagado es lo que se debe, y ningú
         await gym.memberships.restore({ id });
       },
     };
-    const names = ['pay', 'pay', 'pay', 'edit', 'edit', 'remove', 'restore', 'change', 'leaveAndReturn'];
+    const names = [
+      'pay',
+      'pay',
+      'pay',
+      'edit',
+      'edit',
+      'remove',
+      'restore',
+      'change',
+      'give',
+      'leaveAndReturn',
+    ];
     for (let step = 0; step < steps; step++) {
       const name = payments.size === 0 ? 'pay' : random.pick(names);
       await actions[name]?.();

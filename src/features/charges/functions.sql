@@ -64,25 +64,27 @@ BEGIN
 END $$;
 
 -- Ends each period of a membership a day before the next one starts, at the latest. Frozen days prolong the period that they
--- fall into, and what does not fit before the next one prolongs that.
+-- fall into, and what does not fit before the next one prolongs that; free days are prolonged by all that does not fit before
+-- them.
 CREATE OR REPLACE FUNCTION set_period_ends(m membership) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   period record;
   last_day date;
   postponed int := 0;
 BEGIN
-  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id) THEN
+  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id)
+    AND NOT EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.agreed_end IS NOT NULL) THEN
     UPDATE charge c SET ends_on = e.ends_on FROM (
       SELECT x.id, least(period_end(m, x.starts_on), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
       FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)) e
     WHERE c.gym_id = m.gym_id AND c.id = e.id AND c.ends_on <> e.ends_on;
     RETURN;
   END IF;
-  FOR period IN SELECT x.id, x.starts_on, period_end(m, x.starts_on) AS ends_on,
-      lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest
+  FOR period IN SELECT x.id, x.starts_on, coalesce(x.agreed_end, period_end(m, x.starts_on)) AS ends_on,
+      lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest, lead(x.reason) OVER (ORDER BY x.starts_on) = 'gift' AS is_before_gift
     FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x) ORDER BY x.starts_on LOOP
     last_day := prolong_by_freezes(m, period.starts_on, period.ends_on + postponed, period.latest);
-    postponed := greatest(0, least(last_day - period.latest, last_day - period.ends_on));
+    postponed := greatest(0, least(last_day - period.latest, CASE WHEN period.is_before_gift THEN NULL ELSE last_day - period.ends_on END));
     UPDATE charge c SET ends_on = least(last_day, period.latest)
     WHERE c.gym_id = m.gym_id AND c.id = period.id AND c.ends_on <> least(last_day, period.latest);
   END LOOP;
@@ -108,6 +110,48 @@ BEGIN
   INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible)
   VALUES (m.gym_id, m.client_id, m.id, starts, period_end(m, starts), starts, why,
     coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0);
+END $$;
+
+-- Charges the periods that a subscription has begun and that no row stands for yet.
+CREATE OR REPLACE FUNCTION charge_begun_periods(m membership) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_charge(m, u.starts_on, 'renewal') FROM uncharged_periods(m, local_today()) u;
+END $$;
+
+-- Gives a membership free days after all of its periods, from today on at the earliest.
+CREATE OR REPLACE FUNCTION add_free_days(m membership, charge_id uuid, days int, why text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  starts date;
+BEGIN
+  PERFORM charge_begun_periods(m);
+  starts := greatest(next_period_start(m), local_today());
+  INSERT INTO charge (gym_id, id, client_id, membership_id, starts_on, ends_on, agreed_end, due_on, reason, note, amount)
+  VALUES (m.gym_id, charge_id, m.client_id, m.id, starts, starts + days - 1, starts + days - 1, local_today(), 'gift', why, 0);
+  PERFORM set_period_ends(m), set_expiries(m.gym_id, m.client_id);
+END $$;
+
+CREATE OR REPLACE FUNCTION remove_free_days(m membership, charge_id uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.id = charge_id AND c.deleted_at IS NULL;
+  PERFORM set_period_ends(m), set_expiries(m.gym_id, m.client_id);
+END $$;
+
+-- Charges the first period of a membership anew, and puts its free days after it.
+CREATE OR REPLACE FUNCTION recharge_first_period(m membership) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  gifts uuid[] := array(SELECT c.id FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL
+    AND c.reason = 'gift' ORDER BY c.starts_on);
+  gift uuid;
+BEGIN
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c);
+  PERFORM charge_first_period(m);
+  FOREACH gift IN ARRAY gifts LOOP
+    UPDATE charge c SET starts_on = n.starts_on, ends_on = n.starts_on + (c.agreed_end - c.starts_on),
+      agreed_end = n.starts_on + (c.agreed_end - c.starts_on), deleted_at = NULL, deleted_by = NULL
+    FROM (SELECT next_period_start(m) AS starts_on) n WHERE c.gym_id = m.gym_id AND c.id = gift;
+  END LOOP;
 END $$;
 
 -- Charges the first period of a membership with an agreed price. A subscription owes the others as they begin.

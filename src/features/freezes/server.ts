@@ -11,7 +11,7 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { membershipFreeze } from '../charges/table.ts';
-import { shownDue } from '../memberships/server.ts';
+import { lockMembership, shownDue } from '../memberships/server.ts';
 import { plan } from '../plans/table.ts';
 import { type Freeze, type FreezePreview, freezeOver, freezePaid, freezesContract } from './contract.ts';
 import { type FreezeLimits, freezeRefusal } from './rules.ts';
@@ -39,15 +39,6 @@ async function findFreeze({ db }: GymContext, id: string): Promise<Freeze | unde
     select ${shownFreeze} as freeze from membership_freeze f
     where f.gym_id = current_gym() and f.id = ${id} and f.deleted_at is null`);
   return rows[0]?.freeze;
-}
-
-/** Locks the client of a membership and then the membership, as bookings and payments do. @throws VerbError not_found */
-async function lockMembership({ db }: GymContext, id: string): Promise<void> {
-  const { rowCount } = await db.execute(sql`
-    select from client c join membership m on m.gym_id = c.gym_id and m.client_id = c.id
-    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null for no key update of c`);
-  if (rowCount === 0) throw new VerbError(notFound);
-  await db.execute(sql`select from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
 }
 
 interface NewFreeze {

@@ -77,6 +77,15 @@ export async function findMembership({ db }: GymContext, id: string): Promise<Me
   return rows[0]?.membership;
 }
 
+/** Locks the client of a membership and then the membership, as bookings and payments do. @throws VerbError not_found */
+export async function lockMembership({ db }: GymContext, id: string): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from client c join membership m on m.gym_id = c.gym_id and m.client_id = c.id
+    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null for no key update of c`);
+  if (rowCount === 0) throw new VerbError(notFound);
+  await db.execute(sql`select from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
+}
+
 export async function getMembership(context: GymContext, id: string): Promise<Membership> {
   const membership = await findMembership(context, id);
   if (!membership) throw new VerbError(notFound);

@@ -20,11 +20,11 @@ import {
   soldFromPlan,
   trialUsed,
 } from './contract.ts';
-import { getMembership, shownDue, shownHolder, shownMembership } from './read.server.ts';
+import { getMembership, lockMembership, shownDue, shownHolder, shownMembership } from './read.server.ts';
 import { addMembership, isInStock, quoteSale, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
-export { addMembership, sellMembership, shownDue, shownHolder, shownMembership };
+export { addMembership, lockMembership, sellMembership, shownDue, shownHolder, shownMembership };
 
 const thisMembership = (id: string) => and(eq(membership.gymId, sql`current_gym()`), eq(membership.id, id));
 

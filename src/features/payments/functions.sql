@@ -262,9 +262,7 @@ BEGIN
       WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid = 0
         AND (c.reason = 'renewal' OR c.reason = 'sale' AND NEW.kind = 'subscription') AND c.starts_on < NEW.starts_on;
     ELSE
-      UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND is_period(c);
-      PERFORM charge_first_period(NEW);
+      PERFORM recharge_first_period(NEW);
     END IF;
   END IF;
   PERFORM set_period_ends(NEW), settle_client(NEW.gym_id, NEW.client_id);

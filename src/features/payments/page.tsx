@@ -22,6 +22,7 @@ import { BalanceChip } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
+import { MoreActions } from './ui/more-actions.tsx';
 import { draftOf } from './ui/payment-draft.ts';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
@@ -173,6 +174,7 @@ export default function PaymentsPage() {
       actions={actions}
       main={
         <>
+          {membership && <MoreActions membership={membership} />}
           <FreezeButton membershipId={membershipId} disabled={!membership?.expiresOn} />
           <Button
             leftSection={<IconPlus size={18} />}

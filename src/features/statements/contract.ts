@@ -7,6 +7,7 @@ import { saleMethods } from '../sales/contract.ts';
 
 export const entryKinds = {
   charge: 'Período',
+  gift: 'Días de regalo',
   freezeFee: 'Congelamiento',
   payment: 'Pago',
   paymentRefund: 'Reembolso',
