@@ -2,7 +2,7 @@
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
   people: ['clients', 'account', 'registration', 'invitations'],
-  memberships: ['programs', 'plans', 'memberships', 'charges', 'freezes'],
+  memberships: ['programs', 'plans', 'memberships', 'charges', 'freezes', 'changes'],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],

@@ -86,6 +86,7 @@ describe.each([
         gym_code,
         job,
         membership_freeze,
+        plan_change,
         product_group_count,
         two_factor,
         ...rest
@@ -108,7 +109,7 @@ describe.each([
         expect(taken, 'who took each payment').toMatch(/"created_by":"/);
         expect(taken).not.toContain('"created_by":null');
       }
-      expect([two_factor, membership_freeze]).toEqual([null, null]);
+      expect([two_factor, membership_freeze, plan_change]).toEqual([null, null, null]);
       expect(charge, 'a charge for each period that was paid').toContain('"amount":');
       const gyms = JSON.parse(`${rows.gym}`) as { gym_id: string; code: string }[];
       expect(JSON.parse(`${gym_code}`)).toEqual(

@@ -98,3 +98,12 @@ test('una cancelada o inactiva no los recibe', async () => {
   await expect(give(sold.id)).rejects.toMatchObject({ status: 409, code: 'gift_of_ended' });
   await expect(give(newId())).rejects.toMatchObject({ status: 404 });
 });
+
+test('un precio nuevo no los cobra', async () => {
+  const sold = await sell();
+  await pay(sold.id, '2026-03-15', 30_000);
+  await give(sold.id);
+  const form = { id: sold.id, version: 1, active: true, startsOn: '2026-03-15', price: 45_000 };
+  await gym.memberships.updateSold(form);
+  expect(await periods(sold.id)).toContain('2026-04-15..2026-04-21 0/0');
+});

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMU
 -- on its last day at the latest.
 CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT least(max(c.ends_on), m.ends_on) FROM charge c
+  RETURN (SELECT CASE WHEN count(*) > 0 THEN least(max(c.ends_on), m.ends_on) END FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0) AND is_period(c));
 END $$;
 
@@ -116,25 +116,6 @@ END $$;
 CREATE OR REPLACE FUNCTION charge_begun_periods(m membership) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_charge(m, u.starts_on, 'renewal') FROM uncharged_periods(m, local_today()) u;
-END $$;
-
--- Gives a membership free days after all of its periods, from today on at the earliest.
-CREATE OR REPLACE FUNCTION add_free_days(m membership, charge_id uuid, days int, why text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  starts date;
-BEGIN
-  PERFORM charge_begun_periods(m);
-  starts := greatest(next_period_start(m), local_today());
-  INSERT INTO charge (gym_id, id, client_id, membership_id, starts_on, ends_on, agreed_end, due_on, reason, note, amount)
-  VALUES (m.gym_id, charge_id, m.client_id, m.id, starts, starts + days - 1, starts + days - 1, local_today(), 'gift', why, 0);
-  PERFORM set_period_ends(m), set_expiries(m.gym_id, m.client_id);
-END $$;
-
-CREATE OR REPLACE FUNCTION remove_free_days(m membership, charge_id uuid) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-  WHERE c.gym_id = m.gym_id AND c.id = charge_id AND c.deleted_at IS NULL;
-  PERFORM set_period_ends(m), set_expiries(m.gym_id, m.client_id);
 END $$;
 
 -- Charges the first period of a membership anew, and puts its free days after it.

@@ -53,6 +53,7 @@ interface Facts extends Record<string, unknown> {
   clientId: string;
   today: string;
   expiresOn: string | null;
+  endsOn: string | null;
   limits: FreezeLimits | null;
   freezes: Freeze[];
 }
@@ -61,7 +62,7 @@ interface Facts extends Record<string, unknown> {
 async function addFreeze({ db }: GymContext, form: NewFreeze): Promise<void> {
   const { id, membershipId, startsOn, endsOn, reason } = form;
   const { rows } = await db.execute<Facts>(sql`
-    select m.client_id as "clientId", local_today()::text as today, m.expires_on::text as "expiresOn",
+    select m.client_id as "clientId", local_today()::text as today, m.expires_on::text as "expiresOn", m.ends_on::text as "endsOn",
       ${freezesOf} as freezes,
       (select ${jsonOf<FreezeLimits>({
         freezeDays: p.freezeDays,

@@ -64,6 +64,9 @@ const soldShape = {
 export const SoldForm = z.strictObject(soldShape);
 export type SoldForm = z.output<typeof SoldForm>;
 
+/** A change of plan, and the other membership of it. */
+const PlanChanged = z.object({ id, membershipId: id, planName: z.string(), startsOn: date });
+
 export const Membership = z.object({
   ...shape,
   id,
@@ -97,6 +100,9 @@ export const Membership = z.object({
   /** The last day of one that was cancelled, and why. */
   endsOn: z.nullable(date),
   cancelReason: z.string(),
+  /** The change of plan that ended it, and the one that it comes from. */
+  changedTo: z.nullable(PlanChanged),
+  changedFrom: z.nullable(PlanChanged),
   version,
 });
 export type Membership = z.output<typeof Membership>;
@@ -158,6 +164,12 @@ export const notCancelled = failure({
   code: 'not_cancelled',
   status: 409,
   message: 'Esta membresía no está cancelada.',
+});
+
+export const partOfChange = failure({
+  code: 'part_of_change',
+  status: 409,
+  message: 'Es parte de un cambio de plan: deshaz antes el cambio.',
 });
 
 /** When a membership ends, and why. */
@@ -230,7 +242,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...CancelForm.shape }),
     output: Membership,
-    errors: [notFound, stale, endsInPast],
+    errors: [notFound, stale, endsInPast, partOfChange],
   }),
   resume: verb({
     method: 'POST',
@@ -239,7 +251,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version }),
     output: Membership,
-    errors: [notFound, stale, notCancelled],
+    errors: [notFound, stale, notCancelled, partOfChange],
   }),
   remove: verb({
     method: 'DELETE',
@@ -248,7 +260,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, partOfChange],
   }),
   restore: verb({
     method: 'POST',

@@ -26,6 +26,7 @@ import { WhatsAppLink } from '../../web/ui/whatsapp-link.tsx';
 import type { Holder, Membership } from './contract.ts';
 import { BalanceChip } from './ui/balance-chip.tsx';
 import { CancelDrawer } from './ui/cancel-drawer.tsx';
+import { ChangeChips } from './ui/change-chips.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { MembershipDrawer, type MembershipTarget } from './ui/membership-drawer.tsx';
 import { dueWords, expiryOf, periodWords } from './words.ts';
@@ -51,14 +52,15 @@ const columnsIn = (money: (amount: number) => string): readonly Column<Membershi
   {
     key: 'active',
     head: 'Estado',
-    render: ({ active, endsOn, cancelReason }) => (
+    render: ({ active, endsOn, cancelReason, changedTo, changedFrom }) => (
       <Group gap="0 16px">
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
-        {endsOn && (
+        {endsOn && !changedTo && (
           <span title={cancelReason}>
             <StateChip tone="warn">Cancelada: hasta el {day(endsOn)}</StateChip>
           </span>
         )}
+        <ChangeChips changedTo={changedTo} changedFrom={changedFrom} />
       </Group>
     ),
   },
@@ -180,10 +182,20 @@ export default function MembershipsPage() {
   const actions = (membership: Membership): readonly RowAction[] => [
     { label: 'Ver Pagos', icon: IconCash, withLabel: true, link: payments(membership.id) },
     { label: 'Editar', icon: IconPencil, onClick: () => open(membership) },
-    membership.endsOn
-      ? { label: 'Deshacer la cancelación', icon: IconUserCheck, onClick: () => void resume(membership) }
-      : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) },
+    ...(membership.changedTo
+      ? []
+      : [
+          membership.endsOn
+            ? {
+                label: 'Deshacer la cancelación',
+                icon: IconUserCheck,
+                onClick: () => void resume(membership),
+              }
+            : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
+        ]),
+    ...(membership.changedTo || membership.changedFrom
+      ? []
+      : [{ label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) }]),
   ];
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => open()} disabled={!client}>

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import { client } from '../clients/table.ts';
-import type { Due, Holder, Membership } from './contract.ts';
+import { type Due, type Holder, type Membership, partOfChange } from './contract.ts';
 import { membership } from './table.ts';
 
 const c = alias(client, 'c');
@@ -27,6 +27,17 @@ export const shownDue = sql`case when due.amount > 0 then ${jsonOf<Due>({
   amount: sql`due.amount`,
   since: sql`due.since`,
 })} end`;
+
+/** The change of plan with the membership `m`, and the plan of the membership with the id `other`. */
+const changed = (isOwn: SQL, other: SQL) => sql`(
+  select ${jsonOf<NonNullable<Membership['changedTo']>>({
+    id: sql`k.id`,
+    membershipId: sql`o.id`,
+    planName: sql`o.plan_name`,
+    startsOn: sql`k.starts_on`,
+  })}
+  from plan_change k join membership o on o.gym_id = k.gym_id and o.id = ${other}
+  where k.gym_id = m.gym_id and ${isOwn} and k.deleted_at is null)`;
 
 /**
  * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
@@ -51,6 +62,8 @@ export const shownMembership = sql`(
     active: m.active,
     endsOn: m.endsOn,
     cancelReason: m.cancelReason,
+    changedTo: changed(sql`k.membership_id = m.id`, sql`k.id`),
+    changedFrom: changed(sql`k.id = m.id`, sql`k.membership_id`),
     observation: m.observation,
     version: m.version,
     expiresOn: m.expiresOn,
@@ -59,6 +72,7 @@ export const shownMembership = sql`(
     due: shownDue,
     suggestion: jsonOf<Membership['suggestion']>({
       amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
+        when has_changed_plan(m) then null
         else nullif(period_price(m, next.starts_on), 0) end`,
       planStartsOn: sql`next.starts_on`,
     }),
@@ -84,6 +98,13 @@ export async function lockMembership({ db }: GymContext, id: string): Promise<vo
     where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null for no key update of c`);
   if (rowCount === 0) throw new VerbError(notFound);
   await db.execute(sql`select from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
+}
+
+/** @throws VerbError part_of_change when the membership is one of those `where` */
+export async function requireNoChange({ db }: GymContext, where: SQL): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from plan_change k where k.gym_id = current_gym() and k.deleted_at is null and ${where}`);
+  if (rowCount) throw new VerbError(partOfChange);
 }
 
 export async function getMembership(context: GymContext, id: string): Promise<Membership> {

@@ -20,7 +20,14 @@ import {
   soldFromPlan,
   trialUsed,
 } from './contract.ts';
-import { getMembership, lockMembership, shownDue, shownHolder, shownMembership } from './read.server.ts';
+import {
+  getMembership,
+  lockMembership,
+  requireNoChange,
+  shownDue,
+  shownHolder,
+  shownMembership,
+} from './read.server.ts';
 import { addMembership, isInStock, quoteSale, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
@@ -133,14 +140,17 @@ export const membershipsServer = implement(
     },
     cancel: async (context, { id, version, endsOn, reason }) => {
       await requirePresent(context, endsOn, endsInPast);
+      await requireNoChange(context, sql`k.membership_id = ${id}`);
       return setEnd(context, { id, version, endsOn, cancelReason: reason });
     },
     resume: async (context, { id, version }) => {
       const { endsOn } = await getMembership(context, id);
       if (!endsOn) throw new VerbError(notCancelled);
+      await requireNoChange(context, sql`k.membership_id = ${id}`);
       return setEnd(context, { id, version, endsOn: null, cancelReason: '' });
     },
     remove: async (context, { id }) => {
+      await requireNoChange(context, sql`${id} in (k.id, k.membership_id)`);
       await softDelete(context, membership, id);
       return done;
     },

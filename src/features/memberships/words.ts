@@ -39,3 +39,12 @@ export function cancellationWords(endsOn: string, expiresOn: string | null): str
     .filter(Boolean)
     .join(' ');
 }
+
+type Changed = NonNullable<Membership['changedTo']>;
+
+/** 'Cambió a Full el 15-03-2026' */
+export const changedToWords = ({ planName, startsOn }: Changed): string =>
+  `Cambió a ${planName} el ${day(startsOn)}`;
+
+/** 'Viene de Libre' */
+export const changedFromWords = ({ planName }: Changed): string => `Viene de ${planName}`;

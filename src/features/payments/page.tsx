@@ -18,7 +18,7 @@ import { toast } from '../../web/ui/toast.tsx';
 import { Periods } from '../charges/parts.ts';
 import { FreezeButton, Freezes } from '../freezes/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
-import { BalanceChip } from '../memberships/parts.ts';
+import { BalanceChip, ChangeChips } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
@@ -81,6 +81,7 @@ function About({ client, membership, balance }: AboutProps) {
       <span>{periodWords(membership)}</span>
       <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
       {membership.due && <StateChip tone="warn">{dueWords(membership.due, inCurrency)}</StateChip>}
+      <ChangeChips {...membership} />
       <BalanceChip balance={balance} />
     </Group>
   );

@@ -15,6 +15,8 @@ const membership = (planName: string, daysLeft: number | null, active = true): M
   startsOn: null,
   endsOn: null,
   cancelReason: '',
+  changedTo: null,
+  changedFrom: null,
   due: null,
   period: 'monthly',
   active,

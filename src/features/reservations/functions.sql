@@ -68,15 +68,12 @@ $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
 CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
--- The eligibility that a client's best membership gives for a class on a day, leaving out the reservation `except_id`.
--- `left` counts the reservations that remain. A subscription renews itself; other memberships cover a period that begins
--- with a payment, or on the agreed first day.
-CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
-LANGUAGE plpgsql STABLE AS $$
+-- The eligibility that a membership gives for a class on a day, leaving out the reservation `except_id`. `left` counts the
+-- reservations that remain. A subscription renews itself; other memberships cover a period that begins with a payment, or on
+-- the agreed first day.
+CREATE OR REPLACE FUNCTION eligibility_by(m membership, k class, day date, except_id uuid) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   today constant date := local_today();
-  best jsonb;
-  m membership;
   p plan;
   started_on date;
   next_start date;
@@ -85,64 +82,75 @@ DECLARE
   due record;
   used int;
   reasons jsonb;
-  tone text;
+BEGIN
+  reasons := '[]';
+  used := NULL;
+  SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
+  IF NOT m.active THEN
+    reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
+  ELSE
+    SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
+    INTO started_on, next_start FROM (
+      SELECT m.starts_on UNION ALL
+      SELECT y.starts_on FROM charge y
+      WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
+    covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
+      (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
+        AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), period_end(m, started_on)) END;
+    covered_until := least(covered_until, m.ends_on);
+    SELECT f.ends_on INTO frozen_until FROM membership_freeze f
+    WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
+    IF frozen_until IS NOT NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_frozen', 'tone', 'bad', 'date', frozen_until);
+    END IF;
+    IF started_on IS NULL AND next_start IS NOT NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);
+    ELSIF covered_until < day THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_expired', 'tone', 'bad', 'date', covered_until);
+    END IF;
+    IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
+      reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
+    END IF;
+    IF p.reservations = 'limited' THEN
+      used := count_used_reservations(m.id, p.reservation_period, day, except_id);
+      IF used >= p.reservation_limit THEN
+        reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
+          'limit', p.reservation_limit, 'period', p.reservation_period);
+      END IF;
+    END IF;
+    SELECT * INTO due FROM membership_due(m, today);
+    IF due.amount > 0 THEN
+      reasons := reasons || jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since);
+    ELSIF started_on IS NULL AND next_start IS NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
+    END IF;
+    IF NOT renews_itself(m) AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
+      reasons := reasons || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
+    END IF;
+  END IF;
+  RETURN jsonb_build_object('tone', worst_tone(reasons), 'membershipId', m.id, 'planName', m.plan_name, 'reasons', reasons,
+    'left', CASE WHEN used IS NOT NULL THEN greatest(p.reservation_limit - used, 0) END,
+    'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
+END $$;
+
+-- The eligibility that a client's best membership gives for a class on a day, leaving out the reservation `except_id`.
+CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  m membership;
+  given jsonb;
+  best jsonb;
+  reasons jsonb;
 BEGIN
   FOR m IN SELECT * FROM membership s
     WHERE s.gym_id = k.gym_id AND s.client_id = client AND s.deleted_at IS NULL
     ORDER BY s.active DESC, s.expires_on DESC NULLS LAST, s.id
   LOOP
-    reasons := '[]';
-    used := NULL;
-    SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
-    IF NOT m.active THEN
-      reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
-    ELSE
-      SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
-      INTO started_on, next_start FROM (
-        SELECT m.starts_on UNION ALL
-        SELECT y.starts_on FROM charge y
-        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
-      covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
-        (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
-          AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), period_end(m, started_on)) END;
-      covered_until := least(covered_until, m.ends_on);
-      SELECT f.ends_on INTO frozen_until FROM membership_freeze f
-      WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
-      IF frozen_until IS NOT NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_frozen', 'tone', 'bad', 'date', frozen_until);
-      END IF;
-      IF started_on IS NULL AND next_start IS NOT NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);
-      ELSIF covered_until < day THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_expired', 'tone', 'bad', 'date', covered_until);
-      END IF;
-      IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
-        reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
-      END IF;
-      IF p.reservations = 'limited' THEN
-        used := count_used_reservations(m.id, p.reservation_period, day, except_id);
-        IF used >= p.reservation_limit THEN
-          reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
-            'limit', p.reservation_limit, 'period', p.reservation_period);
-        END IF;
-      END IF;
-      SELECT * INTO due FROM membership_due(m, today);
-      IF due.amount > 0 THEN
-        reasons := reasons || jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since);
-      ELSIF started_on IS NULL AND next_start IS NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
-      END IF;
-      IF NOT renews_itself(m) AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
-        reasons := reasons || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
-      END IF;
+    given := eligibility_by(m, k, day, except_id);
+    IF best IS NULL OR tone_rank(given ->> 'tone') < tone_rank(best ->> 'tone') THEN
+      best := given;
     END IF;
-    tone := worst_tone(reasons);
-    IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
-      best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'reasons', reasons,
-        'left', CASE WHEN used IS NOT NULL THEN greatest(p.reservation_limit - used, 0) END,
-        'period', CASE WHEN used IS NOT NULL THEN p.reservation_period END);
-    END IF;
-    EXIT WHEN tone = 'good';
+    EXIT WHEN given ->> 'tone' = 'good';
   END LOOP;
   IF best IS NOT NULL THEN
     RETURN best;
@@ -408,6 +416,46 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER cancel_later_bookings AFTER UPDATE OF ends_on ON membership
 FOR EACH ROW WHEN (NEW.ends_on IS DISTINCT FROM OLD.ends_on AND NEW.ends_on IS NOT NULL) EXECUTE FUNCTION cancel_later_bookings();
+
+-- With a change of plan, upcoming bookings stay that the new plan allows, and belong to the new membership; the others are
+-- given back. Taken back, they belong to the former one again.
+CREATE OR REPLACE FUNCTION carry_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  n membership;
+  r reservation;
+  k class;
+  begun boolean;
+BEGIN
+  PERFORM FROM class c WHERE c.gym_id = NEW.gym_id AND c.id IN (SELECT b.class_id FROM reservation b
+    WHERE b.gym_id = NEW.gym_id AND b.membership_id IN (NEW.membership_id, NEW.id) AND b.date >= NEW.starts_on)
+  ORDER BY c.id FOR NO KEY UPDATE;
+  IF NEW.deleted_at IS NOT NULL THEN
+    UPDATE reservation b SET membership_id = NEW.membership_id, version = b.version + 1
+    WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.id AND b.deleted_at IS NULL;
+    RETURN NEW;
+  END IF;
+  SELECT * INTO n FROM membership x WHERE x.gym_id = NEW.gym_id AND x.id = NEW.id;
+  FOR r IN SELECT * FROM reservation b WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.membership_id
+    AND b.deleted_at IS NULL AND b.status IN ('reserved', 'waiting') AND b.date >= NEW.starts_on ORDER BY b.date, b.id
+  LOOP
+    SELECT * INTO k FROM class c WHERE c.gym_id = r.gym_id AND c.id = r.class_id;
+    begun := local_instant(r.date, k.start_time) <= current_instant();
+    IF begun OR r.override_reason <> '' OR eligibility_by(n, k, r.date, r.id) ->> 'tone' <> 'bad' THEN
+      UPDATE reservation b SET membership_id = NEW.id, version = b.version + 1 WHERE b.gym_id = r.gym_id AND b.id = r.id;
+      NEW.retained := NEW.retained + (NOT begun)::int;
+    ELSE
+      UPDATE reservation b SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = b.version + 1
+      WHERE b.gym_id = r.gym_id AND b.id = r.id;
+      NEW.returned := NEW.returned + 1;
+    END IF;
+  END LOOP;
+  IF NEW.retained + NEW.returned > 0 THEN
+    PERFORM note_change('-');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER carry_bookings BEFORE INSERT OR UPDATE OF deleted_at ON plan_change
+FOR EACH ROW EXECUTE FUNCTION carry_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

@@ -1,13 +1,23 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconGift } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChevronDown, IconGift, IconReplace } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ChangeDrawer, useUndoChange } from '../../changes/parts.ts';
 import { FreeDaysDrawer } from '../../charges/parts.ts';
 import type { Membership } from '../../memberships/contract.ts';
 
 /** What is done with a membership now and then. */
 export function MoreActions({ membership }: { readonly membership: Membership }) {
-  const { id: membershipId, active, endsOn } = membership;
-  const [opened, setOpened] = useState<'freeDays'>();
+  const { id: membershipId, clientId, planId, active, endsOn, changedTo, changedFrom } = membership;
+  const [opened, setOpened] = useState<'freeDays' | 'change'>();
+  const navigate = useNavigate();
+  const undoChange = useUndoChange(() => {
+    if (!changedFrom) return;
+    const params = { clientId, membershipId: changedFrom.membershipId };
+    void navigate({ to: '/clients/$clientId/memberships/$membershipId/payments', params });
+  });
+  const goesOn = active && endsOn === null;
+  const change = changedTo ?? changedFrom;
   const close = () => setOpened(undefined);
   return (
     <>
@@ -19,14 +29,31 @@ export function MoreActions({ membership }: { readonly membership: Membership })
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
+            leftSection={<IconReplace size={18} />}
+            disabled={!goesOn || !planId}
+            onClick={() => setOpened('change')}
+          >
+            Cambiar de plan
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconGift size={18} />}
-            disabled={!active || endsOn !== null}
+            disabled={!goesOn}
             onClick={() => setOpened('freeDays')}
           >
             Regalar días
           </Menu.Item>
+          {change && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={18} />}
+              c="var(--bad-text)"
+              onClick={() => void undoChange(change.id)}
+            >
+              Deshacer el cambio de plan
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <ChangeDrawer membership={membership} opened={opened === 'change'} onClose={close} />
       <FreeDaysDrawer membershipId={membershipId} opened={opened === 'freeDays'} onClose={close} />
     </>
   );
