@@ -1,4 +1,4 @@
-import { rounded } from '../../wire/exact.ts';
+import { proRata } from '../../wire/exact.ts';
 import type { Failure } from '../../wire/verb.ts';
 import { changeRefusals, type changeStarts } from './contract.ts';
 
@@ -77,6 +77,6 @@ export function interruption(day: string, { periods, freezes }: ChangeFacts) {
   const { startsOn, amount } = period;
   const endsOn = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
   const [spent, whole] = [unfrozenDays({ startsOn, endsOn }, freezes), unfrozenDays(period, freezes)];
-  const used = whole > 0 ? Number(rounded(BigInt(amount) * BigInt(spent), BigInt(whole))) : amount;
+  const used = whole > 0 ? proRata(amount, spent, whole) : amount;
   return { period, used };
 }

@@ -82,3 +82,28 @@ test('las reservas posteriores se devuelven, y después del último día no se e
   expect(await reasonsOn(yoga, '2026-03-21'), 'devuelta').toEqual(['membership_expired']);
   expect(await reasonsOn(spinning, '2026-03-20')).not.toContain('membership_expired');
 });
+
+test('antes de cancelar se ve lo que queda debiendo, lo pagado sin usar y las reservas', async () => {
+  const { id, clientId } = await sell({}, { startsOn: '2026-03-01' });
+  await pay(id, '2026-03-01', 71_000);
+  const yoga = await insertClass(app, gym);
+  await gym.reservations.create({ id: newId(), classId: yoga, clientId, date: '2026-03-21' });
+  const before = await only(clientId);
+  expect(
+    await gym.memberships.previewCancel({ id, endsOn: '2026-03-20' }),
+    'lo adelantado queda a favor',
+  ).toEqual({
+    ...{ due: null, unused: { days: 11, amount: 10_645 }, balance: 41_000, bookings: 1 },
+  });
+  expect(await only(clientId), 'sin cambiar nada').toEqual(before);
+  await cancel(clientId, '2026-03-20');
+  expect((await gym.memberships.list({ clientId })).balance).toBe(41_000);
+  await expect(gym.memberships.previewCancel({ id, endsOn: '2026-03-14' })).rejects.toMatchObject({
+    code: 'ends_in_past',
+  });
+  const owing = await sell({ kind: 'subscription' }, { startsOn: '2026-02-10' });
+  await pay(owing.id, '2026-02-10', 40_000);
+  expect(await gym.memberships.previewCancel({ id: owing.id, endsOn: '2026-03-15' })).toMatchObject({
+    ...{ due: { amount: 30_000, since: '2026-03-10' }, unused: { days: 0, amount: 0 }, balance: 10_000 },
+  });
+});

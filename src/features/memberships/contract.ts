@@ -180,6 +180,19 @@ export const CancelForm = z.strictObject({
 });
 export type CancelForm = z.output<typeof CancelForm>;
 
+/** What a cancellation would do. Amounts in the currency's minor unit. */
+export const CancelPreview = z.object({
+  /** What stays owed. */
+  due: z.nullable(Due),
+  /** The days after the last one that are paid, and what was paid for them. */
+  unused: z.object({ days: z.int(), amount: z.int() }),
+  /** What the client has paid too much then. */
+  balance,
+  /** How many bookings would be given back. */
+  bookings: z.int(),
+});
+export type CancelPreview = z.output<typeof CancelPreview>;
+
 export const membershipsContract = {
   list: verb({
     method: 'GET',
@@ -234,6 +247,15 @@ export const membershipsContract = {
     input: z.strictObject({ id, version, ...soldShape }),
     output: Membership,
     errors: [notFound, stale, notSoldFromPlan, priceInPast],
+  }),
+  previewCancel: verb({
+    method: 'POST',
+    path: '/memberships/:id/cancel/preview',
+    summary: 'Qué quedaría al cancelar una membresía desde un día',
+    access: 'gym',
+    input: z.strictObject({ id, endsOn: CancelForm.shape.endsOn }),
+    output: CancelPreview,
+    errors: [notFound, endsInPast, partOfChange],
   }),
   cancel: verb({
     method: 'POST',

@@ -34,6 +34,9 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
       ...soldForm,
     }),
   },
+  previewCancel: {
+    valid: async (fixture) => ({ id: await newMembership(fixture), endsOn: cancelForm.endsOn }),
+  },
   cancel: {
     valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...cancelForm }),
   },

@@ -4,6 +4,7 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
+import type { Failure } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
 import { type Due, type Holder, type Membership, partOfChange } from './contract.ts';
 import { membership } from './table.ts';
@@ -105,6 +106,17 @@ export async function requireNoChange({ db }: GymContext, where: SQL): Promise<v
   const { rowCount } = await db.execute(sql`
     select from plan_change k where k.gym_id = current_gym() and k.deleted_at is null and ${where}`);
   if (rowCount) throw new VerbError(partOfChange);
+}
+
+/** @throws VerbError `failure` when the day is before today */
+export async function requirePresent(
+  { db }: GymContext,
+  from: string | undefined,
+  failure: Failure,
+): Promise<void> {
+  if (!from) return;
+  const { rows } = await db.execute<{ past: boolean }>(sql`select ${from}::date < local_today() as past`);
+  if (rows[0]?.past) throw new VerbError(failure);
 }
 
 export async function getMembership(context: GymContext, id: string): Promise<Membership> {

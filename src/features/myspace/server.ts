@@ -38,6 +38,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
     })} order by m.active desc, m.expires_on desc nulls last, m.id)
       from membership m, membership_due(m, now.today) due
       where m.gym_id = current_gym() and m.client_id = current_client() and m.deleted_at is null), '[]')`,
+    balance: sql`client_balance(c.gym_id, c.id)`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({
         id: p.id,
