@@ -94,10 +94,10 @@ describe.each([
       expect({
         ...rest,
         account: `${rest.account}`.replaceAll(',"two_factor_enabled":false', ''),
-        membership: `${rest.membership}`.replaceAll(/,"next_price":null.*?"billing_day":null/g, ''),
+        membership: `${rest.membership}`.replaceAll(/,"next_price":null.*?"enrolment_fee":0/g, ''),
         payment: withoutNewColumns(rest.payment),
         sale_payment: withoutNewColumns(rest.sale_payment),
-        plan: `${rest.plan}`.replaceAll(/,"freeze_days":null.*?"billing_day":null/g, ''),
+        plan: `${rest.plan}`.replaceAll(/,"freeze_days":null.*?"enrolment_fee":0/g, ''),
         receipt: `${rest.receipt}`
           .replaceAll(/,"memberships":\[.*?\]/g, '')
           .replaceAll(/,"total":.*?,"cancel_reason":""/g, ''),

@@ -84,7 +84,15 @@ async function changePlan(context: GymContext, form: NewChange): Promise<void> {
   const startsOn = changeStart(form, facts);
   const interrupted = interruption(startsOn, facts);
   const agreed = price === undefined ? {} : { price };
-  await sellMembership(context, { id, clientId, planId, ...agreed, startsOn, observation: '' });
+  await sellMembership(context, {
+    id,
+    clientId,
+    planId,
+    ...agreed,
+    startsOn,
+    observation: '',
+    enrolment: false,
+  });
   await db.insert(planChange).values({
     ...{ id, clientId, membershipId, startsOn },
     ...(interrupted && {

@@ -11,6 +11,7 @@ export const chargeReasons = {
   prepaid: 'Pagado por adelantado',
   gift: 'Días de regalo',
   freeze: 'Congelamiento',
+  enrolment: 'Matrícula',
 } as const;
 
 /** A period of a membership, both days included. Amounts in the currency's minor unit. */

@@ -1,5 +1,5 @@
 -- A fee covers no day.
-CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason <> 'freeze' $$;
+CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason NOT IN ('freeze', 'enrolment') $$;
 
 -- The last day that a membership's charges cover: those with something paid, and those that are free. A cancelled one ends
 -- on its last day at the latest.
@@ -44,22 +44,23 @@ DROP FUNCTION IF EXISTS membership_due(membership, date);
 
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
 -- paid, fees, and for a subscription each period that has begun since; of a cancelled one nothing that begins after its last day. `first_amount` is the amount of the earliest of these,
--- and `period` the first day of the period that its payment names: for a fee, the last one that was charged.
+-- with a fee of the same day, and `period` the first day of the period that its payment names: for a fee alone, the last one that was charged.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date)
 RETURNS TABLE (amount bigint, since date, first_amount bigint, period date)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY WITH owed AS (
-    SELECT c.amount - c.paid AS amount, c.due_on AS since, CASE WHEN is_period(c) THEN c.starts_on ELSE (
+    SELECT c.amount - c.paid AS amount, c.due_on AS since, NOT is_period(c) AS is_fee, CASE WHEN is_period(c) THEN c.starts_on ELSE (
       SELECT max(x.starts_on) FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)
       ) END AS period FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.paid < c.amount
       AND (c.due_on <= today OR c.paid > 0) AND (c.starts_on <= m.ends_on) IS NOT FALSE
     UNION ALL
-    SELECT u.amount, u.starts_on, u.starts_on FROM uncharged_periods(m, today) u
+    SELECT u.amount, u.starts_on, false, u.starts_on FROM uncharged_periods(m, today) u
   )
-  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1],
-    (array_agg(o.period ORDER BY o.since))[1]
+  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since),
+    coalesce(sum(o.amount) FILTER (WHERE o.since = (SELECT min(f.since) FROM owed f)), 0)::bigint,
+    (array_agg(o.period ORDER BY o.since, o.is_fee))[1]
   FROM owed o WHERE m.active;
 END $$;
 
@@ -109,7 +110,7 @@ CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text) RETUR
 BEGIN
   INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible)
   VALUES (m.gym_id, m.client_id, m.id, starts, period_end(m, starts), starts, why,
-    coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0);
+    coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0 AND m.enrolment_fee = 0);
 END $$;
 
 -- Charges the periods that a subscription has begun and that no row stands for yet.
@@ -126,7 +127,7 @@ DECLARE
   gift uuid;
 BEGIN
   UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c);
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (is_period(c) OR c.reason = 'enrolment');
   PERFORM charge_first_period(m);
   FOREACH gift IN ARRAY gifts LOOP
     UPDATE charge c SET starts_on = n.starts_on, ends_on = n.starts_on + (c.agreed_end - c.starts_on),
@@ -135,8 +136,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- Charges the first period of a membership with an agreed price. A subscription owes the others as they begin.
+-- Charges the first period of a membership with an agreed price, and its enrolment fee. A subscription owes the other periods
+-- as they begin.
 CREATE OR REPLACE FUNCTION charge_first_period(m membership) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_charge(m, m.starts_on, 'sale');
+  IF m.enrolment_fee > 0 THEN
+    INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount)
+    VALUES (m.gym_id, m.client_id, m.id, m.starts_on, m.starts_on, m.starts_on, 'enrolment', m.enrolment_fee);
+  END IF;
 END $$;

@@ -74,7 +74,7 @@ export const charge = pgTable(
     /**
      * Why it is charged: `sale`, the first period that was agreed; `renewal`, one that a subscription began by itself;
      * `payment`, because a payment names it; `prepaid`, because of what was paid beyond all other periods; `gift`,
-     * free days; `freeze`, the fee of the freeze with the same id.
+     * free days; `freeze`, the fee of the freeze with the same id; `enrolment`, what a client pays once.
      */
     reason: text('reason').notNull(),
     /** Why free days were given. */
@@ -95,7 +95,12 @@ export const charge = pgTable(
       foreignColumns: [membership.gymId, membership.id],
     }),
     uniqueIndex('charge_of_period')
-      .on(table.gymId, table.membershipId, table.startsOn, sql`(reason = 'freeze')`)
+      .on(
+        table.gymId,
+        table.membershipId,
+        table.startsOn,
+        sql`(case when reason in ('freeze', 'enrolment') then reason else '' end)`,
+      )
       .where(sql`deleted_at is null`),
     index('charge_to_restore')
       .on(table.gymId, table.membershipId, table.startsOn)
@@ -104,7 +109,10 @@ export const charge = pgTable(
     index('charge_unpaid')
       .on(table.gymId, table.membershipId)
       .where(sql`deleted_at is null and paid < amount`),
-    check('charge_reason', sql`reason in ('sale', 'renewal', 'payment', 'prepaid', 'gift', 'freeze')`),
+    check(
+      'charge_reason',
+      sql`reason in ('sale', 'renewal', 'payment', 'prepaid', 'gift', 'freeze', 'enrolment')`,
+    ),
     check('charge_period', sql`starts_on <= ends_on and (agreed_end is null or starts_on <= agreed_end)`),
     check('charge_gift', sql`reason <> 'gift' or amount = 0 and agreed_end is not null`),
     check('charge_amounts', sql`amount between 0 and 100000000000000 and paid between 0 and amount`),

@@ -49,8 +49,11 @@ const terms = {
   observation: shape.observation,
 };
 
+/** Whether the plan's enrolment fee is charged, which a client pays once. */
+export const enrolment = z._default(yesNo, true);
+
 /** A membership to sell from a plan. */
-export const SaleForm = z.strictObject({ planId: id, ...terms });
+export const SaleForm = z.strictObject({ planId: id, ...terms, enrolment });
 export type SaleForm = z.output<typeof SaleForm>;
 
 const soldShape = {
@@ -113,6 +116,8 @@ export const Quote = z.object({
   endsOn: date,
   amount: z.int(),
   price: z.int(),
+  /** The fee that the client pays once, unless it is left out. */
+  enrolment: z.int(),
   /** Whether the billing day cuts it short. */
   isPartial: z.boolean(),
 });
@@ -217,7 +222,7 @@ export const membershipsContract = {
     path: '/clients/:clientId/memberships/from-plan',
     summary: 'Vender un plan a un cliente; sin precio acordado, al del plan',
     access: 'gym',
-    input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price) }),
+    input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price), enrolment }),
     output: Membership,
     errors: [notFound, alreadySaved, trialUsed, planSoldOut],
   }),
@@ -226,7 +231,7 @@ export const membershipsContract = {
     path: '/plans/:planId/quote',
     summary: 'Qué se cobraría primero al vender un plan; sin precio acordado, al del plan',
     access: 'gym',
-    input: z.strictObject({ planId: id, startsOn: date, price: z.optional(price) }),
+    input: z.strictObject({ planId: id, clientId: z.optional(id), startsOn: date, price: z.optional(price) }),
     output: Quote,
     errors: [notFound],
   }),

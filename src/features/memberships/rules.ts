@@ -15,6 +15,8 @@ export interface Draft extends Record<string, unknown> {
   observation: string;
   price: number | null;
   startsOn: string;
+  /** Whether the plan's enrolment fee is charged. */
+  enrolment: boolean;
   /** From when a changed price holds. */
   priceFrom: string;
 }
@@ -38,6 +40,7 @@ export function newDraft(plans: readonly Plan[], today: string): Draft {
     observation: '',
     price: only?.price ?? null,
     startsOn: today,
+    enrolment: true,
     priceFrom: today,
   };
 }
@@ -53,6 +56,7 @@ export const draftOf = (membership: Membership, today: string): Draft => {
     observation,
     price,
     startsOn: startsOn ?? '',
+    enrolment: true,
     priceFrom: today,
   };
 };

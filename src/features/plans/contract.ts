@@ -67,6 +67,8 @@ const shape = {
   freezeMost: z._default(z.nullable(wholeNumber(1, 366, 'Escribe de 1 a 366 días.')), null),
   /** What a freeze costs, in the currency's minor unit. */
   freezeFee: z._default(price, 0),
+  /** What a client pays once, with the first sale of a plan that has such a fee; in the currency's minor unit. */
+  enrolmentFee: z._default(price, 0),
 };
 
 interface Length {
@@ -91,6 +93,10 @@ const coherent = [
     path: ['billingPeriod'],
     when,
   }),
+  z.refine<{ kind: PlanKind; enrolmentFee: number }>(
+    ({ kind, enrolmentFee }) => enrolmentFee === 0 || kind !== 'trial',
+    { error: 'Una prueba no tiene matrícula.', path: ['enrolmentFee'], when },
+  ),
   z.refine<{ kind: PlanKind; billingDay: number | null }>(
     ({ kind, billingDay }) => billingDay === null || !lastsDays(kind),
     { error: 'Un plan por días no tiene día de cobro.', path: ['billingDay'], when },

@@ -43,6 +43,7 @@ test('un plan con lo obligatorio toma lo de siempre en lo demás', async () => {
     freezeLeast: 1,
     freezeMost: null,
     freezeFee: 0,
+    enrolmentFee: 0,
     sold: 0,
     version: 1,
   });
@@ -73,6 +74,7 @@ test.each([
   ['billingPeriod', { kind: 'days', days: 10 }],
   ['billingDay', { billingDay: 29 }],
   ['billingDay', { kind: 'days', billingPeriod: null, days: 10, billingDay: 1 }],
+  ['enrolmentFee', { kind: 'trial', billingPeriod: null, days: 7, enrolmentFee: 1 }],
   ['reservationLimit', { reservations: 'limited' }],
   ['reservationLimit', { reservations: 'limited', reservationLimit: 1001 }],
   ['reservationPeriod', { reservationPeriod: 'year' }],

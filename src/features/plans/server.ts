@@ -35,6 +35,7 @@ const shownPlan = jsonOf<Plan>({
   freezeLeast: p.freezeLeast,
   freezeMost: p.freezeMost,
   freezeFee: p.freezeFee,
+  enrolmentFee: p.enrolmentFee,
   version: p.version,
   programs: sql`array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
     order by sort_key(g.name), g.id)`,

@@ -29,6 +29,7 @@ export const plan = pgTable(
     freezeLeast: integer('freeze_least').notNull().default(1),
     freezeMost: integer('freeze_most'),
     freezeFee: bigint('freeze_fee', { mode: 'number' }).notNull().default(0),
+    enrolmentFee: bigint('enrolment_fee', { mode: 'number' }).notNull().default(0),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -58,6 +59,7 @@ export const plan = pgTable(
       sql`freeze_days between 0 and 366 and freeze_least between 1 and 366 and freeze_most between freeze_least and 366
         and freeze_fee between 0 and 100000000000`,
     ),
+    check('plan_enrolment_fee_bounds', sql`enrolment_fee between 0 and 100000000000`),
     gymPolicy('plan'),
   ],
 );

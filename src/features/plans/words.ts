@@ -42,18 +42,21 @@ interface Quoted {
   readonly endsOn: string;
   readonly amount: number;
   readonly price: number;
+  readonly enrolment: number;
   readonly isPartial: boolean;
 }
 
 /** What a sale charges first, and what follows. */
-export function quoteWords(quote: Quoted, money: (amount: number) => string): string {
+export function quoteWords(quote: Quoted, withEnrolment: boolean, money: (amount: number) => string): string {
   const { startsOn, endsOn, amount, price, isPartial } = quote;
+  const enrolment = withEnrolment ? quote.enrolment : 0;
+  const total = enrolment > 0 ? ` Con la matrícula, ${money(amount + enrolment)} en total.` : '';
   const span = `del ${day(startsOn)} al ${day(endsOn)}`;
   const days = Temporal.PlainDate.from(startsOn).until(endsOn).days + 1;
   const cost = (sum: number) => (sum === 0 ? 'gratis' : money(sum));
-  if (!isPartial) return `Primer período: ${cost(amount)}, ${span}.`;
+  if (!isPartial) return `Primer período: ${cost(amount)}, ${span}.${total}`;
   const next = Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString();
-  return `Primero ${cost(amount)} por ${dayCount(days)}, ${span}. Desde el ${day(next)}, ${cost(price)} por período.`;
+  return `Primero ${cost(amount)} por ${dayCount(days)}, ${span}. Desde el ${day(next)}, ${cost(price)} por período.${total}`;
 }
 
 /** A plan as an option to choose. */

@@ -9,6 +9,7 @@ export const entryKinds = {
   charge: 'Período',
   gift: 'Días de regalo',
   freezeFee: 'Congelamiento',
+  enrolment: 'Matrícula',
   payment: 'Pago',
   paymentRefund: 'Reembolso',
   sale: 'Compra fiada',

@@ -12,7 +12,7 @@ const g = alias(gym, 'g');
 
 /** The periods of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
 const charges = sql`
-  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freezeFee' when 'gift' then 'gift' else 'charge' end as kind, m.plan_name,
+  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freezeFee' when 'gift' then 'gift' when 'enrolment' then 'enrolment' else 'charge' end as kind, m.plan_name,
     k.starts_on, k.ends_on,
     null as method, k.note, null::uuid as source_id, k.created_at,
     case when m.active and (k.due_on <= local_today() or k.paid > 0) then k.amount else k.paid end as amount
@@ -94,7 +94,7 @@ export const statementsServer = implement(statementsContract, {
         select e.*, row_number() over in_order as place, sum(e.amount) over in_order as balance
         from (${charges} union all ${renewals} union all ${payments} union all ${credits}) e
         where e.amount <> 0 or e.kind = 'gift'
-        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'gift', 'freezeFee'))::int, e.created_at,
+        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'gift', 'freezeFee', 'enrolment'))::int, e.created_at,
           e.amount < 0, e.id))
       select ${shownStatement(from, to)} as statement from c join gym g on g.gym_id = c.gym_id`);
     const [row] = rows;

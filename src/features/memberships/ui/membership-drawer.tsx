@@ -105,7 +105,11 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
             {source === 'other' && <FreePlan form={form} />}
             {source !== 'other' && planId !== '' && <Terms form={form} />}
             {source === 'plan' && (
-              <SalePreview planId={planId} price={form.values.price} startsOn={form.values.startsOn} />
+              <SalePreview
+                offer={{ planId, clientId, price: form.values.price, startsOn: form.values.startsOn }}
+                enrolment={form.values.enrolment}
+                onEnrolment={(enrolment) => form.setFieldValue('enrolment', enrolment)}
+              />
             )}
             {membership && source === 'sold' && <PriceFrom form={form} membership={membership} />}
             {source !== 'plan' && (

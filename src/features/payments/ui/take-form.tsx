@@ -10,7 +10,7 @@ import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
-import { requiredText } from '../../../wire/fields.ts';
+import { requiredText, yesNo } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
 import { type Plan, price } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
@@ -25,6 +25,7 @@ import { PaymentFields } from './payment-fields.tsx';
 type Draft = PaymentDraft & {
   planId: string;
   price: number | null;
+  enrolment: boolean;
   planName: string;
   period: keyof typeof periods;
 };
@@ -32,7 +33,12 @@ type Draft = PaymentDraft & {
 const { planName, period } = MembershipForm.shape;
 const OfMembership = PaymentDraftSchema;
 const WithFreePlan = z.object({ ...PaymentDraftSchema.shape, planName, period });
-const WithPlan = z.object({ ...PaymentDraftSchema.shape, planId: requiredText(36, 'Elige un plan.'), price });
+const WithPlan = z.object({
+  ...PaymentDraftSchema.shape,
+  planId: requiredText(36, 'Elige un plan.'),
+  price,
+  enrolment: yesNo,
+});
 
 interface TakeFormProps {
   readonly client: Holder;
@@ -65,6 +71,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       ...draftOf({ ...suggestionOf(chosen), paidOn: today }),
       planId,
       price: priceOf(planId),
+      enrolment: true,
       planName: '',
       period: 'monthly',
     },
@@ -74,12 +81,14 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   const offered = useRef(priceOf(planId));
   const { data: quote, isPlaceholderData: isEarlierQuote } = useQuote({
     planId: chosen === addition && planId !== otherPlan ? planId : '',
+    clientId: client.id,
     price: form.values.price,
     startsOn: form.values.planStartsOn,
   });
-  const suggested = chosen === addition ? (quote?.amount ?? form.values.price) : suggestionOf(chosen).amount;
+  const quoted = quote ? quote.amount + (form.values.enrolment ? quote.enrolment : 0) : form.values.price;
+  const suggested = chosen === addition ? quoted : suggestionOf(chosen).amount;
 
-  const save = async ({ planId, price, planName, period, ...payment }: Draft) => {
+  const save = async ({ planId, price, enrolment, planName, period, ...payment }: Draft) => {
     const clientId = client.id;
     try {
       const tillId = await findTillId();
@@ -87,7 +96,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       const sold =
         planId === otherPlan
           ? { clientId, planName, period }
-          : { clientId, planId, ...(price !== null && { price }) };
+          : { clientId, planId, enrolment, ...(price !== null && { price }) };
       await takePayment(
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
@@ -117,8 +126,8 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another quote is another offer.
   useEffect(() => {
-    if (chosen === addition && quote && !isEarlierQuote) offer(quote.amount);
-  }, [chosen, quote, isEarlierQuote]);
+    if (chosen === addition && quote && !isEarlierQuote) offer(quoted);
+  }, [chosen, quote, isEarlierQuote, quoted]);
 
   const choose = (id: string) => {
     setChosen(id);
@@ -175,6 +184,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
         )}
         <SimpleGrid minColWidth="min(380px, 100%)" autoFlow="auto-fit" spacing={32} verticalSpacing="md">
           <MembershipChoice
+            clientId={client.id}
             memberships={memberships}
             plans={plans}
             value={chosen}

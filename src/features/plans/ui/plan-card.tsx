@@ -42,6 +42,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           </Text>
         </Group>
         <Stack component="ul" gap={2}>
+          {plan.enrolmentFee > 0 && <li>Matrícula de {money(plan.enrolmentFee)}</li>}
           {plan.billingDay && <li>{billingWords(plan)}</li>}
           <li>{reservationWords(plan)}</li>
           <li>{programs.length > 0 ? programs.join(', ') : 'Todos los programas'}</li>

@@ -12,6 +12,7 @@ export type PlanDraft = Omit<
   | 'freezeLeast'
   | 'freezeMost'
   | 'freezeFee'
+  | 'enrolmentFee'
 > & {
   price: number | null;
   days: number | string | null;
@@ -22,6 +23,7 @@ export type PlanDraft = Omit<
   freezeLeast: number | string;
   freezeMost: number | null;
   freezeFee: number | null;
+  enrolmentFee: number | null;
 };
 
 export const lastsDays = (kind: PlanKind) => kind === 'days' || kind === 'trial';
@@ -45,6 +47,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   freezeLeast: 1,
   freezeMost: null,
   freezeFee: 0,
+  enrolmentFee: 0,
 });
 
 export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;

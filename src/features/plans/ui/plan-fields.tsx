@@ -52,11 +52,19 @@ export function PlanFields({ form }: PlanFieldsProps) {
           {...form.getInputProps('billingPeriod')}
         />
       )}
+      {kind !== 'trial' && (
+        <MoneyInput
+          label="Matrícula"
+          description="Una vez por cliente; 0 es sin matrícula"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('enrolmentFee')}
+        />
+      )}
       {!lastsDays(kind) && (
         <NumberInput
-          style={fullWidth}
           label="Día de cobro"
-          description="Todos los períodos empiezan ese día del mes; lo anterior se cobra por sus días."
+          description="Del mes; lo anterior se cobra por sus días"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="El de cada venta"
           {...wholeNumber}
           {...form.getInputProps('billingDay')}

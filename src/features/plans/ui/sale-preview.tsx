@@ -1,17 +1,32 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useMoney } from '../../../web/session.ts';
 import { quoteWords } from '../words.ts';
-import { type Offer, useQuote } from './use-quote.ts';
+import { isWhole, type Offer, useQuote } from './use-quote.ts';
 
-/** What selling a plan would charge first, and for which days. */
-export function SalePreview(offer: Offer) {
+interface SalePreviewProps {
+  readonly offer: Offer;
+  /** Whether the enrolment fee is charged, where there is one. */
+  readonly enrolment: boolean;
+  readonly onEnrolment: (enrolment: boolean) => void;
+}
+
+/** What selling a plan would charge first, for which days and with which fee. */
+export function SalePreview({ offer, enrolment, onEnrolment }: SalePreviewProps) {
   const money = useMoney();
   const { data } = useQuote(offer);
-  const isWhole = offer.planId !== '' && offer.price !== null && offer.startsOn !== '';
-  if (!isWhole) return null;
+  if (!isWhole(offer)) return null;
   return (
-    <Text role="status" c="dimmed" mih={44}>
-      {data && quoteWords(data, money)}
-    </Text>
+    <>
+      {data && data.enrolment > 0 && (
+        <Checkbox
+          label={`Cobrar la matrícula de ${money(data.enrolment)}`}
+          checked={enrolment}
+          onChange={(event) => onEnrolment(event.currentTarget.checked)}
+        />
+      )}
+      <Text role="status" c="dimmed" mih={44}>
+        {data && quoteWords(data, enrolment, money)}
+      </Text>
+    </>
   );
 }
