@@ -126,7 +126,7 @@ describe('hoy', () => {
 describe('desde el próximo período', () => {
   test('la anterior se usa hasta su último día pagado', async () => {
     const old = await sell();
-    await pay(old.id, 62_000);
+    await pay(old.id, 63_000);
     const before = await stateOf(old);
     const id = newId();
     const wish = { membershipId: old.id, planId: await addPlan() };
@@ -135,12 +135,12 @@ describe('desde el próximo período', () => {
     });
     expect(await gym.changes.preview({ ...wish, from: 'next' })).toEqual({
       ...{ startsOn: '2026-05-01', expiresOn: '2026-05-31', used: null, credit: 0 },
-      ...{ amount: 45_000, paid: 0, due: 0, balance: 0, returned: 0, retained: 0 },
+      ...{ amount: 45_000, paid: 1_000, due: 0, balance: 0, returned: 0, retained: 0 },
     });
     await gym.changes.create({ id, ...wish, from: 'next' });
     const after = await membershipsOf(old);
     expect(after.get(old.id)).toMatchObject({ endsOn: '2026-04-30', expiresOn: '2026-04-30' });
-    expect(after.get(id)).toMatchObject({ startsOn: '2026-05-01', due: null });
+    expect(after.get(id)).toMatchObject({ startsOn: '2026-05-01', due: { amount: 44_000 } });
     const days = { startsOn: '2026-03-20', endsOn: '2026-03-29', reason: 'Viaje' };
     const freeze = { id: newId(), membershipId: old.id, ...days };
     await expect(gym.freezes.create(freeze)).rejects.toMatchObject({ code: 'freeze_of_ended' });

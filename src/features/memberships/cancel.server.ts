@@ -7,6 +7,7 @@ import { jsonOf } from '../../server/json.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import {
   type CancelPreview,
+  type CancelReason,
   endsInPast,
   type Membership,
   type membershipsContract,
@@ -71,7 +72,26 @@ async function outcomeOf({ db }: GymContext, id: string, endsOn: string): Promis
   return row.outcome;
 }
 
-export const cancellation: Verbs<typeof membershipsContract, 'previewCancel' | 'cancel' | 'resume'> = {
+export const cancellation: Verbs<
+  typeof membershipsContract,
+  'cancelReasons' | 'previewCancel' | 'cancel' | 'resume'
+> = {
+  // Reasons that differ in capitals, accents or spaces are one. A change of plan is no cancellation.
+  cancelReasons: async ({ db }) => {
+    const { rows } = await db.execute<{ items: CancelReason[] }>(sql`
+      select coalesce(json_agg(${jsonOf<CancelReason>({
+        month: sql`r.month`,
+        reason: sql`r.reason`,
+        count: sql`r.count`,
+        lastOn: sql`r.last_on`,
+      })} order by r.month desc, r.count desc, r.last_on desc, r.reason), '[]') as items
+      from (select date_trunc('month', m.ends_on)::date as month, min(trim(m.cancel_reason)) as reason, count(*) as count,
+          max(m.ends_on) as last_on
+        from membership m
+        where m.gym_id = current_gym() and m.deleted_at is null and m.ends_on >= local_today() - 730 and not has_changed_plan(m)
+        group by 1, fold(trim(m.cancel_reason))) r`);
+    return { items: rows[0]?.items ?? [] };
+  },
   // It cancels the membership, looks, and takes that back.
   previewCancel: async (context, { id, endsOn }) => {
     const { db } = context;

@@ -107,3 +107,34 @@ test('antes de cancelar se ve lo que queda debiendo, lo pagado sin usar y las re
     ...{ due: { amount: 30_000, since: '2026-03-10' }, unused: { days: 0, amount: 0 }, balance: 10_000 },
   });
 });
+
+test('los motivos se cuentan por mes, sin mayúsculas ni acentos, y un cambio de plan no es uno', async () => {
+  const owner = await app.gym();
+  const planId = newId();
+  await owner.plans.create({ id: planId, kind: 'period', name: 'Libre', price: 30_000 });
+  const sellAndCancel = async (endsOn: string, reason: string) => {
+    const [clientId, id] = [newId(), newId()];
+    await owner.clients.create({ id: clientId, name: 'Ana' });
+    await owner.memberships.sell({ id, clientId, planId, startsOn: '2026-03-15' });
+    if (reason) await owner.memberships.cancel({ id, version: 1, endsOn, reason });
+    return id;
+  };
+  await sellAndCancel('2026-03-20', 'Se muda de país');
+  await sellAndCancel('2026-03-31', 'se muda de pais ');
+  await sellAndCancel('2026-03-25', 'Precio');
+  await sellAndCancel('2026-04-01', 'Precio');
+  const other = newId();
+  await owner.plans.create({ id: other, kind: 'period', name: 'Full', price: 45_000 });
+  const membershipId = await sellAndCancel('', '');
+  await owner.changes.create({ id: newId(), membershipId, planId: other, from: 'today' });
+  expect((await owner.memberships.cancelReasons({})).items).toEqual([
+    { month: '2026-04-01', reason: 'Precio', count: 1, lastOn: '2026-04-01' },
+    {
+      month: '2026-03-01',
+      reason: expect.stringMatching(/^se muda de pa[ií]s$/i),
+      count: 2,
+      lastOn: '2026-03-31',
+    },
+    { month: '2026-03-01', reason: 'Precio', count: 1, lastOn: '2026-03-25' },
+  ]);
+});

@@ -185,6 +185,17 @@ export const CancelForm = z.strictObject({
 });
 export type CancelForm = z.output<typeof CancelForm>;
 
+/** How many memberships ended in a month for a reason. */
+export const CancelReason = z.object({
+  /** The first day of the month. */
+  month: date,
+  reason: z.string(),
+  count: z.int(),
+  /** The last day of the latest of them. */
+  lastOn: date,
+});
+export type CancelReason = z.output<typeof CancelReason>;
+
 /** What a cancellation would do. Amounts in the currency's minor unit. */
 export const CancelPreview = z.object({
   /** What stays owed. */
@@ -252,6 +263,15 @@ export const membershipsContract = {
     input: z.strictObject({ id, version, ...soldShape }),
     output: Membership,
     errors: [notFound, stale, notSoldFromPlan, priceInPast],
+  }),
+  cancelReasons: verb({
+    method: 'GET',
+    path: '/memberships/cancel-reasons',
+    summary: 'Por qué se cancelan membresías, por mes de su último día, el más nuevo primero; dos años',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(CancelReason) }),
+    errors: [],
   }),
   previewCancel: verb({
     method: 'POST',

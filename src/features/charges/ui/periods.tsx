@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
+import { day } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
@@ -11,8 +12,12 @@ import { type Charge, chargeReasons } from '../contract.ts';
 import { chargeState } from '../rules.ts';
 import { spanWords } from '../words.ts';
 
+/** The days of a period, or the day of a fee that covers none. */
+const spanOf = (charge: Charge): string =>
+  charge.reason === 'enrolment' ? day(charge.startsOn) : spanWords(charge);
+
 const columnsIn = (today: string, money: (amount: number) => string): readonly Column<Charge>[] => [
-  { key: 'span', head: 'Período', nowrap: true, phone: 'title', render: spanWords },
+  { key: 'span', head: 'Período', nowrap: true, phone: 'title', render: spanOf },
   {
     key: 'reason',
     head: 'Motivo',

@@ -1,7 +1,14 @@
-import { Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconChevronDown, IconGift, IconReplace } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconDotsVertical,
+  IconGift,
+  IconReplace,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePhone } from '../../../web/ui/pending.ts';
 import { ChangeDrawer, useUndoChange } from '../../changes/parts.ts';
 import { FreeDaysDrawer } from '../../charges/parts.ts';
 import type { Membership } from '../../memberships/contract.ts';
@@ -10,6 +17,7 @@ import type { Membership } from '../../memberships/contract.ts';
 export function MoreActions({ membership }: { readonly membership: Membership }) {
   const { id: membershipId, clientId, planId, active, endsOn, changedTo, changedFrom } = membership;
   const [opened, setOpened] = useState<'freeDays' | 'change'>();
+  const isPhone = usePhone();
   const navigate = useNavigate();
   const undoChange = useUndoChange(() => {
     if (!changedFrom) return;
@@ -23,9 +31,15 @@ export function MoreActions({ membership }: { readonly membership: Membership })
     <>
       <Menu position="bottom-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={18} />}>
-            Más
-          </Button>
+          {isPhone ? (
+            <ActionIcon variant="default" size="input-sm" aria-label="Más">
+              <IconDotsVertical size={18} />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" rightSection={<IconChevronDown size={18} />}>
+              Más
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
