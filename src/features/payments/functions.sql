@@ -358,7 +358,7 @@ BEGIN
   INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
     least(period_end(m, n.starts_on), n.next_start - 1), n.starts_on,
-    CASE WHEN m.price IS NOT NULL AND m.kind <> 'subscription' AND n.is_first THEN 'sale' ELSE 'payment' END,
+    CASE WHEN m.price IS NOT NULL AND n.is_first THEN 'sale' ELSE 'payment' END,
     CASE WHEN n.is_last THEN greatest(n.paid, m.price) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
   FROM (
     SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
@@ -368,7 +368,7 @@ BEGIN
     WINDOW payments AS (PARTITION BY p.membership_id ORDER BY p.plan_starts_on)
     UNION ALL
     SELECT m.id, m.starts_on, 0, m.created_at, NULL, true, true FROM membership m
-    WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND (m.price = 0 OR m.price > 0 AND m.kind <> 'subscription')
+    WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND m.price IS NOT NULL
       AND NOT EXISTS (SELECT FROM payment p WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL)
   ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
   ON CONFLICT DO NOTHING;

@@ -24,13 +24,19 @@ const Draft = z.object({
 
 type ChangeDraft = Omit<z.output<typeof Draft>, 'price'> & { price: number | null };
 
+interface PreviewProps extends ChangeDraft {
+  readonly membershipId: string;
+  /** Once it is being done, asking again would be refused. */
+  readonly sent: boolean;
+}
+
 /** What the change would do, or why it cannot be. */
-function Preview({ membershipId, planId, price, from }: ChangeDraft & { readonly membershipId: string }) {
+function Preview({ membershipId, planId, price, from, sent }: PreviewProps) {
   const currency = useMe().gym?.currency ?? 'CLP';
   const isWhole = planId !== '' && price !== null;
   const { data, error } = useQuery({
     ...query(api.changes.preview, { membershipId, planId, from, ...(price !== null && { price }) }),
-    enabled: isWhole,
+    enabled: isWhole && !sent,
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -56,6 +62,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
   const queries = useQueryClient();
   const { data } = useQuery({ ...query(api.plans.list, {}), enabled: opened });
   const [id, setId] = useState(() => newId());
+  const [sent, setSent] = useState(false);
   const plans = data?.items.filter((plan) => plan.id !== membership.planId) ?? [];
   const planOf = (planId: string) => plans.find((plan) => plan.id === planId);
   const initialValues: ChangeDraft = { planId: '', price: null, from: 'today' };
@@ -68,7 +75,13 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
       initialValues={initialValues}
       schema={Draft}
       onSubmit={async (values) => {
-        await api.changes.create({ id, membershipId: membership.id, ...Draft.parse(values) });
+        setSent(true);
+        try {
+          await api.changes.create({ id, membershipId: membership.id, ...Draft.parse(values) });
+        } catch (reason) {
+          setSent(false);
+          throw reason;
+        }
         setId(newId());
         void queries.invalidateQueries();
         void toast(`Cambió a ${planOf(values.planId)?.name ?? 'otro plan'}.`);
@@ -91,6 +104,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('planId')}
               onChange={({ currentTarget: { value } }) => {
+                setSent(false);
                 form.clearErrors();
                 form.setValues({ planId: value, price: planOf(value)?.price ?? null });
               }}
@@ -103,7 +117,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
                 ))}
               </Stack>
             </Radio.Group>
-            <Preview membershipId={membership.id} {...form.values} />
+            <Preview membershipId={membership.id} sent={sent} {...form.values} />
           </>
         );
       }}

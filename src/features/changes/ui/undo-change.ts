@@ -3,8 +3,8 @@ import { api } from '../../../web/api.ts';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 
-/** Asks whether to take a change of plan back, and does. */
-export function useUndoChange(onDone: () => void) {
+/** Asks whether to take a change of plan back, and does; first `leave` goes where the new membership is not shown. */
+export function useUndoChange(leave: () => Promise<void>) {
   const queries = useQueryClient();
   return (id: string) =>
     confirmDelete({
@@ -13,8 +13,8 @@ export function useUndoChange(onDone: () => void) {
         'La membresía anterior vuelve a ser como antes y la nueva se elimina. Las reservas que se devolvieron no vuelven.',
       confirmLabel: 'Deshacer',
       onConfirm: async () => {
+        await leave();
         await api.changes.remove({ id });
-        onDone();
         void queries.invalidateQueries();
         void toast('El cambio de plan quedó deshecho.');
       },

@@ -19,10 +19,10 @@ export function MoreActions({ membership }: { readonly membership: Membership })
   const [opened, setOpened] = useState<'freeDays' | 'change'>();
   const isPhone = usePhone();
   const navigate = useNavigate();
-  const undoChange = useUndoChange(() => {
+  const undoChange = useUndoChange(async () => {
     if (!changedFrom) return;
     const params = { clientId, membershipId: changedFrom.membershipId };
-    void navigate({ to: '/clients/$clientId/memberships/$membershipId/payments', params });
+    await navigate({ to: '/clients/$clientId/memberships/$membershipId/payments', params });
   });
   const goesOn = active && endsOn === null;
   const change = changedTo ?? changedFrom;
