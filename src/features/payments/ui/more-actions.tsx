@@ -32,7 +32,7 @@ export function MoreActions({ membership }: { readonly membership: Membership })
       <Menu position="bottom-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
           {isPhone ? (
-            <ActionIcon variant="default" size="input-sm" aria-label="Más">
+            <ActionIcon variant="default" size="input-sm" flex="none" aria-label="Más">
               <IconDotsVertical size={18} />
             </ActionIcon>
           ) : (
