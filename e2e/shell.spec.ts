@@ -15,6 +15,7 @@ const screens = [
   ['/planes/crear', 'Crear plan por período'],
   ['/ver-planes-periodo', 'Planes por período'],
   ['/planes/ver', 'Ver planes'],
+  ['/planes/cancelaciones', 'Por qué se cancelan membresías'],
   ['/mycenter/rutinas', 'Rutinas'],
   ['/mycenter/pagos', 'Pagos'],
   ['/clients', 'Clientes'],

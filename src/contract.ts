@@ -1,4 +1,5 @@
 import { accountContract } from './features/account/contract.ts';
+import { changesContract } from './features/changes/contract.ts';
 import { chargesContract } from './features/charges/contract.ts';
 import { classesContract } from './features/classes/contract.ts';
 import { clientsContract } from './features/clients/contract.ts';
@@ -41,6 +42,7 @@ export const contract = {
   charges: chargesContract,
   freezes: freezesContract,
   members: membersContract,
+  changes: changesContract,
   classes: classesContract,
   clients: clientsContract,
   contracts: contractsContract,

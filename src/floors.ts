@@ -2,7 +2,10 @@
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
   people: ['clients', 'account', 'registration', 'invitations'],
-  memberships: ['programs', 'plans', 'memberships', 'members', 'charges', 'freezes', 'renewals', 'contracts'],
+  memberships: [
+    ...['programs', 'plans', 'memberships', 'members', 'charges'],
+    ...['freezes', 'changes', 'renewals', 'contracts'],
+  ],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],

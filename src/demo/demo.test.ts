@@ -85,6 +85,20 @@ test('vende planes de los cinco tipos, y casi nadie debe: solo algunas suscripci
   expect(owed.months).toBeGreaterThan(3);
 });
 
+test('tiene membresías congeladas, y una que sigue con otro plan', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const states = await ask<{ past: number; current: number; coming: number }>(
+    `select count(*) filter (where ends_on < local_today())::int as past,
+      count(*) filter (where local_today() between starts_on and ends_on)::int as current,
+      count(*) filter (where starts_on > local_today())::int as coming from membership_freeze`,
+  );
+  expect(states).toEqual({ past: 1, current: 1, coming: 1 });
+  const { clientId } = await ask<{ clientId: string }>('select client_id as "clientId" from plan_change');
+  const { items } = await owner.memberships.list({ clientId });
+  const [to] = items.filter(({ changedFrom }) => changedFrom);
+  expect(items.find(({ changedTo }) => changedTo)?.changedTo).toMatchObject({ planName: to?.planName });
+});
+
 test('hace una semana de clases, con una fecha cancelada, un reemplazo y los feriados', async () => {
   const owner = await signIn(demoLogins.gym);
   const { classes, holidays } = await owner.classes.week({});

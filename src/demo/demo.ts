@@ -28,6 +28,7 @@ import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
+import { fillTerms } from './terms.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -128,13 +129,15 @@ export async function fillDemo(
   }
   const owner = await ensureAccount(pool, demoLogins.gym);
   const { id: clientAccountId } = await ensureAccount(pool, demoLogins.client);
-  return asOwner(pool, { gymId: owner.id, now }, async (db) => {
+  const outcome = await asOwner(pool, { gymId: owner.id, now }, async (db) => {
     const gym = await ensureGym(db, gymName, demoLogins.gym.email);
     const [someone] = await db.select().from(client).where(eq(client.gymId, sql`current_gym()`)).limit(1);
     if (someone) return { filled: false };
     for (const fill of makeRows(gym, clientAccountId)) await fill(db);
     return { filled: true };
   });
+  if (outcome.filled) await fillTerms(pool, owner.id, gymName, now);
+  return outcome;
 }
 
 async function main(): Promise<void> {

@@ -18,7 +18,7 @@ test('el estado dice que la base responde y hasta qué migración llega', async 
     status: 200,
     ok: true,
     database: { ok: true },
-    migrations: { ok: true, migration: expect.stringMatching(/^\d{4}_[a-z_]+$/) },
+    migrations: { ok: true, migration: expect.stringMatching(/^\d{4}_[a-z_-]+$/) },
     space: { ok: true },
     backups: { ok: true, lastAt: null, ageHours: null, failing: false },
   });

@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountServer } from '../features/account/server.ts';
+import { changesServer } from '../features/changes/server.ts';
 import { chargesServer } from '../features/charges/server.ts';
 import { classesServer } from '../features/classes/server.ts';
 import { clientsServer } from '../features/clients/server.ts';
@@ -42,6 +43,7 @@ export const router = {
   charges: chargesServer,
   freezes: freezesServer,
   members: membersServer,
+  changes: changesServer,
   classes: classesServer,
   clients: clientsServer,
   contracts: contractsServer,

@@ -1,5 +1,6 @@
 import type { contract } from '../contract.ts';
 import { accountCases } from '../features/account/account.cases.ts';
+import { changesCases } from '../features/changes/changes.cases.ts';
 import { chargesCases } from '../features/charges/charges.cases.ts';
 import { classesCases } from '../features/classes/classes.cases.ts';
 import { clientsCases } from '../features/clients/clients.cases.ts';
@@ -44,6 +45,7 @@ export const cases: Cases = {
   charges: chargesCases,
   freezes: freezesCases,
   members: membersCases,
+  changes: changesCases,
   classes: classesCases,
   clients: clientsCases,
   contracts: contractsCases,

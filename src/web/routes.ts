@@ -70,6 +70,12 @@ const signedIn = [
   screen('/mycenter/contrato', 'gym', 'Contrato', () => import('../features/contracts/page.tsx')),
   screen('/planes/crear', 'gym', 'Crear plan', () => import('../features/plans/create.page.tsx')),
   screen('/ver-planes-periodo', 'gym', 'Planes por período', () => import('../features/plans/list.page.tsx')),
+  screen(
+    '/planes/cancelaciones',
+    'gym',
+    'Cancelaciones',
+    () => import('../features/memberships/cancellations.page.tsx'),
+  ),
   screen('/planes/ver', 'gym', 'Ver planes', () => import('../features/plans/choose.page.tsx')),
   screen(
     '/mycenter/rutinas',

@@ -10,10 +10,12 @@ export interface ChargeRow {
   membershipId: string;
   startsOn: string;
   endsOn: string;
+  reason: string;
   amount: number;
   paid: number;
   flexible: boolean;
-  active: boolean;
+  /** Whether payments that do not name it may pay it. */
+  open: boolean;
 }
 export interface PaymentRow {
   id: string;
@@ -60,8 +62,9 @@ export async function openCharging() {
   /** The client's charges in order of their start. */
   const readCharges = (clientId: string) =>
     read<ChargeRow>(
-      `select c.id, c.membership_id as "membershipId", c.starts_on::text as "startsOn", c.ends_on::text as "endsOn",
-        c.amount::int as amount, c.paid::int as paid, c.flexible, m.active
+      `select c.id, c.membership_id as "membershipId", c.starts_on::text as "startsOn", c.ends_on::text as "endsOn", c.reason,
+        c.amount::int as amount, c.paid::int as paid, c.flexible,
+        m.active and (c.starts_on <= m.ends_on) is not false as open
       from charge c join membership m on m.id = c.membership_id
       where c.client_id = $1 and c.deleted_at is null order by c.starts_on, c.id`,
       clientId,

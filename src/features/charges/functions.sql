@@ -1,11 +1,11 @@
 -- A fee covers no day.
-CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason <> 'freeze' $$;
+CREATE OR REPLACE FUNCTION is_period(c charge) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT c.reason NOT IN ('freeze', 'enrolment') $$;
 
 -- The last day that a membership's charges cover: those with something paid, and those that are free. A cancelled one ends
 -- on its last day at the latest.
 CREATE OR REPLACE FUNCTION covered_until(m membership) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT least(max(c.ends_on), m.ends_on) FROM charge c
+  RETURN (SELECT CASE WHEN count(*) > 0 THEN least(max(c.ends_on), m.ends_on) END FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0) AND is_period(c));
 END $$;
 
@@ -28,9 +28,14 @@ CREATE OR REPLACE FUNCTION uncharged_periods(m membership, today date) RETURNS T
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF m.kind = 'subscription' THEN
-    RETURN QUERY SELECT s::date, price_on(m, s::date)
-    FROM generate_series(next_period_start(m)::timestamp, least(today, m.ends_on)::timestamp, make_interval(months => period_months(m.period))) s
-    WHERE price_on(m, s::date) > 0;
+    starts_on := next_period_start(m);
+    WHILE starts_on <= least(today, m.ends_on) LOOP
+      amount := period_price(m, starts_on);
+      IF amount > 0 THEN
+        RETURN NEXT;
+      END IF;
+      starts_on := period_end(m, starts_on) + 1;
+    END LOOP;
   END IF;
 END $$;
 
@@ -39,45 +44,48 @@ DROP FUNCTION IF EXISTS membership_due(membership, date);
 
 -- The amount that a membership owes by `today`, and since when: what is unpaid of periods that have begun or were partly
 -- paid, fees, and for a subscription each period that has begun since; of a cancelled one nothing that begins after its last day. `first_amount` is the amount of the earliest of these,
--- and `period` the first day of the period that its payment names: for a fee, the last one that was charged.
+-- with a fee of the same day, and `period` the first day of the period that its payment names: for a fee alone, the last one that was charged.
 CREATE OR REPLACE FUNCTION membership_due(m membership, today date)
 RETURNS TABLE (amount bigint, since date, first_amount bigint, period date)
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY WITH owed AS (
-    SELECT c.amount - c.paid AS amount, c.due_on AS since, CASE WHEN is_period(c) THEN c.starts_on ELSE (
+    SELECT c.amount - c.paid AS amount, c.due_on AS since, NOT is_period(c) AS is_fee, CASE WHEN is_period(c) THEN c.starts_on ELSE (
       SELECT max(x.starts_on) FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)
       ) END AS period FROM charge c
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.paid < c.amount
       AND (c.due_on <= today OR c.paid > 0) AND (c.starts_on <= m.ends_on) IS NOT FALSE
     UNION ALL
-    SELECT u.amount, u.starts_on, u.starts_on FROM uncharged_periods(m, today) u
+    SELECT u.amount, u.starts_on, false, u.starts_on FROM uncharged_periods(m, today) u
   )
-  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since), (array_agg(o.amount ORDER BY o.since))[1],
-    (array_agg(o.period ORDER BY o.since))[1]
+  SELECT coalesce(sum(o.amount), 0)::bigint, min(o.since),
+    coalesce(sum(o.amount) FILTER (WHERE o.since = (SELECT min(f.since) FROM owed f)), 0)::bigint,
+    (array_agg(o.period ORDER BY o.since, o.is_fee))[1]
   FROM owed o WHERE m.active;
 END $$;
 
 -- Ends each period of a membership a day before the next one starts, at the latest. Frozen days prolong the period that they
--- fall into, and what does not fit before the next one prolongs that.
+-- fall into, and what does not fit before the next one prolongs that; free days are prolonged by all that does not fit before
+-- them.
 CREATE OR REPLACE FUNCTION set_period_ends(m membership) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   period record;
   last_day date;
   postponed int := 0;
 BEGIN
-  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id) THEN
+  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id)
+    AND NOT EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.agreed_end IS NOT NULL) THEN
     UPDATE charge c SET ends_on = e.ends_on FROM (
-      SELECT x.id, least(last_day_covered(x.starts_on, m.period, m.days), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
+      SELECT x.id, least(period_end(m, x.starts_on), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
       FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)) e
     WHERE c.gym_id = m.gym_id AND c.id = e.id AND c.ends_on <> e.ends_on;
     RETURN;
   END IF;
-  FOR period IN SELECT x.id, x.starts_on, last_day_covered(x.starts_on, m.period, m.days) AS ends_on,
-      lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest
+  FOR period IN SELECT x.id, x.starts_on, coalesce(x.agreed_end, period_end(m, x.starts_on)) AS ends_on,
+      lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1 AS latest, lead(x.reason) OVER (ORDER BY x.starts_on) = 'gift' AS is_before_gift
     FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x) ORDER BY x.starts_on LOOP
     last_day := prolong_by_freezes(m, period.starts_on, period.ends_on + postponed, period.latest);
-    postponed := greatest(0, least(last_day - period.latest, last_day - period.ends_on));
+    postponed := greatest(0, least(last_day - period.latest, CASE WHEN period.is_before_gift THEN NULL ELSE last_day - period.ends_on END));
     UPDATE charge c SET ends_on = least(last_day, period.latest)
     WHERE c.gym_id = m.gym_id AND c.id = period.id AND c.ends_on <> least(last_day, period.latest);
   END LOOP;
@@ -101,14 +109,40 @@ END $$;
 CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible)
-  VALUES (m.gym_id, m.client_id, m.id, starts, last_day_covered(starts, m.period, m.days), starts, why,
-    coalesce(price_on(m, starts), 0), coalesce(price_on(m, starts), 0) = 0);
+  VALUES (m.gym_id, m.client_id, m.id, starts, period_end(m, starts), starts, why,
+    coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0 AND m.enrolment_fee = 0);
 END $$;
 
--- Charges the first period of a membership with an agreed price. A subscription owes its periods as they begin.
+-- Charges the periods that a subscription has begun and that no row stands for yet.
+CREATE OR REPLACE FUNCTION charge_begun_periods(m membership) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_charge(m, u.starts_on, 'renewal') FROM uncharged_periods(m, local_today()) u;
+END $$;
+
+-- Charges the first period of a membership anew, and puts its free days after it.
+CREATE OR REPLACE FUNCTION recharge_first_period(m membership) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  gifts uuid[] := array(SELECT c.id FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL
+    AND c.reason = 'gift' ORDER BY c.starts_on);
+  gift uuid;
+BEGIN
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (is_period(c) OR c.reason = 'enrolment');
+  PERFORM charge_first_period(m);
+  FOREACH gift IN ARRAY gifts LOOP
+    UPDATE charge c SET starts_on = n.starts_on, ends_on = n.starts_on + (c.agreed_end - c.starts_on),
+      agreed_end = n.starts_on + (c.agreed_end - c.starts_on), deleted_at = NULL, deleted_by = NULL
+    FROM (SELECT next_period_start(m) AS starts_on) n WHERE c.gym_id = m.gym_id AND c.id = gift;
+  END LOOP;
+END $$;
+
+-- Charges the first period of a membership with an agreed price, and its enrolment fee. A subscription owes the other periods
+-- as they begin.
 CREATE OR REPLACE FUNCTION charge_first_period(m membership) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF m.kind <> 'subscription' OR price_on(m, m.starts_on) = 0 THEN
-    PERFORM add_charge(m, m.starts_on, 'sale');
+  PERFORM add_charge(m, m.starts_on, 'sale');
+  IF m.enrolment_fee > 0 THEN
+    INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount)
+    VALUES (m.gym_id, m.client_id, m.id, m.starts_on, m.starts_on, m.starts_on, 'enrolment', m.enrolment_fee);
   END IF;
 END $$;

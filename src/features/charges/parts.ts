@@ -1,1 +1,2 @@
+export { FreeDaysDrawer } from './ui/free-days-drawer.tsx';
 export { Periods } from './ui/periods.tsx';

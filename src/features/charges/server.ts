@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
-import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
 import type { Output } from '../../wire/verb.ts';
-import { type Charge, chargesContract } from './contract.ts';
-import { charge } from './table.ts';
-
-const c = alias(charge, 'c');
-
-const shownCharge = jsonOf<Charge>({
-  id: c.id,
-  startsOn: c.startsOn,
-  endsOn: c.endsOn,
-  dueOn: c.dueOn,
-  reason: c.reason,
-  amount: c.amount,
-  paid: c.paid,
-});
+import { chargesContract } from './contract.ts';
+import { freeDays } from './free-days.server.ts';
+import { shownCharge } from './read.server.ts';
 
 export const chargesServer = implement(chargesContract, {
   list: async ({ db }, { membershipId }) => {
@@ -32,4 +19,5 @@ export const chargesServer = implement(chargesContract, {
     if (!row) throw new VerbError(notFound);
     return row;
   },
+  ...freeDays,
 });

@@ -68,13 +68,17 @@ export const charge = pgTable(
     startsOn: date('starts_on').notNull(),
     /** A day before the next period at the latest. */
     endsOn: date('ends_on').notNull(),
+    /** The last day that was agreed, where it is another than the membership's period gives. */
+    agreedEnd: date('agreed_end'),
     dueOn: date('due_on').notNull(),
     /**
      * Why it is charged: `sale`, the first period that was agreed; `renewal`, one that a subscription began by itself;
-     * `payment`, because a payment names it; `prepaid`, because of what was paid beyond all other periods; `freeze`, the
-     * fee of the freeze with the same id.
+     * `payment`, because a payment names it; `prepaid`, because of what was paid beyond all other periods; `gift`,
+     * free days; `freeze`, the fee of the freeze with the same id; `enrolment`, what a client pays once.
      */
     reason: text('reason').notNull(),
+    /** Why free days were given. */
+    note: text('note').notNull().default(''),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** No amount was agreed: it is what its payments say. */
     flexible: boolean('flexible').notNull().default(false),
@@ -91,7 +95,12 @@ export const charge = pgTable(
       foreignColumns: [membership.gymId, membership.id],
     }),
     uniqueIndex('charge_of_period')
-      .on(table.gymId, table.membershipId, table.startsOn, sql`(reason = 'freeze')`)
+      .on(
+        table.gymId,
+        table.membershipId,
+        table.startsOn,
+        sql`(case when reason in ('freeze', 'enrolment') then reason else '' end)`,
+      )
       .where(sql`deleted_at is null`),
     index('charge_to_restore')
       .on(table.gymId, table.membershipId, table.startsOn)
@@ -100,8 +109,12 @@ export const charge = pgTable(
     index('charge_unpaid')
       .on(table.gymId, table.membershipId)
       .where(sql`deleted_at is null and paid < amount`),
-    check('charge_reason', sql`reason in ('sale', 'renewal', 'payment', 'prepaid', 'freeze')`),
-    check('charge_period', sql`starts_on <= ends_on`),
+    check(
+      'charge_reason',
+      sql`reason in ('sale', 'renewal', 'payment', 'prepaid', 'gift', 'freeze', 'enrolment')`,
+    ),
+    check('charge_period', sql`starts_on <= ends_on and (agreed_end is null or starts_on <= agreed_end)`),
+    check('charge_gift', sql`reason <> 'gift' or amount = 0 and agreed_end is not null`),
     check('charge_amounts', sql`amount between 0 and 100000000000000 and paid between 0 and amount`),
     gymPolicy('charge'),
     ownPolicy('charge'),

@@ -49,6 +49,11 @@ export const freezeRefusals = {
     status: 409,
     message: 'Este plan no se congela.',
   }),
+  ending: failure({
+    code: 'freeze_of_ended',
+    status: 409,
+    message: 'Está cancelada o cambia de plan: no se congela.',
+  }),
   short: failure({
     code: 'freeze_too_short',
     status: 409,

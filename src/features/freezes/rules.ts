@@ -14,6 +14,8 @@ interface Facts {
   readonly today: string;
   /** The last day that is paid. */
   readonly expiresOn: string | null;
+  /** The last day of one that was cancelled. */
+  readonly endsOn: string | null;
   /** Null for a membership that is not of a plan. */
   readonly limits: FreezeLimits | null;
   /** The other freezes of the membership. */
@@ -34,10 +36,14 @@ function daysInYear({ startsOn, endsOn }: Days, year: string): number {
 }
 
 /** Why these days cannot be frozen; undefined when they can. */
-export function freezeRefusal(days: Days, { today, expiresOn, limits, freezes }: Facts): Failure | undefined {
+export function freezeRefusal(
+  days: Days,
+  { today, expiresOn, endsOn, limits, freezes }: Facts,
+): Failure | undefined {
   const { freezeDays, freezeLeast, freezeMost } = limits ?? unlimited;
-  const { past, uncovered, excluded, short, long, used, overlapping } = freezeRefusals;
+  const { past, uncovered, excluded, ending, short, long, used, overlapping } = freezeRefusals;
   if (freezeDays === 0) return excluded;
+  if (endsOn !== null) return ending;
   if (days.startsOn < today) return past;
   if (expiresOn === null || days.startsOn > expiresOn) return uncovered;
   if (freezes.some(({ startsOn, endsOn }) => startsOn <= days.endsOn && days.startsOn <= endsOn)) {

@@ -11,7 +11,7 @@ import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { membershipFreeze } from '../charges/table.ts';
-import { shownDue } from '../memberships/server.ts';
+import { lockMembership, shownDue } from '../memberships/server.ts';
 import { plan } from '../plans/table.ts';
 import { type Freeze, type FreezePreview, freezeOver, freezePaid, freezesContract } from './contract.ts';
 import { type FreezeLimits, freezeRefusal } from './rules.ts';
@@ -41,15 +41,6 @@ async function findFreeze({ db }: GymContext, id: string): Promise<Freeze | unde
   return rows[0]?.freeze;
 }
 
-/** Locks the client of a membership and then the membership, as bookings and payments do. @throws VerbError not_found */
-async function lockMembership({ db }: GymContext, id: string): Promise<void> {
-  const { rowCount } = await db.execute(sql`
-    select from client c join membership m on m.gym_id = c.gym_id and m.client_id = c.id
-    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null for no key update of c`);
-  if (rowCount === 0) throw new VerbError(notFound);
-  await db.execute(sql`select from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
-}
-
 interface NewFreeze {
   id: string;
   membershipId: string;
@@ -62,6 +53,7 @@ interface Facts extends Record<string, unknown> {
   clientId: string;
   today: string;
   expiresOn: string | null;
+  endsOn: string | null;
   limits: FreezeLimits | null;
   freezes: Freeze[];
 }
@@ -70,7 +62,7 @@ interface Facts extends Record<string, unknown> {
 async function addFreeze({ db }: GymContext, form: NewFreeze): Promise<void> {
   const { id, membershipId, startsOn, endsOn, reason } = form;
   const { rows } = await db.execute<Facts>(sql`
-    select m.client_id as "clientId", local_today()::text as today, m.expires_on::text as "expiresOn",
+    select m.client_id as "clientId", local_today()::text as today, m.expires_on::text as "expiresOn", m.ends_on::text as "endsOn",
       ${freezesOf} as freezes,
       (select ${jsonOf<FreezeLimits>({
         freezeDays: p.freezeDays,

@@ -33,8 +33,6 @@ export function prepareIncome() {
     const plan = await createPlan(gym, { price: 25_990 });
     const water = await createProduct(gym, {
       price: 1000,
-      listPrice: 0,
-      listTax: 0,
       priceIncludesTax: true,
       quantity: 1000,
     });

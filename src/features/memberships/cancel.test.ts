@@ -82,3 +82,59 @@ test('las reservas posteriores se devuelven, y después del último día no se e
   expect(await reasonsOn(yoga, '2026-03-21'), 'devuelta').toEqual(['membership_expired']);
   expect(await reasonsOn(spinning, '2026-03-20')).not.toContain('membership_expired');
 });
+
+test('antes de cancelar se ve lo que queda debiendo, lo pagado sin usar y las reservas', async () => {
+  const { id, clientId } = await sell({}, { startsOn: '2026-03-01' });
+  await pay(id, '2026-03-01', 71_000);
+  const yoga = await insertClass(app, gym);
+  await gym.reservations.create({ id: newId(), classId: yoga, clientId, date: '2026-03-21' });
+  const before = await only(clientId);
+  expect(
+    await gym.memberships.previewCancel({ id, endsOn: '2026-03-20' }),
+    'lo adelantado queda a favor',
+  ).toEqual({
+    ...{ due: null, unused: { days: 11, amount: 10_645 }, balance: 41_000, bookings: 1 },
+  });
+  expect(await only(clientId), 'sin cambiar nada').toEqual(before);
+  await cancel(clientId, '2026-03-20');
+  expect((await gym.memberships.list({ clientId })).balance).toBe(41_000);
+  await expect(gym.memberships.previewCancel({ id, endsOn: '2026-03-14' })).rejects.toMatchObject({
+    code: 'ends_in_past',
+  });
+  const owing = await sell({ kind: 'subscription' }, { startsOn: '2026-02-10' });
+  await pay(owing.id, '2026-02-10', 40_000);
+  expect(await gym.memberships.previewCancel({ id: owing.id, endsOn: '2026-03-15' })).toMatchObject({
+    ...{ due: { amount: 30_000, since: '2026-03-10' }, unused: { days: 0, amount: 0 }, balance: 10_000 },
+  });
+});
+
+test('los motivos se cuentan por mes, sin mayúsculas ni acentos, y un cambio de plan no es uno', async () => {
+  const owner = await app.gym();
+  const planId = newId();
+  await owner.plans.create({ id: planId, kind: 'period', name: 'Libre', price: 30_000 });
+  const sellAndCancel = async (endsOn: string, reason: string) => {
+    const [clientId, id] = [newId(), newId()];
+    await owner.clients.create({ id: clientId, name: 'Ana' });
+    await owner.memberships.sell({ id, clientId, planId, startsOn: '2026-03-15' });
+    if (reason) await owner.memberships.cancel({ id, version: 1, endsOn, reason });
+    return id;
+  };
+  await sellAndCancel('2026-03-20', 'Se muda de país');
+  await sellAndCancel('2026-03-31', 'se muda de pais ');
+  await sellAndCancel('2026-03-25', 'Precio');
+  await sellAndCancel('2026-04-01', 'Precio');
+  const other = newId();
+  await owner.plans.create({ id: other, kind: 'period', name: 'Full', price: 45_000 });
+  const membershipId = await sellAndCancel('', '');
+  await owner.changes.create({ id: newId(), membershipId, planId: other, from: 'today' });
+  expect((await owner.memberships.cancelReasons({})).items).toEqual([
+    { month: '2026-04-01', reason: 'Precio', count: 1, lastOn: '2026-04-01' },
+    {
+      month: '2026-03-01',
+      reason: expect.stringMatching(/^se muda de pa[ií]s$/i),
+      count: 2,
+      lastOn: '2026-03-31',
+    },
+    { month: '2026-03-01', reason: 'Precio', count: 1, lastOn: '2026-03-25' },
+  ]);
+});

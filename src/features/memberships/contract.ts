@@ -49,8 +49,11 @@ const terms = {
   observation: shape.observation,
 };
 
+/** Whether the plan's enrolment fee is charged, which a client pays once. */
+export const enrolment = z._default(yesNo, true);
+
 /** A membership to sell from a plan. */
-export const SaleForm = z.strictObject({ planId: id, ...terms });
+export const SaleForm = z.strictObject({ planId: id, ...terms, enrolment });
 export type SaleForm = z.output<typeof SaleForm>;
 
 const soldShape = {
@@ -67,6 +70,8 @@ export type SoldForm = z.output<typeof SoldForm>;
 /** A client whom the membership of another covers. */
 export const PlanMember = z.object({ id, membershipId: id, clientId: id, name: z.string(), version });
 export type PlanMember = z.output<typeof PlanMember>;
+/** A change of plan, and the other membership of it. */
+const PlanChanged = z.object({ id, membershipId: id, planName: z.string(), startsOn: date });
 
 export const Membership = z.object({
   ...shape,
@@ -87,6 +92,8 @@ export const Membership = z.object({
   /** How many sessions a pack has, and how many are left to book, today or later; null for the other kinds. */
   sessions: z.nullable(z.int()),
   sessionsLeft: z.nullable(z.int()),
+  /** The day of the month on which its periods start. */
+  billingDay: z.nullable(z.int()),
   price: z.nullable(z.int()),
   /** The price from a later day on. */
   nextPrice: z.nullable(z.object({ price, from: date })),
@@ -107,6 +114,9 @@ export const Membership = z.object({
   cancelReason: z.string(),
   /** Whether its price includes tax, as its plan says. */
   taxable: z.boolean(),
+  /** The change of plan that ended it, and the one that it comes from. */
+  changedTo: z.nullable(PlanChanged),
+  changedFrom: z.nullable(PlanChanged),
   version,
 });
 export type Membership = z.output<typeof Membership>;
@@ -129,6 +139,18 @@ export const CoveringMembership = z.extend(
   { payer: z.object({ id, name: z.string() }) },
 );
 export type CoveringMembership = z.output<typeof CoveringMembership>;
+/** The first period that a sale would charge; `price` is that of a whole one. In the currency's minor unit. */
+export const Quote = z.object({
+  startsOn: date,
+  endsOn: date,
+  amount: z.int(),
+  price: z.int(),
+  /** The fee that the client pays once, unless it is left out. */
+  enrolment: z.int(),
+  /** Whether the billing day cuts it short. */
+  isPartial: z.boolean(),
+});
+export type Quote = z.output<typeof Quote>;
 
 /** What the client has paid beyond all charges, in the currency's minor unit. */
 export const balance = z.int();
@@ -178,6 +200,12 @@ export const notCancelled = failure({
   message: 'Esta membresía no está cancelada.',
 });
 
+export const partOfChange = failure({
+  code: 'part_of_change',
+  status: 409,
+  message: 'Es parte de un cambio de plan: deshaz antes el cambio.',
+});
+
 /** When a membership ends, and why. */
 export const CancelForm = z.strictObject({
   /** The last day, today at the earliest. */
@@ -185,6 +213,30 @@ export const CancelForm = z.strictObject({
   reason: requiredText(200, 'Escribe el motivo.'),
 });
 export type CancelForm = z.output<typeof CancelForm>;
+
+/** How many memberships ended in a month for a reason. */
+export const CancelReason = z.object({
+  /** The first day of the month. */
+  month: date,
+  reason: z.string(),
+  count: z.int(),
+  /** The last day of the latest of them. */
+  lastOn: date,
+});
+export type CancelReason = z.output<typeof CancelReason>;
+
+/** What a cancellation would do. Amounts in the currency's minor unit. */
+export const CancelPreview = z.object({
+  /** What stays owed. */
+  due: z.nullable(Due),
+  /** The days after the last one that are paid, and what was paid for them. */
+  unused: z.object({ days: z.int(), amount: z.int() }),
+  /** What the client has paid too much then. */
+  balance,
+  /** How many bookings would be given back. */
+  bookings: z.int(),
+});
+export type CancelPreview = z.output<typeof CancelPreview>;
 
 export const membershipsContract = {
   list: verb({
@@ -215,9 +267,18 @@ export const membershipsContract = {
     path: '/clients/:clientId/memberships/from-plan',
     summary: 'Vender un plan a un cliente; sin precio acordado, al del plan',
     access: 'gym',
-    input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price) }),
+    input: z.strictObject({ id, clientId: id, planId: id, ...terms, price: z.optional(price), enrolment }),
     output: Membership,
     errors: [notFound, alreadySaved, trialUsed, planSoldOut],
+  }),
+  quote: verb({
+    method: 'POST',
+    path: '/plans/:planId/quote',
+    summary: 'Qué se cobraría primero al vender un plan; sin precio acordado, al del plan',
+    access: 'gym',
+    input: z.strictObject({ planId: id, clientId: z.optional(id), startsOn: date, price: z.optional(price) }),
+    output: Quote,
+    errors: [notFound],
   }),
   update: verb({
     method: 'PUT',
@@ -237,6 +298,24 @@ export const membershipsContract = {
     output: Membership,
     errors: [notFound, stale, notSoldFromPlan, priceInPast],
   }),
+  cancelReasons: verb({
+    method: 'GET',
+    path: '/memberships/cancel-reasons',
+    summary: 'Por qué se cancelan membresías, por mes de su último día, el más nuevo primero; dos años',
+    access: 'gym',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(CancelReason) }),
+    errors: [],
+  }),
+  previewCancel: verb({
+    method: 'POST',
+    path: '/memberships/:id/cancel/preview',
+    summary: 'Qué quedaría al cancelar una membresía desde un día',
+    access: 'gym',
+    input: z.strictObject({ id, endsOn: CancelForm.shape.endsOn }),
+    output: CancelPreview,
+    errors: [notFound, endsInPast, partOfChange],
+  }),
   cancel: verb({
     method: 'POST',
     path: '/memberships/:id/cancel',
@@ -244,7 +323,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version, ...CancelForm.shape }),
     output: Membership,
-    errors: [notFound, stale, endsInPast],
+    errors: [notFound, stale, endsInPast, partOfChange],
   }),
   resume: verb({
     method: 'POST',
@@ -253,7 +332,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id, version }),
     output: Membership,
-    errors: [notFound, stale, notCancelled],
+    errors: [notFound, stale, notCancelled, partOfChange],
   }),
   remove: verb({
     method: 'DELETE',
@@ -262,7 +341,7 @@ export const membershipsContract = {
     access: 'gym',
     input: z.strictObject({ id }),
     output: Done,
-    errors: [notFound],
+    errors: [notFound, partOfChange],
   }),
   restore: verb({
     method: 'POST',

@@ -12,9 +12,37 @@ CREATE OR REPLACE FUNCTION last_day_covered(starts_on date, period text, days in
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE period WHEN 'days' THEN starts_on + days - 1 ELSE expiry(starts_on, period) END $$;
 
--- The agreed price of a period that starts on `day`; null where none was agreed.
+-- The first billing day of a month after `day`.
+CREATE OR REPLACE FUNCTION next_billing_date(day date, billing_day int) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT (date_trunc('month', day::timestamp)
+  + make_interval(months => (extract(day FROM day) >= billing_day)::int, days => billing_day - 1))::date $$;
+
+-- The last day of a period that starts on `starts_on`. One that does not start on the billing day, if there is one, ends on
+-- the day before the next.
+CREATE OR REPLACE FUNCTION term_end(starts_on date, period text, days int, billing_day int) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT CASE WHEN extract(day FROM starts_on) <> billing_day THEN next_billing_date(starts_on, billing_day) - 1
+  ELSE last_day_covered(starts_on, period, days) END $$;
+
+-- The price of a period that starts on `starts_on`: of one that the billing day cuts short, as many of the days of the whole
+-- period that would end with it as it has, rounded half up.
+CREATE OR REPLACE FUNCTION term_price(whole bigint, starts_on date, period text, billing_day int) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT CASE WHEN extract(day FROM starts_on) <> billing_day THEN round(whole::numeric
+    * (next_billing_date(starts_on, billing_day) - starts_on) / (next_billing_date(starts_on, billing_day)
+      - (next_billing_date(starts_on, billing_day) - make_interval(months => period_months(period)))::date))::bigint
+  ELSE whole END $$;
+
+CREATE OR REPLACE FUNCTION period_end(m membership, starts_on date) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT term_end(starts_on, m.period, m.days, m.billing_day) $$;
+
+-- The agreed price of a whole period that starts on `day`; null where none was agreed.
 CREATE OR REPLACE FUNCTION price_on(m membership, day date) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN day >= m.next_price_on THEN m.next_price ELSE m.price END $$;
+
+-- The agreed price of the days that a period starting on `starts_on` covers; null where none was agreed.
+CREATE OR REPLACE FUNCTION period_price(m membership, starts_on date) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT term_price(price_on(m, starts_on), starts_on, m.period, m.billing_day) $$;
 
 CREATE OR REPLACE FUNCTION renews_itself(m membership) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT m.kind = 'subscription' AND m.ends_on IS NULL $$;

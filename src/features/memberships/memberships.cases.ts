@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { addAndRemove, type CasesOf, newMembership } from '../../test/case.ts';
+import { addAndRemove, type CasesOf, newMembership, ownAnswer } from '../../test/case.ts';
 import { canary } from '../../test/fixture/canaries.ts';
 import { addClient, membershipForm, sellPlan, soldForm } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
@@ -24,6 +24,7 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
       ...soldForm,
     }),
   },
+  quote: { valid: async (fixture) => ({ planId: await addPlan(fixture), startsOn: soldForm.startsOn }) },
   update: { valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...membershipForm }) },
   updateSold: {
     valid: async (fixture) => ({
@@ -32,6 +33,10 @@ export const membershipsCases: CasesOf<typeof membershipsContract> = {
       active: true,
       ...soldForm,
     }),
+  },
+  cancelReasons: { valid: () => ({}), status: ownAnswer },
+  previewCancel: {
+    valid: async (fixture) => ({ id: await newMembership(fixture), endsOn: cancelForm.endsOn }),
   },
   cancel: {
     valid: async (fixture) => ({ id: await newMembership(fixture), version: 1, ...cancelForm }),

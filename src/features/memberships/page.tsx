@@ -125,10 +125,20 @@ export default function MembershipsPage() {
   const actions = (membership: Membership): readonly RowAction[] => [
     { label: 'Ver Pagos', icon: IconCash, withLabel: true, link: payments(membership.id) },
     { label: 'Editar', icon: IconPencil, onClick: () => open(membership) },
-    membership.endsOn
-      ? { label: 'Deshacer la cancelación', icon: IconUserCheck, onClick: () => void resume(membership) }
-      : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
-    { label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) },
+    ...(membership.changedTo
+      ? []
+      : [
+          membership.endsOn
+            ? {
+                label: 'Deshacer la cancelación',
+                icon: IconUserCheck,
+                onClick: () => void resume(membership),
+              }
+            : { label: 'Cancelar membresía', icon: IconUserOff, onClick: () => cancel(membership) },
+        ]),
+    ...(membership.changedTo || membership.changedFrom
+      ? []
+      : [{ label: 'Eliminar', icon: IconTrash, danger: true, onClick: () => void remove(membership) }]),
   ];
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => open()} disabled={!client}>

@@ -1,1 +1,2 @@
 export { BalanceChip } from './ui/balance-chip.tsx';
+export { ChangeChips } from './ui/change-chips.tsx';

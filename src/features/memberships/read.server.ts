@@ -1,11 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
+import type { Failure } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
-import type { CoveringMembership, Due, Holder, Membership, PlanMember } from './contract.ts';
+import {
+  type CoveringMembership,
+  type Due,
+  type Holder,
+  type Membership,
+  type PlanMember,
+  partOfChange,
+} from './contract.ts';
 import { membership, planMember } from './table.ts';
 
 const c = alias(client, 'c');
@@ -46,6 +54,17 @@ export const shownMember = jsonOf<PlanMember>({
 /** Of the membership `m` on the day `day.today`. */
 export const sessionsLeft = sql`case when m.kind = 'pack' then sessions_left(m, day.today) end`;
 
+/** The change of plan with the membership `m`, and the plan of the membership with the id `other`. */
+const changed = (isOwn: SQL, other: SQL) => sql`(
+  select ${jsonOf<NonNullable<Membership['changedTo']>>({
+    id: sql`k.id`,
+    membershipId: sql`o.id`,
+    planName: sql`o.plan_name`,
+    startsOn: sql`k.starts_on`,
+  })}
+  from plan_change k join membership o on o.gym_id = k.gym_id and o.id = ${other}
+  where k.gym_id = m.gym_id and ${isOwn} and k.deleted_at is null)`;
+
 /**
  * `Membership` of the membership `m`. The next period follows the last one if that is paid ahead; otherwise it starts
  * today, as does that of a pack that is used up, or, for a subscription, when it renewed itself.
@@ -65,6 +84,7 @@ export const shownMembership = sql`(
       where i.gym_id = m.gym_id and i.membership_id = m.id and i.deleted_at is null), '[]')`,
     sessions: m.sessions,
     sessionsLeft,
+    billingDay: m.billingDay,
     price: sql`price_on(m, day.today)`,
     nextPrice: sql`case when m.next_price_on > day.today then ${jsonOf<NonNullable<Membership['nextPrice']>>({
       price: m.nextPrice,
@@ -74,6 +94,8 @@ export const shownMembership = sql`(
     active: m.active,
     endsOn: m.endsOn,
     cancelReason: m.cancelReason,
+    changedTo: changed(sql`k.membership_id = m.id`, sql`k.id`),
+    changedFrom: changed(sql`k.id = m.id`, sql`k.membership_id`),
     observation: m.observation,
     taxable: isTaxable,
     version: m.version,
@@ -83,7 +105,8 @@ export const shownMembership = sql`(
     due: shownDue,
     suggestion: jsonOf<Membership['suggestion']>({
       amount: sql`case when m.price is null then paid.amounts[1] when due.amount > 0 then due.first_amount
-        else nullif(price_on(m, next.starts_on), 0) end`,
+        when has_changed_plan(m) then null
+        else nullif(period_price(m, next.starts_on), 0) end`,
       planStartsOn: sql`next.starts_on`,
     }),
   })}
@@ -123,6 +146,33 @@ export async function findMembership({ db }: GymContext, id: string): Promise<Me
     select ${shownMembership} as membership from membership m
     where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null`);
   return rows[0]?.membership;
+}
+
+/** Locks the client of a membership and then the membership, as bookings and payments do. @throws VerbError not_found */
+export async function lockMembership({ db }: GymContext, id: string): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from client c join membership m on m.gym_id = c.gym_id and m.client_id = c.id
+    where m.gym_id = current_gym() and m.id = ${id} and m.deleted_at is null for no key update of c`);
+  if (rowCount === 0) throw new VerbError(notFound);
+  await db.execute(sql`select from membership m where m.gym_id = current_gym() and m.id = ${id} for update`);
+}
+
+/** @throws VerbError part_of_change when the membership is one of those `where` */
+export async function requireNoChange({ db }: GymContext, where: SQL): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from plan_change k where k.gym_id = current_gym() and k.deleted_at is null and ${where}`);
+  if (rowCount) throw new VerbError(partOfChange);
+}
+
+/** @throws VerbError `failure` when the day is before today */
+export async function requirePresent(
+  { db }: GymContext,
+  from: string | undefined,
+  failure: Failure,
+): Promise<void> {
+  if (!from) return;
+  const { rows } = await db.execute<{ past: boolean }>(sql`select ${from}::date < local_today() as past`);
+  if (rows[0]?.past) throw new VerbError(failure);
 }
 
 export async function getMembership(context: GymContext, id: string): Promise<Membership> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { proRata } from '../../wire/exact.ts';
 import { requiredText } from '../../wire/fields.ts';
 import type { Plan } from '../plans/contract.ts';
 import { otherPlan } from '../plans/domain.ts';
@@ -14,6 +15,8 @@ export interface Draft extends Record<string, unknown> {
   observation: string;
   price: number | null;
   startsOn: string;
+  /** Whether the plan's enrolment fee is charged. */
+  enrolment: boolean;
   /** From when a changed price holds. */
   priceFrom: string;
 }
@@ -37,6 +40,7 @@ export function newDraft(plans: readonly Plan[], today: string): Draft {
     observation: '',
     price: only?.price ?? null,
     startsOn: today,
+    enrolment: true,
     priceFrom: today,
   };
 }
@@ -52,6 +56,28 @@ export const draftOf = (membership: Membership, today: string): Draft => {
     observation,
     price,
     startsOn: startsOn ?? '',
+    enrolment: true,
     priceFrom: today,
   };
 };
+
+/** A period, both days included, and what was paid of it in the currency's minor unit. */
+export interface PaidPeriod {
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly paid: number;
+}
+
+/** The paid days after `last`, and what was paid for them. */
+export function unusedPart(last: string, periods: readonly PaidPeriod[]): { days: number; amount: number } {
+  const count = (from: string, to: string) => Temporal.PlainDate.from(from).until(to).days;
+  let [days, amount] = [0, 0];
+  for (const { startsOn, endsOn, paid } of periods) {
+    const length = count(startsOn, endsOn) + 1;
+    const left = Math.min(length, count(last, endsOn));
+    if (paid === 0 || left <= 0) continue;
+    days += left;
+    amount += proRata(paid, left, length);
+  }
+  return { days, amount };
+}

@@ -2,8 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
+import type { Verbs } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
 import { notFound } from '../../wire/failures.ts';
-import { type Membership, type MembershipForm, planSoldOut } from './contract.ts';
+import {
+  type Membership,
+  type MembershipForm,
+  type membershipsContract,
+  planSoldOut,
+  type Quote,
+} from './contract.ts';
 import { findMembership, getMembership } from './read.server.ts';
 
 /** True when the plan `p`, which must be locked, is not sold out. */
@@ -19,7 +27,15 @@ interface NewMembership {
   price?: number | undefined;
   startsOn: string;
   observation: string;
+  /** False leaves out the plan's enrolment fee, which a client pays once. */
+  enrolment?: boolean | undefined;
 }
+
+/** True when the client `id` has no membership with an enrolment fee. */
+const isNew = (
+  clientId: string | null,
+) => sql`not exists (select from membership e where e.gym_id = current_gym()
+  and e.client_id = ${clientId}::uuid and e.enrolment_fee > 0 and e.deleted_at is null)`;
 
 /**
  * The locks come first, so that later counts include all sales.
@@ -27,7 +43,7 @@ interface NewMembership {
  */
 export async function sellMembership(
   context: GymContext,
-  { id, ...form }: NewMembership,
+  { id, enrolment = true, ...form }: NewMembership,
 ): Promise<Membership> {
   const { clientId, planId, price = null, startsOn, observation } = form;
   const {
@@ -38,10 +54,11 @@ export async function sellMembership(
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
     for share of c for no key update of p`);
   const { rowCount } = await context.db.execute(sql`
-    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, sessions, price, starts_on, observation)
-    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days,
-      case when p.kind = 'pack' then p.reservation_limit end,
-      coalesce(${price}::bigint, p.price), ${startsOn}::date, ${observation}
+    insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
+      starts_on, observation)
+    select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days, p.billing_day,
+      case when p.kind = 'pack' then p.reservation_limit end, coalesce(${price}::bigint, p.price),
+      case when ${enrolment} and ${isNew(clientId)} then p.enrolment_fee else 0 end, ${startsOn}::date, ${observation}
     from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
@@ -50,6 +67,28 @@ export async function sellMembership(
   if (!saved) throw new VerbError(rowCount === 0 && offer?.stock === 'limited' ? planSoldOut : notFound);
   return idempotentResult(saved, form);
 }
+
+/** What selling a plan would charge first. @throws VerbError not_found */
+export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = async (
+  { db },
+  { planId, clientId = null, startsOn, price = null },
+) => {
+  const { rows } = await db.execute<{ quote: Quote }>(sql`
+    select ${jsonOf<Quote>({
+      startsOn: sql`sale.starts_on`,
+      endsOn: sql`term_end(sale.starts_on, sale.period, p.days, p.billing_day)`,
+      amount: sql`term_price(sale.price, sale.starts_on, sale.period, p.billing_day)`,
+      price: sql`sale.price`,
+      enrolment: sql`case when ${isNew(clientId)} then p.enrolment_fee else 0 end`,
+      isPartial: sql`extract(day from sale.starts_on) <> coalesce(p.billing_day, extract(day from sale.starts_on))`,
+    })} as quote
+    from plan p, lateral (select ${startsOn}::date as starts_on, coalesce(${price}::bigint, p.price) as price,
+      coalesce(p.billing_period, 'days') as period) sale
+    where p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return row.quote;
+};
 
 /**
  * Adds a membership that is sold from no plan. The lock keeps the client from being deleted without it.

@@ -5,13 +5,11 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import type { Failure, Output } from '../../wire/verb.ts';
+import type { Output } from '../../wire/verb.ts';
+import { cancellation } from './cancel.server.ts';
 import {
-  endsInPast,
-  type Membership,
   type MembershipForm,
   membershipsContract,
-  notCancelled,
   notSoldFromPlan,
   planSoldOut,
   priceInPast,
@@ -22,6 +20,9 @@ import {
 import {
   getMembership,
   isTaxable,
+  lockMembership,
+  requireNoChange,
+  requirePresent,
   sessionsLeft,
   shownCoverings,
   shownDue,
@@ -29,13 +30,14 @@ import {
   shownMember,
   shownMembership,
 } from './read.server.ts';
-import { addMembership, isInStock, sellMembership } from './sell.server.ts';
+import { addMembership, isInStock, quoteSale, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
 export {
   addMembership,
   getMembership,
   isTaxable,
+  lockMembership,
   sellMembership,
   sessionsLeft,
   shownDue,
@@ -91,32 +93,6 @@ async function change({ db }: GymContext, { id, version, form, sold }: Change): 
   return saved.length > 0;
 }
 
-/** @throws VerbError `failure` when the day is before today */
-async function requirePresent({ db }: GymContext, from: string | undefined, failure: Failure): Promise<void> {
-  if (!from) return;
-  const { rows } = await db.execute<{ past: boolean }>(sql`select ${from}::date < local_today() as past`);
-  if (rows[0]?.past) throw new VerbError(failure);
-}
-
-interface End {
-  id: string;
-  version: number;
-  endsOn: string | null;
-  cancelReason: string;
-}
-
-/** @throws VerbError not_found, stale */
-async function setEnd(context: GymContext, { id, version, ...end }: End): Promise<Membership> {
-  const saved = await context.db
-    .update(membership)
-    .set({ ...end, version: nextVersion })
-    .where(and(thisMembership(id), eq(membership.version, version), isNull(membership.deletedAt)))
-    .returning({ id: membership.id });
-  const now = await getMembership(context, id);
-  if (saved.length === 0) throw new VerbError(stale);
-  return now;
-}
-
 export const membershipsServer = implement(
   membershipsContract,
   {
@@ -133,6 +109,7 @@ export const membershipsServer = implement(
     },
     create: addMembership,
     sell: sellMembership,
+    quote: quoteSale,
     update: async (context, { id, version, ...form }) => {
       const saved = await change(context, { id, version, form, sold: false });
       const now = await getMembership(context, id);
@@ -148,16 +125,9 @@ export const membershipsServer = implement(
       if (!saved) throw new VerbError(stale);
       return now;
     },
-    cancel: async (context, { id, version, endsOn, reason }) => {
-      await requirePresent(context, endsOn, endsInPast);
-      return setEnd(context, { id, version, endsOn, cancelReason: reason });
-    },
-    resume: async (context, { id, version }) => {
-      const { endsOn } = await getMembership(context, id);
-      if (!endsOn) throw new VerbError(notCancelled);
-      return setEnd(context, { id, version, endsOn: null, cancelReason: '' });
-    },
+    ...cancellation,
     remove: async (context, { id }) => {
+      await requireNoChange(context, sql`${id} in (k.id, k.membership_id)`);
       await softDelete(context, membership, id);
       return done;
     },

@@ -20,7 +20,7 @@ import { plan } from '../plans/table.ts';
 /**
  * `expiresOn` is the last day that its payments cover, kept by a trigger; null without payments, unless it is free.
  * One sold from a plan has the plan's kind and the agreed `price` of a period, in the currency's minor unit, and
- * starts on `startsOn`; periods that start on `nextPriceOn` or later cost `nextPrice`. With the period 'days' it lasts `days`.
+ * starts on `startsOn`, with an `enrolmentFee` unless the client has paid one before; its periods start on `billingDay` of a month, but for those that end before it; periods that start on `nextPriceOn` or later cost `nextPrice`. With the period 'days' it lasts `days`.
  */
 export const membership = pgTable(
   'membership',
@@ -35,7 +35,9 @@ export const membership = pgTable(
     days: integer('days'),
     /** How many sessions each period of a pack has, as the plan said when it was sold. */
     sessions: integer('sessions'),
+    billingDay: integer('billing_day'),
     price: bigint('price', { mode: 'number' }),
+    enrolmentFee: bigint('enrolment_fee', { mode: 'number' }).notNull().default(0),
     nextPrice: bigint('next_price', { mode: 'number' }),
     nextPriceOn: date('next_price_on'),
     startsOn: date('starts_on'),
@@ -81,6 +83,11 @@ export const membership = pgTable(
       sql`(kind = 'pack') = (sessions is not null) and sessions between 1 and 1000`,
     ),
     check('membership_days_bounds', sql`days between 1 and 1000`),
+    check(
+      'membership_billing_day',
+      sql`billing_day is null or billing_day between 1 and 28 and period <> 'days'`,
+    ),
+    check('membership_enrolment_fee_bounds', sql`enrolment_fee between 0 and 100000000000`),
     check('membership_price_bounds', sql`price between 0 and 100000000000`),
     check(
       'membership_next_price',

@@ -2,7 +2,7 @@ import { day } from '../../wire/written.ts';
 import { expiryTone } from '../clients/domain.ts';
 import { expiryWords } from '../clients/words.ts';
 import { lengthWords, sessionCount } from '../plans/words.ts';
-import { allPeriods, type Due, type Membership, type PlanMember } from './contract.ts';
+import { allPeriods, type CancelPreview, type Due, type Membership, type PlanMember } from './contract.ts';
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
@@ -56,15 +56,27 @@ export const balanceWords = (balance: number, money: (amount: number) => string)
 export const dueWords = ({ amount, since }: Due, money: (amount: number) => string): string =>
   `Debe ${money(amount)} desde el ${day(since)}`;
 
-/** What cancelling on a last day means, given the last day that is paid. */
-export function cancellationWords(endsOn: string, expiresOn: string | null): string {
-  const unused = expiresOn && expiresOn > endsOn ? Temporal.PlainDate.from(endsOn).until(expiresOn).days : 0;
+/** What cancelling on a last day means, one sentence each. */
+export function cancellationWords(
+  endsOn: string,
+  { due, unused, balance, bookings }: CancelPreview,
+  money: (amount: number) => string,
+): string[] {
+  const left = unused.days === 1 ? 'Queda 1 día pagado' : `Quedan ${unused.days} días pagados`;
   return [
     `Puede entrar hasta el ${day(endsOn)}, y no se le cobra lo que empiece después.`,
-    unused === 1 && 'Queda 1 día pagado sin usar.',
-    unused > 1 && `Quedan ${unused} días pagados sin usar.`,
-    'Las reservas posteriores se devuelven.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+    due ? `Queda debiendo ${money(due.amount)}.` : 'No queda debiendo nada.',
+    unused.days > 0 ? `${left} sin usar, por ${money(unused.amount)}.` : '',
+    balance > 0 ? `Le queda un saldo a favor de ${money(balance)}.` : '',
+    bookings === 1 ? 'Se devuelve 1 reserva.' : bookings > 1 ? `Se devuelven ${bookings} reservas.` : '',
+  ].filter(Boolean);
 }
+
+type Changed = NonNullable<Membership['changedTo']>;
+
+/** 'Cambió a Full el 15-03-2026' */
+export const changedToWords = ({ planName, startsOn }: Changed): string =>
+  `Cambió a ${planName} el ${day(startsOn)}`;
+
+/** 'Viene de Libre' */
+export const changedFromWords = ({ planName }: Changed): string => `Viene de ${planName}`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, id } from '../../wire/fields.ts';
 import { verb } from '../../wire/verb.ts';
 import { currencies } from '../gym/contract.ts';
-import { Membership } from '../memberships/contract.ts';
+import { balance, Membership } from '../memberships/contract.ts';
 import { methods } from '../payments/contract.ts';
 
 const OwnMembership = z.extend(
@@ -47,6 +47,7 @@ export const MySpace = z.object({
   today: date,
   /** The longest first; expired and unpaid ones last. */
   memberships: z.array(OwnMembership),
+  balance,
   /** The last hundred, newest first. */
   payments: z.array(OwnPayment),
 });

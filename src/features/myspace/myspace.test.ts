@@ -48,6 +48,19 @@ test('un cliente ve su gimnasio, sus membresías con vencimiento y sus pagos, el
   });
 });
 
+test('lo que pagó de más es su saldo a favor', async () => {
+  const gym = await app.gym();
+  const ana = await app.clientOf(gym);
+  const planId = newId();
+  await gym.plans.create({ id: planId, kind: 'period', name: 'Libre', price: 30_000 });
+  const form = { id: newId(), clientId: ana.clientId, planId, startsOn: '2026-11-10' };
+  const { id: membershipId } = await gym.memberships.sell(form);
+  await gym.payments.take({
+    ...{ id: newId(), membershipId, amount: 35_000, paidOn: '2026-11-10', planStartsOn: '2026-11-10' },
+  });
+  expect(await ana.myspace.get({})).toMatchObject({ balance: 5_000, memberships: [{ due: null }] });
+});
+
 test('lo de otro cliente del mismo gimnasio nunca aparece', async () => {
   const gym = await app.gym();
   const [ana, iris] = [await app.clientOf(gym), await app.clientOf(gym)];

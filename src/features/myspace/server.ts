@@ -42,6 +42,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
         where w.gym_id = m.gym_id and w.id = m.client_id) end`,
     })} order by m.active desc, m.expires_on desc nulls last, m.id)
       from covering_memberships(c.gym_id, c.id) m, membership_due(m, day.today) due), '[]')`,
+    balance: sql`client_balance(c.gym_id, c.id)`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({
         id: p.id,

@@ -15,6 +15,7 @@ import {
 import { verb } from '../../wire/verb.ts';
 import {
   balance,
+  enrolment,
   Holder,
   Membership,
   MembershipForm,
@@ -66,7 +67,10 @@ export const otherTenders = z
 /** A membership that is sold with its first payment: from a plan, at the plan's price unless another is agreed. */
 const NewMembership = z.union(
   [
-    z.strictObject({ clientId: id, planId: SaleForm.shape.planId, price: z.optional(SaleForm.shape.price) }),
+    z.strictObject({
+      ...{ clientId: id, planId: SaleForm.shape.planId, price: z.optional(SaleForm.shape.price) },
+      enrolment,
+    }),
     z.strictObject({
       clientId: id,
       planName: MembershipForm.shape.planName,

@@ -71,19 +71,25 @@ END $$;
 
 -- Charges the period of a membership that a payment names, as it was agreed if it was charged before. The agreed first
 -- period, as long as no payment names it, starts on the day that the payment says. A subscription owes the periods before
--- that day. Who pays for a day after its cancellation comes back.
+-- that day. Who pays for a day after its cancellation comes back; after a change of plan such a payment pays what is owed.
 CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   earlier date;
 BEGIN
+  IF starts > m.ends_on AND has_changed_plan(m) THEN
+    RETURN;
+  END IF;
   IF starts > m.ends_on THEN
     UPDATE membership x SET ends_on = NULL, cancel_reason = '' WHERE x.gym_id = m.gym_id AND x.id = m.id RETURNING * INTO m;
   END IF;
   IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND is_period(c)) THEN
     RETURN;
   END IF;
-  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = last_day_covered(starts, m.period, m.days)
-  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT c.flexible AND NOT is_named(c);
+  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = period_end(m, starts),
+    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, starts) END,
+    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND m.kind <> 'subscription'
+    AND NOT c.flexible AND NOT is_named(c);
   IF NOT FOUND THEN
     UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
     WHERE c.gym_id = m.gym_id AND c.id = (
@@ -95,7 +101,7 @@ BEGIN
     -- The bound is for a year that somebody mistyped.
     WHILE earlier < starts AND earlier <= local_today() + 366 LOOP
       PERFORM add_charge(m, earlier, 'renewal');
-      earlier := last_day_covered(earlier, m.period, m.days) + 1;
+      earlier := period_end(m, earlier) + 1;
     END LOOP;
     PERFORM add_charge(m, starts, 'payment');
   END IF;
@@ -107,7 +113,9 @@ CREATE OR REPLACE FUNCTION release_period(m membership, starts date, at timestam
 BEGIN
   UPDATE charge c SET deleted_at = at, deleted_by = current_account()
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'payment' AND NOT is_named(c);
-  UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = last_day_covered(m.starts_on, m.period, m.days)
+  UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = period_end(m, m.starts_on),
+    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, m.starts_on) END,
+    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, m.starts_on)) END
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT is_named(c)
     AND NOT EXISTS (SELECT FROM charge x
       WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL AND is_period(x));
@@ -140,9 +148,9 @@ BEGIN
       WHERE p.gym_id = gym AND p.membership_id = m.id AND p.deleted_at IS NULL;
     LOOP
       starts := next_period_start(m);
-      EXIT WHEN price_on(m, starts) = 0 OR coalesce(surplus, 0) < price_on(m, starts);
+      EXIT WHEN period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
       PERFORM add_charge(m, starts, 'prepaid');
-      surplus := surplus - price_on(m, starts);
+      surplus := surplus - period_price(m, starts);
       charged := true;
     END LOOP;
   END LOOP;
@@ -249,17 +257,15 @@ BEGIN
       RETURN NULL;
     END IF;
   ELSIF (NEW.price, NEW.next_price, NEW.next_price_on, NEW.starts_on)
-    IS DISTINCT FROM (OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on) THEN
+    IS DISTINCT FROM (OLD.price, OLD.next_price, OLD.next_price_on, OLD.starts_on) AND NOT has_changed_plan(NEW) THEN
     IF EXISTS (SELECT FROM charge c WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid > 0) THEN
-      UPDATE charge c SET amount = price_on(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
-        AND is_period(c) AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
+      UPDATE charge c SET amount = period_price(NEW, c.starts_on) WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL
+        AND is_period(c) AND c.reason <> 'gift' AND c.paid = 0 AND NOT c.flexible AND c.starts_on >= local_today();
       UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.reason = 'renewal' AND c.paid = 0
-        AND c.starts_on < NEW.starts_on;
+      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND c.paid = 0
+        AND (c.reason = 'renewal' OR c.reason = 'sale' AND NEW.kind = 'subscription') AND c.starts_on < NEW.starts_on;
     ELSE
-      UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-      WHERE c.gym_id = NEW.gym_id AND c.membership_id = NEW.id AND c.deleted_at IS NULL AND is_period(c);
-      PERFORM charge_first_period(NEW);
+      PERFORM recharge_first_period(NEW);
     END IF;
   END IF;
   PERFORM set_period_ends(NEW), settle_client(NEW.gym_id, NEW.client_id);
@@ -287,14 +293,72 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER apply_freeze AFTER INSERT OR UPDATE ON membership_freeze FOR EACH ROW EXECUTE FUNCTION apply_freeze();
 
+-- Gives a membership free days after all of its periods, from today on at the earliest.
+CREATE OR REPLACE FUNCTION add_free_days(m membership, charge_id uuid, days int, why text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  starts date;
+BEGIN
+  PERFORM charge_begun_periods(m);
+  starts := greatest(next_period_start(m), local_today());
+  INSERT INTO charge (gym_id, id, client_id, membership_id, starts_on, ends_on, agreed_end, due_on, reason, note, amount)
+  VALUES (m.gym_id, charge_id, m.client_id, m.id, starts, starts + days - 1, starts + days - 1, local_today(), 'gift', why, 0);
+  PERFORM set_period_ends(m), settle_client(m.gym_id, m.client_id);
+END $$;
+
+-- Takes free days back, and what was charged with them.
+CREATE OR REPLACE FUNCTION remove_free_days(m membership, charge_id uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  gift charge;
+BEGIN
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.id = charge_id AND c.deleted_at IS NULL RETURNING * INTO gift;
+  PERFORM release_begun_periods(m, gift.created_at);
+  PERFORM set_period_ends(m), settle_client(m.gym_id, m.client_id);
+END $$;
+
+-- Takes back what `charge_begun_periods` charged in the transaction of `at`, but for what payments name.
+CREATE OR REPLACE FUNCTION release_begun_periods(m membership, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'renewal' AND c.created_at = at AND NOT is_named(c);
+END $$;
+
+-- Ends a membership the day before it goes on with another plan, and lowers the charge that this interrupts to what was used
+-- of it, so that what was paid beyond that pays the new membership. Taken back, both are as before: what the change charged
+-- is owed without a charge again, and payments name the periods that they did.
+CREATE OR REPLACE FUNCTION apply_plan_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  m membership;
+BEGIN
+  IF NEW.deleted_at IS NULL THEN
+    UPDATE charge c SET amount = NEW.used, paid = least(c.paid, NEW.used) WHERE c.gym_id = NEW.gym_id AND c.id = NEW.charge_id;
+    UPDATE membership x SET ends_on = NEW.starts_on - 1, cancel_reason = 'Cambio a ' || n.plan_name, version = x.version + 1
+    FROM membership n WHERE x.gym_id = NEW.gym_id AND x.id = NEW.membership_id AND n.gym_id = NEW.gym_id AND n.id = NEW.id;
+    RETURN NULL;
+  END IF;
+  UPDATE charge c SET amount = NEW.amount WHERE c.gym_id = NEW.gym_id AND c.id = NEW.charge_id;
+  UPDATE membership x SET ends_on = NULL, cancel_reason = '', version = x.version + 1
+  WHERE x.gym_id = NEW.gym_id AND x.id = NEW.membership_id RETURNING * INTO m;
+  PERFORM release_begun_periods(m, NEW.created_at);
+  PERFORM charge_named_period(m, p.plan_starts_on) FROM payment p
+  WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL ORDER BY p.plan_starts_on;
+  PERFORM settle_client(NEW.gym_id, NEW.client_id);
+  -- Last, so that nothing else takes the money of what was restored.
+  UPDATE membership x SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by, version = x.version + 1
+  WHERE x.gym_id = NEW.gym_id AND x.id = NEW.id AND x.deleted_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER apply_plan_change AFTER INSERT OR UPDATE OF deleted_at ON plan_change
+FOR EACH ROW EXECUTE FUNCTION apply_plan_change();
+
 -- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
 -- for an earlier period and nothing is paid too much; charge ids are deterministic.
 CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
-    least(last_day_covered(n.starts_on, m.period, m.days), n.next_start - 1), n.starts_on,
-    CASE WHEN m.price IS NOT NULL AND m.kind <> 'subscription' AND n.is_first THEN 'sale' ELSE 'payment' END,
+    least(period_end(m, n.starts_on), n.next_start - 1), n.starts_on,
+    CASE WHEN m.price IS NOT NULL AND n.is_first THEN 'sale' ELSE 'payment' END,
     CASE WHEN n.is_last THEN greatest(n.paid, m.price) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
   FROM (
     SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
@@ -304,7 +368,7 @@ BEGIN
     WINDOW payments AS (PARTITION BY p.membership_id ORDER BY p.plan_starts_on)
     UNION ALL
     SELECT m.id, m.starts_on, 0, m.created_at, NULL, true, true FROM membership m
-    WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND (m.price = 0 OR m.price > 0 AND m.kind <> 'subscription')
+    WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND m.price IS NOT NULL
       AND NOT EXISTS (SELECT FROM payment p WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL)
   ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
   ON CONFLICT DO NOTHING;

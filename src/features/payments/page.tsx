@@ -20,11 +20,12 @@ import { ContractSection } from '../contracts/parts.ts';
 import { FreezeButton, Freezes } from '../freezes/parts.ts';
 import { Members } from '../members/parts.ts';
 import type { Holder, Membership } from '../memberships/contract.ts';
-import { BalanceChip } from '../memberships/parts.ts';
+import { BalanceChip, ChangeChips } from '../memberships/parts.ts';
 import { dueWords, expiryOf, periodWords } from '../memberships/words.ts';
 import { receiptNumber } from '../receipts/words.ts';
 import { type ListedPayment, methods } from './contract.ts';
 import { documentFor } from './rules.ts';
+import { MoreActions } from './ui/more-actions.tsx';
 import { draftOf } from './ui/payment-draft.ts';
 import { PaymentForm, type PaymentTarget } from './ui/payment-form.tsx';
 import { useSeeReceipt } from './ui/see-receipt.ts';
@@ -83,6 +84,7 @@ function About({ client, membership, balance }: AboutProps) {
       <span>{periodWords(membership)}</span>
       <StateChip tone={expiry.tone}>{expiry.words}</StateChip>
       {membership.due && <StateChip tone="warn">{dueWords(membership.due, inCurrency)}</StateChip>}
+      <ChangeChips {...membership} />
       <BalanceChip balance={balance} />
     </Group>
   );
@@ -180,6 +182,7 @@ export default function PaymentsPage() {
       actions={actions}
       main={
         <>
+          {membership && <MoreActions membership={membership} />}
           <FreezeButton membershipId={membershipId} disabled={!membership?.expiresOn} />
           <Button
             leftSection={<IconPlus size={18} />}

@@ -22,6 +22,8 @@ interface Taken extends ReceiptContext, Record<string, unknown> {
   email: string;
   saleId: string | null;
   planName: string;
+  /** What of the payments is for the enrolment fee, in the currency's minor unit. */
+  enrolment: number;
   /** Those that were taken together, in order. */
   payments: MembershipPayment[];
 }
@@ -39,6 +41,11 @@ export async function giveReceipt(
   const { rows } = await context.db.execute<Taken>(sql`
     select ${selectReceiptContext(null, sql`asked.client_id`)}, coalesce(asked.taken_with, asked.id) as "sourceId",
       asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
+      case when m.enrolment_fee = 0 then 0 else (select coalesce(sum(s.amount), 0)::float8
+        from charge_shares(asked.gym_id, asked.client_id) s
+        join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
+        join payment p on p.gym_id = asked.gym_id and p.id = s.payment_id
+        where coalesce(asked.taken_with, asked.id) in (p.id, p.taken_with)) end as enrolment,
       (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = coalesce(asked.taken_with, asked.id)
           or p.taken_with = coalesce(asked.taken_with, asked.id))) as payments
@@ -58,17 +65,22 @@ export async function giveReceipt(
   return sourceId;
 }
 
-/** A line for each period that is paid, and what was paid by each method. */
+/** A line for the enrolment fee and for each period that is paid, and what was paid by each method. */
 function contentOf(taken: Taken): ReceiptContent {
   const { payments, planName, today } = taken;
   const total = sumOf(payments);
-  const lines = [...Map.groupBy(payments, ({ planStartsOn }) => planStartsOn)].map(([starts, paid]) => {
-    const amount = sumOf(paid);
-    return {
-      ...{ name: `Membresía ${planName}`, quantity: 1, price: amount, discount: 0, amount },
-      note: `Desde el ${day(starts)}`,
-    };
+  const line = (name: string, amount: number, note: string) =>
+    ({ name, quantity: 1, price: amount, discount: 0, amount, note }) as const;
+  let enrolment = taken.enrolment;
+  const periods = [...Map.groupBy(payments, ({ planStartsOn }) => planStartsOn)].map(([starts, paid]) => {
+    const fee = Math.min(enrolment, sumOf(paid));
+    enrolment -= fee;
+    return line(`Membresía ${planName}`, sumOf(paid) - fee, `Desde el ${day(starts)}`);
   });
+  const lines = [
+    ...(taken.enrolment > 0 ? [line(`Matrícula ${planName}`, taken.enrolment, '')] : []),
+    ...periods.filter(({ amount }) => amount > 0),
+  ];
   const days = [...new Set(payments.map(({ paidOn }) => paidOn))].filter((paidOn) => paidOn !== today);
   return {
     ...receiptHeader(taken),

@@ -44,6 +44,8 @@ const shape = {
   billingPeriod: z._default(z.nullable(choice(billingPeriods)), 'monthly'),
   /** The duration of a plan by days, a trial or a pack; null for the others. */
   days: z._default(z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')), null),
+  /** The day of the month on which its periods start; null starts them on the day of the sale. */
+  billingDay: z._default(z.nullable(wholeNumber(1, 28, 'Escribe un día del 1 al 28.')), null),
   reservations: z._default(choice(distributions), 'unlimited'),
   /** A pack is limited to this number of sessions, whatever its `reservationPeriod`. */
   reservationLimit: z._default(wholeNumber(0, 1000, 'Escribe de 0 a 1.000.'), 0),
@@ -71,6 +73,8 @@ const shape = {
   freezeFee: z._default(price, 0),
   /** Its price includes tax; classes by instructors are exempt. */
   taxable: z._default(yesNo, false),
+  /** What a client pays once, with the first sale of a plan that has such a fee; in the currency's minor unit. */
+  enrolmentFee: z._default(price, 0),
 };
 
 interface Length {
@@ -95,6 +99,14 @@ const coherent = [
     path: ['billingPeriod'],
     when,
   }),
+  z.refine<{ kind: PlanKind; enrolmentFee: number }>(
+    ({ kind, enrolmentFee }) => enrolmentFee === 0 || kind !== 'trial',
+    { error: 'Una prueba no tiene matrícula.', path: ['enrolmentFee'], when },
+  ),
+  z.refine<{ kind: PlanKind; billingDay: number | null }>(
+    ({ kind, billingDay }) => billingDay === null || !lastsDays(kind),
+    { error: 'Un plan por días no tiene día de cobro.', path: ['billingDay'], when },
+  ),
   z.refine<{ kind: PlanKind; reservations: string; reservationLimit: number }>(
     ({ kind, reservations, reservationLimit }) =>
       kind === 'pack' || reservations !== 'limited' || reservationLimit >= 1,

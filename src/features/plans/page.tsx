@@ -14,7 +14,14 @@ export default function PlansPage() {
     <Page>
       <PageTitle
         note="Lo que vendes a tus clientes: cuánto vale, cuánto dura y qué incluye."
-        actions={<ButtonLink to="/planes/ver">Vender un plan</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/planes/cancelaciones" variant="default">
+              Cancelaciones
+            </ButtonLink>
+            <ButtonLink to="/planes/ver">Vender un plan</ButtonLink>
+          </>
+        }
       >
         Planes
       </PageTitle>

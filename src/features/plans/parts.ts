@@ -1,1 +1,3 @@
 export { PlanSelect } from './ui/plan-select.tsx';
+export { SalePreview } from './ui/sale-preview.tsx';
+export { useQuote } from './ui/use-quote.ts';

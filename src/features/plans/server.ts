@@ -23,6 +23,7 @@ const shownPlan = jsonOf<Plan>({
   price: p.price,
   billingPeriod: p.billingPeriod,
   days: p.days,
+  billingDay: p.billingDay,
   reservations: p.reservations,
   reservationLimit: p.reservationLimit,
   reservationPeriod: p.reservationPeriod,
@@ -36,6 +37,7 @@ const shownPlan = jsonOf<Plan>({
   freezeMost: p.freezeMost,
   freezeFee: p.freezeFee,
   taxable: p.taxable,
+  enrolmentFee: p.enrolmentFee,
   version: p.version,
   programs: sql`array(select g.name from program g where g.gym_id = p.gym_id and g.id = any (p.program_ids)
     order by sort_key(g.name), g.id)`,

@@ -3,8 +3,9 @@ import { bigint, boolean, check, integer, pgTable, primaryKey, text, uuid } from
 import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
 
 /**
- * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, a plan by days, a trial or a
- * pack has `days`. `reservationLimit` of a pack is its number of sessions. Without `programIds` it includes every class.
+ * `price` is in the currency's minor unit. A period or subscription has a `billingPeriod`, and may have a `billingDay`, the
+ * day of the month on which its periods start; a plan by days, a trial or a pack has `days`. `reservationLimit` of a pack
+ * is its number of sessions. Without `programIds` it includes every class.
  */
 export const plan = pgTable(
   'plan',
@@ -17,6 +18,7 @@ export const plan = pgTable(
     price: bigint('price', { mode: 'number' }).notNull(),
     billingPeriod: text('billing_period'),
     days: integer('days'),
+    billingDay: integer('billing_day'),
     reservations: text('reservations').notNull().default('unlimited'),
     reservationLimit: integer('reservation_limit').notNull().default(0),
     reservationPeriod: text('reservation_period').notNull().default('month'),
@@ -31,6 +33,7 @@ export const plan = pgTable(
     taxable: boolean('taxable').notNull().default(false),
     /** How many people a membership covers, the one who pays included. */
     people: integer('people').notNull().default(1),
+    enrolmentFee: bigint('enrolment_fee', { mode: 'number' }).notNull().default(0),
     version: version(),
     createdAt: createdAt(),
     ...deletion(),
@@ -46,6 +49,10 @@ export const plan = pgTable(
     ),
     check('plan_billing_period', sql`billing_period in ('monthly', 'quarterly', 'semiannual', 'annual')`),
     check('plan_days_bounds', sql`days between 1 and 1000`),
+    check(
+      'plan_billing_day',
+      sql`billing_day is null or billing_day between 1 and 28 and billing_period is not null`,
+    ),
     check('plan_reservations', sql`reservations in ('unlimited', 'limited')`),
     check('plan_pack', sql`kind <> 'pack' or reservations = 'limited' and reservation_limit > 0`),
     check('plan_reservation_limit_bounds', sql`reservation_limit between 0 and 1000`),
@@ -58,6 +65,7 @@ export const plan = pgTable(
       sql`freeze_days between 0 and 366 and freeze_least between 1 and 366 and freeze_most between freeze_least and 366
         and freeze_fee between 0 and 100000000000`,
     ),
+    check('plan_enrolment_fee_bounds', sql`enrolment_fee between 0 and 100000000000`),
     gymPolicy('plan'),
   ],
 );

@@ -1,3 +1,4 @@
+import { day } from '../../wire/written.ts';
 import { billingPeriods, type Plan, type PlanKind, reservationPeriods } from './contract.ts';
 import { isSoldOut } from './domain.ts';
 
@@ -33,8 +34,13 @@ export function reservationWords({
   return `${many} por ${reservationPeriods[reservationPeriod].toLowerCase()}`;
 }
 
+/** 'Se cobra el día 5'; empty without a billing day. */
+export const billingWords = ({ billingDay }: { billingDay: number | null }): string =>
+  billingDay ? `Se cobra el día ${billingDay}` : '';
+
 /** What a plan includes, one by one. */
 export const inclusions = (plan: Plan): string[] => [
+  ...(plan.billingDay ? [billingWords(plan)] : []),
   reservationWords(plan),
   ...(plan.people > 1 ? [`Para ${plan.people} personas`] : []),
   plan.programs.join(', ') || 'Todos los programas',
@@ -42,6 +48,28 @@ export const inclusions = (plan: Plan): string[] => [
 
 /** A plan's summary in one line. */
 export const planLine = (plan: Plan): string => [planLength(plan), ...inclusions(plan)].join(' · ');
+
+interface Quoted {
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly amount: number;
+  readonly price: number;
+  readonly enrolment: number;
+  readonly isPartial: boolean;
+}
+
+/** What a sale charges first, and what follows. */
+export function quoteWords(quote: Quoted, withEnrolment: boolean, money: (amount: number) => string): string {
+  const { startsOn, endsOn, amount, price, isPartial } = quote;
+  const enrolment = withEnrolment ? quote.enrolment : 0;
+  const total = enrolment > 0 ? ` Con la matrícula, ${money(amount + enrolment)} en total.` : '';
+  const span = `del ${day(startsOn)} al ${day(endsOn)}`;
+  const days = Temporal.PlainDate.from(startsOn).until(endsOn).days + 1;
+  const cost = (sum: number) => (sum === 0 ? 'gratis' : money(sum));
+  if (!isPartial) return `Primer período: ${cost(amount)}, ${span}.${total}`;
+  const next = Temporal.PlainDate.from(endsOn).add({ days: 1 }).toString();
+  return `Primero ${cost(amount)} por ${dayCount(days)}, ${span}. Desde el ${day(next)}, ${cost(price)} por período.${total}`;
+}
 
 /** A plan as an option to choose. */
 export const planOption = (plan: Plan, money: (amount: number) => string) => ({

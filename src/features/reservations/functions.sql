@@ -86,16 +86,13 @@ $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
 CREATE OR REPLACE FUNCTION worst_tone(reasons jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN reasons @> '[{"tone": "bad"}]' THEN 'bad' WHEN reasons @> '[{"tone": "warn"}]' THEN 'warn' ELSE 'good' END $$;
 
--- The eligibility that the best membership which covers a client gives for a class on a day, leaving out the reservation `except_id`.
--- `left` counts the reservations or sessions that remain. Of several packs the one that ends first is used first, after memberships
--- that count no sessions. A subscription renews itself; other memberships cover a period that begins
--- with a payment, or on the agreed first day.
-CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
+-- The eligibility that a membership gives a client whom it covers for a class on a day, leaving out the reservation `except_id`.
+-- `left` counts the reservations or sessions that remain. A subscription renews itself; other memberships cover a period that
+-- begins with a payment, or on the agreed first day.
+CREATE OR REPLACE FUNCTION eligibility_by(m membership, client uuid, k class, day date, except_id uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   today constant date := local_today();
-  best jsonb;
-  m membership;
   p plan;
   started_on date;
   next_start date;
@@ -104,76 +101,86 @@ DECLARE
   due record;
   remaining int;
   payer jsonb;
+  reasons jsonb := '[]';
+BEGIN
+  payer := CASE WHEN m.client_id <> client THEN (SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname))
+    FROM client c WHERE c.gym_id = m.gym_id AND c.id = m.client_id) END;
+  SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
+  IF NOT m.active THEN
+    reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
+  ELSE
+    SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
+    INTO started_on, next_start FROM (
+      SELECT m.starts_on UNION ALL
+      SELECT y.starts_on FROM charge y
+      WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
+    covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
+      (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
+        AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), period_end(m, started_on)) END;
+    covered_until := least(covered_until, m.ends_on);
+    SELECT f.ends_on INTO frozen_until FROM membership_freeze f
+    WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
+    IF frozen_until IS NOT NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_frozen', 'tone', 'bad', 'date', frozen_until);
+    END IF;
+    IF started_on IS NULL AND next_start IS NOT NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);
+    ELSIF covered_until < day THEN
+      reasons := reasons || jsonb_build_object('code', 'membership_expired', 'tone', 'bad', 'date', covered_until);
+    END IF;
+    IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
+      reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
+    END IF;
+    IF m.kind = 'pack' THEN
+      remaining := sessions_left(m, day, except_id);
+      IF remaining = 0 THEN
+        reasons := reasons || '{"code": "no_sessions_left", "tone": "bad"}';
+      END IF;
+    ELSIF p.reservations = 'limited' THEN
+      remaining := greatest(0, p.reservation_limit - count_used_reservations(m.id, client, p.reservation_period, day, except_id));
+      IF remaining = 0 THEN
+        reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
+          'limit', p.reservation_limit, 'period', p.reservation_period);
+      END IF;
+    END IF;
+    SELECT * INTO due FROM membership_due(m, today);
+    IF due.amount > 0 AND access_stops_on(m, due.since) <= today THEN
+      reasons := reasons || jsonb_build_object('code', 'access_stopped', 'tone', 'bad', 'date', due.since);
+    END IF;
+    IF due.amount > 0 THEN
+      reasons := reasons || CASE WHEN payer IS NULL
+        THEN jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since)
+        ELSE jsonb_build_object('code', 'payer_owes', 'tone', 'warn', 'payerName', payer ->> 'name') END;
+    ELSIF started_on IS NULL AND next_start IS NULL THEN
+      reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
+    END IF;
+    IF NOT renews_itself(m) AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
+      reasons := reasons || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
+    END IF;
+  END IF;
+  RETURN jsonb_build_object('tone', worst_tone(reasons), 'membershipId', m.id, 'planName', m.plan_name, 'payer', payer, 'reasons', reasons,
+    'left', remaining, 'period', CASE WHEN m.kind = 'pack' THEN 'pack' WHEN remaining IS NOT NULL THEN p.reservation_period END);
+END $$;
+
+-- The eligibility that the best membership which covers a client gives for a class on a day, leaving out the reservation
+-- `except_id`. Of several packs the one that ends first is used first, after memberships that count no sessions.
+CREATE OR REPLACE FUNCTION membership_eligibility(client uuid, k class, day date, except_id uuid DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  m membership;
+  given jsonb;
+  best jsonb;
   reasons jsonb;
-  tone text;
 BEGIN
   FOR m IN SELECT * FROM covering_memberships(k.gym_id, client) s
     ORDER BY s.active DESC, (s.expires_on >= day) IS TRUE DESC, s.kind = 'pack',
       CASE WHEN s.kind = 'pack' AND s.expires_on >= day THEN s.expires_on END, s.expires_on DESC NULLS LAST, s.id
   LOOP
-    reasons := '[]';
-    remaining := NULL;
-    payer := CASE WHEN m.client_id <> client THEN (SELECT jsonb_build_object('id', c.id, 'name', trim(c.name || ' ' || c.surname))
-      FROM client c WHERE c.gym_id = m.gym_id AND c.id = m.client_id) END;
-    SELECT * INTO p FROM plan WHERE gym_id = m.gym_id AND id = m.plan_id;
-    IF NOT m.active THEN
-      reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
-    ELSE
-      SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
-      INTO started_on, next_start FROM (
-        SELECT m.starts_on UNION ALL
-        SELECT y.starts_on FROM charge y
-        WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
-      covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
-        (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
-          AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), last_day_covered(started_on, m.period, m.days)) END;
-      covered_until := least(covered_until, m.ends_on);
-      SELECT f.ends_on INTO frozen_until FROM membership_freeze f
-      WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
-      IF frozen_until IS NOT NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_frozen', 'tone', 'bad', 'date', frozen_until);
-      END IF;
-      IF started_on IS NULL AND next_start IS NOT NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_not_started', 'tone', 'bad', 'date', next_start);
-      ELSIF covered_until < day THEN
-        reasons := reasons || jsonb_build_object('code', 'membership_expired', 'tone', 'bad', 'date', covered_until);
-      END IF;
-      IF cardinality(p.program_ids) > 0 AND k.program_id IS NOT NULL AND NOT k.program_id = ANY (p.program_ids) THEN
-        reasons := reasons || jsonb_build_object('code', 'program_excluded', 'tone', 'bad', 'planName', m.plan_name);
-      END IF;
-      IF m.kind = 'pack' THEN
-        remaining := sessions_left(m, day, except_id);
-        IF remaining = 0 THEN
-          reasons := reasons || '{"code": "no_sessions_left", "tone": "bad"}';
-        END IF;
-      ELSIF p.reservations = 'limited' THEN
-        remaining := greatest(0, p.reservation_limit - count_used_reservations(m.id, client, p.reservation_period, day, except_id));
-        IF remaining = 0 THEN
-          reasons := reasons || jsonb_build_object('code', 'no_reservations_left', 'tone', 'bad',
-            'limit', p.reservation_limit, 'period', p.reservation_period);
-        END IF;
-      END IF;
-      SELECT * INTO due FROM membership_due(m, today);
-      IF due.amount > 0 AND access_stops_on(m, due.since) <= today THEN
-        reasons := reasons || jsonb_build_object('code', 'access_stopped', 'tone', 'bad', 'date', due.since);
-      END IF;
-      IF due.amount > 0 THEN
-        reasons := reasons || CASE WHEN payer IS NULL
-          THEN jsonb_build_object('code', 'owes', 'tone', 'warn', 'amount', due.amount, 'date', due.since)
-          ELSE jsonb_build_object('code', 'payer_owes', 'tone', 'warn', 'payerName', payer ->> 'name') END;
-      ELSIF started_on IS NULL AND next_start IS NULL THEN
-        reasons := reasons || jsonb_build_object('code', 'never_paid', 'tone', 'warn');
-      END IF;
-      IF NOT renews_itself(m) AND m.expires_on >= day AND m.expires_on - today BETWEEN 0 AND 6 THEN
-        reasons := reasons || jsonb_build_object('code', 'expires_soon', 'tone', 'warn', 'date', m.expires_on);
-      END IF;
+    given := eligibility_by(m, client, k, day, except_id);
+    IF best IS NULL OR tone_rank(given ->> 'tone') < tone_rank(best ->> 'tone') THEN
+      best := given;
     END IF;
-    tone := worst_tone(reasons);
-    IF best IS NULL OR tone_rank(tone) < tone_rank(best ->> 'tone') THEN
-      best := jsonb_build_object('tone', tone, 'membershipId', m.id, 'planName', m.plan_name, 'payer', payer, 'reasons', reasons,
-        'left', remaining, 'period', CASE WHEN m.kind = 'pack' THEN 'pack' WHEN remaining IS NOT NULL THEN p.reservation_period END);
-    END IF;
-    EXIT WHEN tone = 'good' OR m.kind = 'pack' AND tone = 'warn';
+    EXIT WHEN given ->> 'tone' = 'good' OR m.kind = 'pack' AND given ->> 'tone' = 'warn';
   END LOOP;
   IF best IS NOT NULL THEN
     RETURN best;
@@ -474,6 +481,46 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER cancel_member_bookings AFTER UPDATE OF deleted_at ON plan_member
 FOR EACH ROW WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION cancel_member_bookings();
+
+-- With a change of plan, upcoming bookings stay that the new plan allows, and belong to the new membership; the others are
+-- given back. Taken back, they belong to the former one again.
+CREATE OR REPLACE FUNCTION carry_bookings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  n membership;
+  r reservation;
+  k class;
+  begun boolean;
+BEGIN
+  PERFORM FROM class c WHERE c.gym_id = NEW.gym_id AND c.id IN (SELECT b.class_id FROM reservation b
+    WHERE b.gym_id = NEW.gym_id AND b.membership_id IN (NEW.membership_id, NEW.id) AND b.date >= NEW.starts_on)
+  ORDER BY c.id FOR NO KEY UPDATE;
+  IF NEW.deleted_at IS NOT NULL THEN
+    UPDATE reservation b SET membership_id = NEW.membership_id, version = b.version + 1
+    WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.id AND b.deleted_at IS NULL;
+    RETURN NEW;
+  END IF;
+  SELECT * INTO n FROM membership x WHERE x.gym_id = NEW.gym_id AND x.id = NEW.id;
+  FOR r IN SELECT * FROM reservation b WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.membership_id
+    AND b.deleted_at IS NULL AND b.status IN ('reserved', 'waiting') AND b.date >= NEW.starts_on ORDER BY b.date, b.id
+  LOOP
+    SELECT * INTO k FROM class c WHERE c.gym_id = r.gym_id AND c.id = r.class_id;
+    begun := local_instant(r.date, k.start_time) <= current_instant();
+    IF begun OR r.override_reason <> '' OR eligibility_by(n, r.client_id, k, r.date, r.id) ->> 'tone' <> 'bad' THEN
+      UPDATE reservation b SET membership_id = NEW.id, version = b.version + 1 WHERE b.gym_id = r.gym_id AND b.id = r.id;
+      NEW.retained := NEW.retained + (NOT begun)::int;
+    ELSE
+      UPDATE reservation b SET status = 'cancelled', late = false, cancelled_at = current_instant(), version = b.version + 1
+      WHERE b.gym_id = r.gym_id AND b.id = r.id;
+      NEW.returned := NEW.returned + 1;
+    END IF;
+  END LOOP;
+  IF NEW.retained + NEW.returned > 0 THEN
+    PERFORM note_change('-');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER carry_bookings BEFORE INSERT OR UPDATE OF deleted_at ON plan_change
+FOR EACH ROW EXECUTE FUNCTION carry_bookings();
 
 -- Deleting a client frees its places. Restoring the client restores them, or puts it on the waitlist where the place is
 -- gone.

@@ -8,7 +8,9 @@ import { saleMethods } from '../sales/contract.ts';
 
 export const entryKinds = {
   charge: 'Período',
+  gift: 'Días de regalo',
   freezeFee: 'Congelamiento',
+  enrolment: 'Matrícula',
   payment: 'Pago',
   paymentRefund: 'Reembolso',
   sale: 'Compra fiada',

@@ -21,9 +21,9 @@ const g = alias(gym, 'g');
 
 /** The periods of the client `c` that are due or that something was paid of. Nobody owes the rest of an inactive membership's. */
 const charges = sql`
-  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freezeFee' else 'charge' end as kind, m.plan_name,
+  select k.id, least(k.due_on, s.paid_on) as date, case k.reason when 'freeze' then 'freezeFee' when 'gift' then 'gift' when 'enrolment' then 'enrolment' else 'charge' end as kind, m.plan_name,
     k.starts_on, k.ends_on,
-    null as method, '' as note, null::uuid as source_id, k.created_at,
+    null as method, k.note, null::uuid as source_id, k.created_at,
     case when m.active and (k.due_on <= local_today() or k.paid > 0) then k.amount else k.paid end as amount
   from c join charge k on k.gym_id = c.gym_id and k.client_id = c.id and k.deleted_at is null
     join membership m on m.gym_id = k.gym_id and m.id = k.membership_id
@@ -34,7 +34,7 @@ const charges = sql`
 /** The periods that a subscription of the client `c` owes and that no charge stands for yet. */
 const renewals = sql`
   select md5(m.id || u.starts_on::text)::uuid, u.starts_on, 'charge', m.plan_name, u.starts_on,
-    last_day_covered(u.starts_on, m.period, m.days), null, '', null, m.created_at, u.amount
+    period_end(m, u.starts_on), null, '', null, m.created_at, u.amount
   from c join membership m on m.gym_id = c.gym_id and m.client_id = c.id and m.deleted_at is null and m.active,
     uncharged_periods(m, local_today()) u`;
 
@@ -66,7 +66,7 @@ const shownEntry = jsonOf<StatementEntry>({
   amount: sql`e.amount`,
   balance: sql`e.balance`,
   planName: sql`e.plan_name`,
-  period: sql`case when e.kind = 'charge' then ${jsonOf<NonNullable<StatementEntry['period']>>({
+  period: sql`case when e.kind in ('charge', 'gift') then ${jsonOf<NonNullable<StatementEntry['period']>>({
     startsOn: sql`e.starts_on`,
     endsOn: sql`e.ends_on`,
   })} end`,
@@ -103,8 +103,8 @@ async function readStatement({ db }: GymContext, { clientId, from, to }: Asked):
       ), entry as materialized (
         select e.*, row_number() over in_order as place, sum(e.amount) over in_order as balance
         from (${charges} union all ${renewals} union all ${payments} union all ${credits}) e
-        where e.amount <> 0
-        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'freezeFee'))::int, e.created_at,
+        where e.amount <> 0 or e.kind = 'gift'
+        window in_order as (order by e.date, (e.kind = 'paymentRefund')::int - (e.kind in ('charge', 'gift', 'freezeFee', 'enrolment'))::int, e.created_at,
           e.amount < 0, e.id))
       select ${shownStatement(from, to)} as statement from c join gym g on g.gym_id = c.gym_id`);
   const [row] = rows;

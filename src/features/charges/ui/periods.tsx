@@ -1,16 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
+import { day } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
+import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
-import type { Column } from '../../../web/ui/list-types.ts';
+import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { type Charge, chargeReasons } from '../contract.ts';
 import { chargeState } from '../rules.ts';
 import { spanWords } from '../words.ts';
 
+/** The days of a period, or the day of a fee that covers none. */
+const spanOf = (charge: Charge): string =>
+  charge.reason === 'enrolment' ? day(charge.startsOn) : spanWords(charge);
+
 const columnsIn = (today: string, money: (amount: number) => string): readonly Column<Charge>[] => [
-  { key: 'span', head: 'Período', nowrap: true, phone: 'title', render: spanWords },
-  { key: 'reason', head: 'Motivo', phone: 'hide', render: ({ reason }) => chargeReasons[reason] },
+  { key: 'span', head: 'Período', nowrap: true, phone: 'title', render: spanOf },
+  {
+    key: 'reason',
+    head: 'Motivo',
+    render: ({ reason, note }) => (
+      <>
+        {chargeReasons[reason]}
+        {note && (
+          <Text size="xs" c="dimmed" maw={360} truncate title={note}>
+            {note}
+          </Text>
+        )}
+      </>
+    ),
+  },
   { key: 'amount', head: 'Acordado', numeric: true, render: ({ amount }) => money(amount) },
   { key: 'paid', head: 'Pagado', numeric: true, render: ({ paid }) => money(paid) },
   {
@@ -29,7 +50,31 @@ export function Periods({ membershipId }: { readonly membershipId: string }) {
   const money = useMoney();
   const result = useQuery(query(api.charges.list, { membershipId }));
   const data = result.data && { items: result.data.items, total: result.data.items.length };
+  const queries = useQueryClient();
   if (data?.total === 0) return null;
+
+  const removeFreeDays = (charge: Charge) =>
+    confirmDelete({
+      title: `¿Quitar los días de regalo del ${spanWords(charge)}?`,
+      children: 'La membresía vuelve a vencer como antes.',
+      confirmLabel: 'Quitar',
+      onConfirm: async () => {
+        await api.charges.removeFreeDays({ id: charge.id });
+        void queries.invalidateQueries();
+      },
+    });
+  const actions = (charge: Charge): readonly RowAction[] =>
+    charge.reason === 'gift'
+      ? [
+          {
+            label: 'Quitar',
+            icon: IconTrash,
+            withLabel: true,
+            danger: true,
+            onClick: () => void removeFreeDays(charge),
+          },
+        ]
+      : [];
   return (
     <ListSection
       title="Períodos"
@@ -37,6 +82,7 @@ export function Periods({ membershipId }: { readonly membershipId: string }) {
       columns={columnsIn(today, money)}
       rowKey={({ id }) => id}
       rowName={spanWords}
+      {...(data?.items.some(({ reason }) => reason === 'gift') && { actions })}
       empty={{ title: 'Ups! Aún no hay registros' }}
       failedTitle="No pudimos cargar los períodos"
     />

@@ -1,11 +1,33 @@
-import { Text, Textarea } from '@mantine/core';
-import { api } from '../../../web/api.ts';
+import { Stack, Text, Textarea } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
-import { useMe } from '../../../web/session.ts';
+import { useMe, useMoney } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { asApiError } from '../../../web/ui/submit.ts';
 import { CancelForm, type Membership } from '../contract.ts';
 import { cancellationWords } from '../words.ts';
+
+/** What cancelling on that day would do, or why it cannot be. */
+function Preview({ id, endsOn }: { readonly id: string; readonly endsOn: string }) {
+  const money = useMoney();
+  const { data, error } = useQuery({
+    ...query(api.memberships.previewCancel, { id, endsOn }),
+    enabled: endsOn !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (endsOn === '') return null;
+  return (
+    <Stack role="status" gap={4} c={error ? 'var(--bad-text)' : 'dimmed'} mih={70}>
+      {error
+        ? asApiError(error).message
+        : data &&
+          cancellationWords(endsOn, data, money).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+    </Stack>
+  );
+}
 
 interface CancelDrawerProps {
   readonly opened: boolean;
@@ -53,11 +75,7 @@ export function CancelDrawer({ opened, membership, onClose, onSaved }: CancelDra
               maxLength={200}
               {...form.getInputProps('reason')}
             />
-            {endsOn !== '' && (
-              <Text role="status" c="dimmed">
-                {cancellationWords(endsOn, expiresOn)}
-              </Text>
-            )}
+            <Preview id={id} endsOn={endsOn} />
           </>
         );
       }}

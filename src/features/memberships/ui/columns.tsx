@@ -4,6 +4,7 @@ import type { Column } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Membership } from '../contract.ts';
 import { companyWords, dueWords, expiryOf, periodWords, sessionsOf } from '../words.ts';
+import { ChangeChips } from './change-chips.tsx';
 
 export const columnsIn = (money: (amount: number) => string): readonly Column<Membership>[] => [
   {
@@ -31,14 +32,15 @@ export const columnsIn = (money: (amount: number) => string): readonly Column<Me
   {
     key: 'active',
     head: 'Estado',
-    render: ({ active, endsOn, cancelReason }) => (
+    render: ({ active, endsOn, cancelReason, changedTo, changedFrom }) => (
       <Group gap="0 16px">
         <StateChip tone={active ? 'good' : 'rest'}>{active ? 'Activa' : 'Inactiva'}</StateChip>
-        {endsOn && (
+        {endsOn && !changedTo && (
           <span title={cancelReason}>
             <StateChip tone="warn">Cancelada: hasta el {day(endsOn)}</StateChip>
           </span>
         )}
+        <ChangeChips changedTo={changedTo} changedFrom={changedFrom} />
       </Group>
     ),
   },

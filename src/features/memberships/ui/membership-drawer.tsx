@@ -6,6 +6,7 @@ import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
 import type { Plan } from '../../plans/contract.ts';
+import { SalePreview } from '../../plans/parts.ts';
 import { type Membership, periods } from '../contract.ts';
 import { type Draft, DraftSchema, draftOf, newDraft } from '../rules.ts';
 import { periodWords } from '../words.ts';
@@ -103,6 +104,13 @@ export function MembershipDrawer({ opened, clientId, target, onClose, onSaved }:
             {!membership && plans.length > 0 && <PlanChoice form={form} plans={plans} />}
             {source === 'other' && <FreePlan form={form} />}
             {source !== 'other' && planId !== '' && <Terms form={form} />}
+            {source === 'plan' && (
+              <SalePreview
+                offer={{ planId, clientId, price: form.values.price, startsOn: form.values.startsOn }}
+                enrolment={form.values.enrolment}
+                onEnrolment={(enrolment) => form.setFieldValue('enrolment', enrolment)}
+              />
+            )}
             {membership && source === 'sold' && <PriceFrom form={form} membership={membership} />}
             {source !== 'plan' && (
               <NativeSelect

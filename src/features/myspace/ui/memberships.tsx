@@ -4,7 +4,7 @@ import { money } from '../../../web/format.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { OwnContract } from '../../contracts/parts.ts';
-import { dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
+import { balanceWords, dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
 import type { OwnMembership } from '../contract.ts';
 import classes from './space.module.css';
 
@@ -33,13 +33,22 @@ function Plan({ membership, currency }: { readonly membership: OwnMembership; re
 
 interface OwnMembershipsProps {
   readonly memberships: readonly OwnMembership[];
+  /** What was paid too much, in the currency's minor unit. */
+  readonly balance: number;
   readonly currency: string;
 }
 
-export function OwnMemberships({ memberships, currency }: OwnMembershipsProps) {
+export function OwnMemberships({ memberships, balance, currency }: OwnMembershipsProps) {
   return (
     <Stack component="section" gap={12} aria-label="Mis membresías">
-      <Title order={2}>Mis membresías</Title>
+      <Group gap="4px 16px" justify="space-between">
+        <Title order={2}>Mis membresías</Title>
+        {balance > 0 && (
+          <span title="Paga lo siguiente que se te cobre.">
+            <StateChip tone="good">{balanceWords(balance, (amount) => money(amount, currency))}</StateChip>
+          </span>
+        )}
+      </Group>
       {memberships.length === 0 ? (
         <Paper>
           <EmptyState title="Ups! Aún no hay registros" icon={IconId}>

@@ -52,7 +52,11 @@ export function Space() {
             </Stack>
             <OwnRoutine />
           </div>
-          <OwnMemberships memberships={data.memberships} currency={data.gym.currency} />
+          <OwnMemberships
+            memberships={data.memberships}
+            balance={data.balance}
+            currency={data.gym.currency}
+          />
           <OwnPayments payments={data.payments} currency={data.gym.currency} />
         </>
       )}

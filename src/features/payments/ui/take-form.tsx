@@ -10,10 +10,11 @@ import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { focusFirstError, useSubmit } from '../../../web/ui/submit.ts';
 import { WhatsAppLink } from '../../../web/ui/whatsapp-link.tsx';
-import { requiredText } from '../../../wire/fields.ts';
+import { requiredText, yesNo } from '../../../wire/fields.ts';
 import { type Holder, type Membership, MembershipForm, type periods } from '../../memberships/contract.ts';
 import { type Plan, price } from '../../plans/contract.ts';
 import { otherPlan } from '../../plans/domain.ts';
+import { useQuote } from '../../plans/parts.ts';
 import { documentFor, likeliest, type Taxed } from '../rules.ts';
 import { addition, MembershipChoice } from './membership-choice.tsx';
 import { OtherTenders } from './other-tenders.tsx';
@@ -24,6 +25,7 @@ import { PaymentFields } from './payment-fields.tsx';
 type Draft = PaymentDraft & {
   planId: string;
   price: number | null;
+  enrolment: boolean;
   planName: string;
   period: keyof typeof periods;
 };
@@ -31,7 +33,12 @@ type Draft = PaymentDraft & {
 const { planName, period } = MembershipForm.shape;
 const OfMembership = PaymentDraftSchema;
 const WithFreePlan = z.object({ ...PaymentDraftSchema.shape, planName, period });
-const WithPlan = z.object({ ...PaymentDraftSchema.shape, planId: requiredText(36, 'Elige un plan.'), price });
+const WithPlan = z.object({
+  ...PaymentDraftSchema.shape,
+  planId: requiredText(36, 'Elige un plan.'),
+  price,
+  enrolment: yesNo,
+});
 
 interface TakeFormProps {
   readonly client: Holder;
@@ -73,15 +80,24 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       }),
       planId,
       price: priceOf(planId),
+      enrolment: true,
       planName: '',
       period: 'monthly',
     },
     chosen !== addition ? OfMembership : planId === otherPlan ? WithFreePlan : WithPlan,
   );
   const name = fullName(client);
-  const suggested = chosen === addition ? form.values.price : suggestionOf(chosen).amount;
+  const offered = useRef(priceOf(planId));
+  const { data: quote, isPlaceholderData: isEarlierQuote } = useQuote({
+    planId: chosen === addition && planId !== otherPlan ? planId : '',
+    clientId: client.id,
+    price: form.values.price,
+    startsOn: form.values.planStartsOn,
+  });
+  const quoted = quote ? quote.amount + (form.values.enrolment ? quote.enrolment : 0) : form.values.price;
+  const suggested = chosen === addition ? quoted : suggestionOf(chosen).amount;
 
-  const save = async ({ planId, price, planName, period, ...payment }: Draft) => {
+  const save = async ({ planId, price, enrolment, planName, period, ...payment }: Draft) => {
     const clientId = client.id;
     try {
       const tillId = await findTillId();
@@ -89,7 +105,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
       const sold =
         planId === otherPlan
           ? { clientId, planName, period }
-          : { clientId, planId, ...(price !== null && { price }) };
+          : { clientId, planId, enrolment, ...(price !== null && { price }) };
       await takePayment(
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
@@ -112,23 +128,34 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
     if (first instanceof HTMLInputElement) first.select();
   }, []);
 
+  /** Replaces the suggested amount, unless another was typed. */
+  const offer = (amount: number | null) => {
+    if (form.getValues().amount === offered.current) form.setFieldValue('amount', amount);
+    offered.current = amount;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another quote is another offer.
+  useEffect(() => {
+    if (chosen === addition && quote && !isEarlierQuote) offer(quoted);
+  }, [chosen, quote, isEarlierQuote, quoted]);
+
   const choose = (id: string) => {
     setChosen(id);
     const documentType = documentFor(taxedOf(id, planId));
     const next = { ...form.getValues(), ...suggestionOf(id), documentType };
+    offered.current = next.amount;
     form.setValues(next);
     form.resetDirty(next);
   };
   const choosePlan = (id: string) => {
     setPlanId(id);
+    offered.current = priceOf(id);
     const documentType = documentFor(taxedOf(chosen, id));
     form.setValues({ planId: id, price: priceOf(id), amount: priceOf(id), documentType });
     form.clearErrors();
   };
   const agree = (price: number | null) => {
-    const values = form.getValues();
     form.setFieldValue('price', price);
-    if (values.amount === values.price) form.setFieldValue('amount', price);
+    offer(price);
   };
   const send = form.onSubmit(
     (values) => void submit(values),
@@ -168,6 +195,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
         )}
         <SimpleGrid minColWidth="min(380px, 100%)" autoFlow="auto-fit" spacing={32} verticalSpacing="md">
           <MembershipChoice
+            clientId={client.id}
             memberships={memberships}
             plans={plans}
             value={chosen}

@@ -42,6 +42,7 @@ export function PlanCard({ plan, onChoose }: PlanCardProps) {
           </Text>
         </Group>
         <Stack component="ul" gap={2}>
+          {plan.enrolmentFee > 0 && <li>Matrícula de {money(plan.enrolmentFee)}</li>}
           {inclusions(plan).map((words) => (
             <li key={words}>{words}</li>
           ))}

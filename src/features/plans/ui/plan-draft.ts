@@ -5,6 +5,7 @@ export type PlanDraft = Omit<
   PlanForm,
   | 'price'
   | 'days'
+  | 'billingDay'
   | 'reservationLimit'
   | 'people'
   | 'stockLimit'
@@ -12,9 +13,11 @@ export type PlanDraft = Omit<
   | 'freezeLeast'
   | 'freezeMost'
   | 'freezeFee'
+  | 'enrolmentFee'
 > & {
   price: number | null;
   days: number | string | null;
+  billingDay: number | null;
   reservationLimit: number | string;
   people: number | string;
   stockLimit: number | string;
@@ -22,6 +25,7 @@ export type PlanDraft = Omit<
   freezeLeast: number | string;
   freezeMost: number | null;
   freezeFee: number | null;
+  enrolmentFee: number | null;
 };
 
 export const lastsDays = (kind: PlanKind) => kind !== 'period' && kind !== 'subscription';
@@ -33,6 +37,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   price: kind === 'trial' ? 0 : null,
   billingPeriod: lastsDays(kind) ? null : 'monthly',
   days: lastsDays(kind) ? '' : null,
+  billingDay: null,
   reservations: kind === 'pack' ? 'limited' : 'unlimited',
   reservationLimit: kind === 'pack' ? '' : 0,
   reservationPeriod: 'month',
@@ -46,6 +51,7 @@ export const blankPlan = (kind: PlanKind): PlanDraft => ({
   freezeMost: null,
   freezeFee: 0,
   taxable: false,
+  enrolmentFee: 0,
 });
 
 export const draftOf = ({ id, programs, sold, version, ...draft }: Plan): PlanDraft => draft;

@@ -61,6 +61,26 @@ export function PlanFields({ form }: PlanFieldsProps) {
           {...form.getInputProps('billingPeriod')}
         />
       )}
+      {kind !== 'trial' && (
+        <MoneyInput
+          label="Matrícula"
+          description="Una vez por cliente; 0 es sin matrícula"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('enrolmentFee')}
+        />
+      )}
+      {!lastsDays(kind) && (
+        <NumberInput
+          label="Día de cobro"
+          description="Del mes; lo anterior se cobra por sus días"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="El de cada venta"
+          {...wholeNumber}
+          {...form.getInputProps('billingDay')}
+          value={form.values.billingDay ?? ''}
+          onChange={(value) => form.setFieldValue('billingDay', value === '' ? null : Number(value))}
+        />
+      )}
       {kind !== 'pack' && <PlanReservations form={form} />}
       <NumberInput label="Personas que cubre" {...wholeNumber} {...form.getInputProps('people')} />
       <div style={fullWidth}>

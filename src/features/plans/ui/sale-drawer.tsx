@@ -7,15 +7,17 @@ import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
-import { date, requiredText, text } from '../../../wire/fields.ts';
+import { date, requiredText, text, yesNo } from '../../../wire/fields.ts';
 import { ClientSelect } from '../../clients/parts.ts';
 import { type Plan, price } from '../contract.ts';
 import { planLength } from '../words.ts';
+import { SalePreview } from './sale-preview.tsx';
 
 const Sale = z.object({
   clientId: requiredText(36, 'Elige un cliente.'),
   price,
   startsOn: date,
+  enrolment: yesNo,
   observation: text(1000),
 });
 
@@ -56,7 +58,13 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
       onClose={onClose}
       title={`Vender ${target?.plan.name ?? 'plan'}`}
       submitLabel="Vender plan"
-      initialValues={{ clientId: '', price: target?.plan.price ?? null, startsOn: today, observation: '' }}
+      initialValues={{
+        clientId: '',
+        price: target?.plan.price ?? null,
+        startsOn: today,
+        enrolment: true,
+        observation: '',
+      }}
       schema={Sale}
       onSubmit={save}
     >
@@ -82,6 +90,18 @@ export function SaleDrawer({ opened, target, onClose, onSold }: SaleDrawerProps)
             />
             <DateInput label="Comienza el" {...form.getInputProps('startsOn')} />
           </SimpleGrid>
+          {target && (
+            <SalePreview
+              offer={{
+                planId: target.plan.id,
+                clientId: form.values.clientId || undefined,
+                price: form.values.price,
+                startsOn: form.values.startsOn,
+              }}
+              enrolment={form.values.enrolment}
+              onEnrolment={(enrolment) => form.setFieldValue('enrolment', enrolment)}
+            />
+          )}
           <Textarea label="Observación" autosize minRows={3} {...form.getInputProps('observation')} />
         </>
       )}

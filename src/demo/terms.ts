@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { planChange } from '../features/changes/table.ts';
+import { membershipFreeze } from '../features/charges/table.ts';
+import { membership } from '../features/memberships/table.ts';
+import { addRows } from '../fill.ts';
+import { termsOf } from './plans.ts';
+import { randomOf } from './random.ts';
+
+interface Paid {
+  id: string;
+  clientId: string;
+  expiresOn: string;
+}
+
+/** Memberships that are paid for ten days and more, and whose client has no other. */
+const paidMemberships = `
+  select m.id, m.client_id as "clientId", m.expires_on::text as "expiresOn" from membership m
+  where m.gym_id = current_gym() and m.active and m.kind = 'period' and m.expires_on > local_today() + 10
+    and not exists (select from membership o where o.gym_id = m.gym_id and o.client_id = m.client_id and o.id <> m.id)
+  order by m.client_id limit 6`;
+
+/** Days from today on which somebody's membership is frozen. */
+const freezes = [
+  { from: -30, to: -21, reason: 'Vacaciones' },
+  { from: -3, to: 6, reason: 'Lesión en la rodilla' },
+  { from: 4, to: 17, reason: 'Viaje de trabajo' },
+];
+
+async function addTerms(db: NodePgDatabase, seed: string, today: Temporal.PlainDate, paid: readonly Paid[]) {
+  const random = randomOf(`${seed} terms`);
+  const createdAt = `${today.subtract({ days: 1 })}T12:00:00Z`;
+  await addRows(
+    db,
+    membershipFreeze,
+    paid.slice(1, 1 + freezes.length).map(({ id: membershipId, clientId }, index) => {
+      const { from, to, reason } = freezes[index] as (typeof freezes)[number];
+      const [startsOn, endsOn] = [from, to].map((days) => `${today.add({ days })}`) as [string, string];
+      return { id: random.id(), clientId, membershipId, startsOn, endsOn, reason, createdAt };
+    }),
+  );
+  const [leaving] = paid.slice(1 + freezes.length);
+  if (!leaving) return;
+  const { id: membershipId, clientId } = leaving;
+  const since = Temporal.PlainDate.from(leaving.expiresOn).add({ days: 1 });
+  const id = random.id();
+  await addRows(db, membership, [
+    { id, clientId, ...termsOf(seed, 'subscription', since, 39_990), createdAt },
+  ]);
+  // The same each time, as all other charges here.
+  await db.execute(sql`
+    update charge set id = md5('charge ' || membership_id || starts_on)::uuid, created_at = ${createdAt}
+    where gym_id = current_gym() and membership_id = ${id}`);
+  await addRows(db, planChange, [{ id, clientId, membershipId, startsOn: `${since}`, createdAt }]);
+}
+
+/** Freezes some memberships of the filled gym, and changes the plan of one; triggers do what follows. */
+export async function fillTerms(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('reset role; begin');
+    await client.query(
+      `select set_config('app.gym_id', $1, true), set_config('app.account_id', $1, true), set_config('app.now', $2, true)`,
+      [gymId, now],
+    );
+    const { rows } = await client.query<{ today: string }>('select local_today()::text as today');
+    const { rows: paid } = await client.query<Paid>(paidMemberships);
+    await addTerms(drizzle(client), seed, Temporal.PlainDate.from(rows[0]?.today ?? ''), paid);
+    await client.query('commit');
+  } catch (reason) {
+    await client.query('rollback').catch(() => {});
+    throw reason;
+  } finally {
+    await client.query('set role pulso_auth').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { ChangeDrawer } from './ui/change-drawer.tsx';
+export { useUndoChange } from './ui/undo-change.ts';
