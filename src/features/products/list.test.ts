@@ -179,7 +179,13 @@ describe('con diez mil productos', () => {
     expect((await gym.products.list({ search: 'producto 99', by: 'name' })).total).toBe(111);
     const whole = await gym.products.catalogue({});
     expect(whole.items).toHaveLength(10_000);
-    expect((await gym.products.catalogue({ since: whole.at })).items).toEqual([]);
+    // What a transaction that is still open might have changed comes again, and other tests share the server.
+    await expect
+      .poll(async () => {
+        const { at: since } = await gym.products.catalogue({});
+        return (await gym.products.catalogue({ since })).items.length;
+      })
+      .toBe(0);
     expect((await gym.products.all({})).items).toHaveLength(10_000);
   });
 });
