@@ -20,7 +20,7 @@ const tables: Record<
     ],
   },
   membership: {
-    columns: 'gym_id, id, client_id, plan_id, plan_name, kind, period, days, active, expires_on',
+    columns: 'gym_id, id, client_id, plan_id, plan_name, kind, period, days, price, active, expires_on',
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: [
@@ -40,6 +40,12 @@ const tables: Record<
     condition: 'deleted_at is null',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, membership_id)', '(gym_id, paid_on) include (amount)'],
+  },
+  charge: {
+    columns: 'gym_id, id, client_id, membership_id, amount, paid, due_on',
+    condition: 'deleted_at is null',
+    unique: ['(gym_id, id)'],
+    indexes: ['(gym_id, due_on) where paid < amount'],
   },
   program: { columns: 'gym_id, id, name', condition: 'deleted_at is null', unique: ['(gym_id, id)'] },
   class: {
@@ -101,7 +107,7 @@ const tables: Record<
     indexes: ['(gym_id, sale_id)'],
   },
   sale_payment: {
-    columns: 'gym_id, id, sale_id, shift_id, paid_on, amount, method',
+    columns: 'gym_id, id, sale_id, client_id, shift_id, paid_on, amount, method, created_at',
     unique: ['(gym_id, id)'],
     indexes: ['(gym_id, sale_id)', '(gym_id, paid_on) include (amount)'],
   },

@@ -27,6 +27,9 @@ export const operations = {
   search: { name: 'search', aim: 2 },
   payment: { name: 'save a payment', aim: 6 },
   dashboard: { name: 'dashboard', aim: 3 },
+  income: { name: 'payments of a month', aim: 3 },
+  receivables: { name: 'receivables', aim: 3 },
+  renewals: { name: 'subscriptions to be paid', aim: 3 },
   agenda: { name: "week's agenda, 200 classes", aim: 3 },
   'check-in-search': { name: 'check-in search', aim: 2 },
   'check-in': { name: 'check-in', aim: 2 },
@@ -175,6 +178,9 @@ export function callsOf(session: Session, subjects: Subjects): Record<OperationK
       };
     },
     dashboard: get('/dashboard'),
+    income: get(`/income?month=${today.slice(0, 7)}`),
+    receivables: get('/receivables'),
+    renewals: get('/renewals'),
     agenda: get('/classes/week'),
     'check-in-search': get(`/classes/${classId}/matches?date=${today}&search=gonz`),
     'check-in': () => {
@@ -197,9 +203,9 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
   const day = Temporal.PlainDate.from(today);
   const monday = day.subtract({ days: day.dayOfWeek - 1 }).toString();
   const month = day.with({ day: 1 }).toString();
-  const all = async (first: Promise<Row[]>, statement: Statement) => [
+  const all = async (first: Promise<Row[]>, statement: Statement, values: unknown[] = []) => [
     ...(await first),
-    ...(await minimal.run(statement)),
+    ...(await minimal.run(statement, values)),
   ];
   return {
     list: () => minimal.run(statements.list),
@@ -209,6 +215,9 @@ export function floorsOf(minimal: Minimal, subjects: Subjects): Record<Operation
       return minimal.run(statements.payment, [membershipId, newId(), 'cash', amount, paidOn, planStartsOn]);
     },
     dashboard: () => minimal.run(statements.dashboard, [today, month]),
+    income: () => all(minimal.run(statements.income, [month]), statements.incomeSums, [month]),
+    receivables: () => minimal.run(statements.receivables, [today]),
+    renewals: () => minimal.run(statements.renewals, [today]),
     agenda: () => minimal.run(statements.agenda, [monday, today]),
     'check-in-search': () => minimal.run(statements.matches, [classId, today, '%gonz%', 'gonz']),
     'check-in': () => {

@@ -98,6 +98,58 @@ export const statements = {
           from (select * from expiring order by expires_on, client_id limit 20) e
           join client c on c.gym_id = $1 and c.id = e.client_id) listed) as expiring_first`,
   },
+  /** $2 the month's first day; what the client, its plan and its receipt are called, too. */
+  income: {
+    name: 'income',
+    text: `
+      select e.*, c.name, c.surname, m.plan_name, r.number from (
+        select id, client_id, membership_id, method, amount, paid_on, created_at, id as source_id from payment
+        where gym_id = $1 and paid_on >= $2::date
+        union all
+        select id, client_id, null, method, amount, paid_on, created_at, coalesce(sale_id, id) from sale_payment
+        where gym_id = $1 and paid_on >= $2::date
+        order by paid_on desc, created_at desc, id desc limit 50) e
+      left join client c on c.gym_id = $1 and c.id = e.client_id
+      left join membership m on m.gym_id = $1 and m.id = e.membership_id
+      left join receipt r on r.gym_id = $1 and r.source_id = e.source_id`,
+  },
+  incomeSums: {
+    name: 'income sums',
+    text: `
+      select method, count(*) as payments, sum(amount) as amount from (
+        select method, amount from payment where gym_id = $1 and paid_on >= $2::date
+        union all select method, amount from sale_payment where gym_id = $1 and paid_on >= $2::date) e group by method`,
+  },
+  /** $2 today. Of a late subscription one period. */
+  receivables: {
+    name: 'receivables',
+    text: `
+      with owed as materialized (
+        select client_id, sum(amount) as amount, min(since) as since from (
+          select h.client_id, h.amount - h.paid as amount, h.due_on as since from charge h
+          join membership m on m.gym_id = $1 and m.id = h.membership_id and m.active
+          where h.gym_id = $1 and h.paid < h.amount and h.due_on <= $2::date
+          union all
+          select client_id, price, expires_on + 1 from membership
+          where gym_id = $1 and kind = 'subscription' and active and expires_on < $2::date) part
+        group by client_id)
+      select c.id, c.name, c.surname, c.whatsapp, o.amount, o.since::text, (select count(*) from owed) as total,
+        (select json_object_agg(age, amount) from (
+          select width_bucket($2::date - since, 30, 90, 2) as age, sum(amount) as amount from owed group by 1) ages) as ages
+      from (select * from owed order by since, amount desc, client_id limit 50) o
+      join client c on c.gym_id = $1 and c.id = o.client_id order by o.since, o.amount desc`,
+  },
+  /** $2 today. */
+  renewals: {
+    name: 'renewals',
+    text: `
+      select m.id, m.plan_name, m.expires_on::text, m.price, c.id as client_id, c.name, c.surname, c.email, c.whatsapp,
+        count(*) over () as total
+      from membership m join client c on c.gym_id = $1 and c.id = m.client_id
+      where m.gym_id = $1 and m.kind = 'subscription' and m.active
+        and (m.expires_on is null or m.expires_on < $2::date + 7)
+      order by m.expires_on, m.id limit 50`,
+  },
   /** $2 the week's Monday, $3 today; a row for each class and date. */
   agenda: {
     name: 'agenda',
