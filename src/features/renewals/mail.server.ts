@@ -31,9 +31,13 @@ const markUnmailed = ({ db }: GymContext, id: string) =>
   db.execute(sql`update renewal_step s set state = 'unmailed', version = s.version + 1
     where s.gym_id = current_gym() and s.id = ${id}`);
 
-/** Mails today's step of each subscription that owes or is to be renewed; a step whose mail cannot leave is stored as such. */
+/**
+ * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step whose mail
+ * cannot leave is stored as such.
+ */
 export async function mailSteps(context: GymContext): Promise<void> {
   const policy = await findPolicy(context);
+  if (policy.version === 0) return;
   const { items } = await findRenewals(context, policy);
   const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
   if (!own) return;

@@ -56,7 +56,8 @@ function selectUnpaid({ announceDays }: RenewalPolicy, among: SQL): SQL {
       cross join lateral (select case when begun.amount > 0 then begun.amount else coming.amount end as amount,
         case when begun.amount > 0 then begun.since else coming.since end as since) due
     where m.gym_id = current_gym() and m.kind = 'subscription' and m.active and m.deleted_at is null
-      and (m.expires_on is null or m.expires_on < ${horizon}) and due.amount > 0 and ${among}
+      and (m.expires_on is null or m.expires_on < ${horizon} or exists (select from charge x where x.gym_id = m.gym_id
+        and x.membership_id = m.id and x.deleted_at is null and x.paid < x.amount)) and due.amount > 0 and ${among}
     order by due.since, due.amount desc, m.id`;
 }
 

@@ -45,12 +45,16 @@ const laddersByName = async () => {
 };
 
 test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pasó', async () => {
+  const { policy } = await gym.renewals.list({});
   const coming = await subscribe('Por venir', -2);
   const late = await subscribe('Atrasada', 1);
   await subscribe('Sin correo', 1, '');
   await subscribe('De hace mucho', 40);
   const skipped = await subscribe('Saltada', 1);
   await gym.renewals.skip({ ...skipped.target, step: 'first' });
+  await app.app.doDaily();
+  expect(told(), 'nadie ha guardado los pasos').toEqual([]);
+  await gym.renewals.savePolicy(policy);
   await app.app.doDaily();
   await app.app.doDaily();
   const { content } = await arrived(told, coming.email);
@@ -71,6 +75,7 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
 });
 
 test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta que se hizo', async () => {
+  await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const { target, email } = await subscribe('Ana', 1);
   await gym.renewals.skip({ ...target, step: 'first' });
   const { ladder } = await gym.renewals.resume({ ...target, step: 'first' });
@@ -108,4 +113,14 @@ test('desde el corte no se entra, salvo que se salte; sin corte se entra con avi
   await expect(gym.renewals.savePolicy({ ...saved, stopAfter: 1 }), 'otro la cambió').rejects.toMatchObject({
     code: 'stale',
   });
+});
+
+test('quien pagó una parte sigue en la lista, con sus pasos', async () => {
+  const { target } = await subscribe('A medias', 10);
+  const { membershipId, period } = target;
+  await gym.payments.take({ id: newId(), membershipId, amount: 10_000, paidOn: today, planStartsOn: period });
+  const { items } = await gym.renewals.list({});
+  expect(items).toMatchObject([{ name: 'A medias', since: period, amount: 20_000 }]);
+  const { ladder } = await gym.renewals.skip({ ...target, step: 'second' });
+  expect(ladder).toContainEqual(expect.objectContaining({ step: 'second', state: 'skipped' }));
 });

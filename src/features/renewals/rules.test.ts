@@ -58,7 +58,8 @@ describe('los pasos de un período', () => {
 
   test('se dicen con su día y su estado', () => {
     expect(rungWords({ on: since, state: 'coming' })).toBe('el 15-03-2026');
-    expect(rungWords({ on: since, state: 'mailed' })).toBe('enviado el 15-03-2026');
+    expect(rungWords({ on: since, state: 'mailed' })).toBe('enviado');
+    expect(rungWords({ on: since, state: 'stopped' })).toBe('cortado el 15-03-2026');
     expect(rungWords({ on: since, state: 'skipped' })).toBe('saltado');
     const told = { name: 'Ana', planName: 'Full', since, amount: 30_000 };
     const money = (amount: number) => `$ ${amount}`;

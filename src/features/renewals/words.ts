@@ -10,10 +10,10 @@ const states: Readonly<Record<Rung['state'], string>> = {
   stopped: 'cortado',
 };
 
-/** 'enviado el 20-11-2026', 'el 27-11-2026', 'por hacer', 'saltado' */
+/** 'enviado', 'el 27-11-2026', 'por hacer', 'saltado', 'cortado el 30-11-2026' */
 export function rungWords({ on, state }: Pick<Rung, 'on' | 'state'>): string {
   if (state === 'coming') return `el ${day(on)}`;
-  return state === 'skipped' || state === 'due' ? states[state] : `${states[state]} el ${day(on)}`;
+  return state === 'stopped' ? `${states[state]} el ${day(on)}` : states[state];
 }
 
 type Told = Pick<Renewal, 'name' | 'planName' | 'since' | 'amount'>;

@@ -39,7 +39,7 @@ export function PolicyButton({ policy }: { readonly policy: RenewalPolicy }) {
           return (
             <>
               <Text c="dimmed">
-                {noMail ?? 'Los correos salen solos, una vez al día, a quien tiene uno.'}
+                {noMail ?? 'Desde que guardas estos pasos, los correos salen solos, una vez al día.'}
               </Text>
               <NumberInput
                 label="Aviso del cobro"
