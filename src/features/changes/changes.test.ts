@@ -59,7 +59,7 @@ describe('hoy', () => {
     await expect(gym.changes.preview(wish)).rejects.toMatchObject({ code: 'change_of_frozen' });
   });
 
-  test('un saldo que alcanza para todo deja el resto a favor', async () => {
+  test('un saldo que alcanza para varios períodos los paga, y deja el resto a favor', async () => {
     const old = await sell({ price: 310_000 });
     await pay(old.id, 310_000);
     const planId = await addPlan({ kind: 'subscription', price: 20_000 });
@@ -68,11 +68,17 @@ describe('hoy', () => {
     expect(await gym.changes.preview(wish)).toMatchObject({
       credit: 170_000,
       paid: 20_000,
-      balance: 150_000,
+      balance: 10_000,
     });
+    const before = await stateOf(old);
     await gym.changes.create({ id, ...wish });
-    expect(await periods(id), 'también una suscripción').toEqual(['2026-03-15..2026-04-14 20000/20000']);
-    expect((await gym.memberships.list({ clientId: old.clientId })).balance).toBe(150_000);
+    const paid = await periods(id);
+    expect(paid, 'también una suscripción').toHaveLength(8);
+    expect(paid).toContain('2026-03-15..2026-04-14 20000/20000');
+    expect(paid).toContain('2026-10-15..2026-11-14 20000/20000');
+    expect((await gym.memberships.list({ clientId: old.clientId })).balance).toBe(10_000);
+    await gym.changes.remove({ id });
+    expect(await stateOf(old)).toEqual(before);
   });
 
   test('lo que se debía de antes se sigue debiendo, y lo no cobrado de una suscripción se cobra', async () => {

@@ -86,8 +86,8 @@ BEGIN
     RETURN;
   END IF;
   UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = period_end(m, starts),
-    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, starts) END,
-    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
+    amount = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.amount ELSE period_price(m, starts) END,
+    paid = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND m.kind <> 'subscription'
     AND NOT c.flexible AND NOT is_named(c);
   IF NOT FOUND THEN
@@ -114,8 +114,8 @@ BEGIN
   UPDATE charge c SET deleted_at = at, deleted_by = current_account()
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'payment' AND NOT is_named(c);
   UPDATE charge c SET starts_on = m.starts_on, due_on = m.starts_on, ends_on = period_end(m, m.starts_on),
-    amount = CASE WHEN m.billing_day IS NULL THEN c.amount ELSE period_price(m, m.starts_on) END,
-    paid = CASE WHEN m.billing_day IS NULL THEN c.paid ELSE least(c.paid, period_price(m, m.starts_on)) END
+    amount = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.amount ELSE period_price(m, m.starts_on) END,
+    paid = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.paid ELSE least(c.paid, period_price(m, m.starts_on)) END
   WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT is_named(c)
     AND NOT EXISTS (SELECT FROM charge x
       WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = m.starts_on AND x.deleted_at IS NULL AND is_period(x));
@@ -145,7 +145,7 @@ BEGIN
     AND x.price IS NOT NULL AND x.kind <> 'trial' ORDER BY x.id LOOP
     SELECT sum(p.amount - coalesce(s.amount, 0)) INTO surplus FROM payment p
       LEFT JOIN (SELECT y.payment_id, sum(y.amount) AS amount FROM charge_shares(gym, client) y GROUP BY y.payment_id) s ON s.payment_id = p.id
-      WHERE p.gym_id = gym AND p.membership_id = m.id AND p.deleted_at IS NULL;
+      WHERE p.gym_id = gym AND p.membership_id = ANY (m.id || former_memberships(m)) AND p.deleted_at IS NULL;
     LOOP
       starts := next_period_start(m);
       EXIT WHEN period_price(m, starts) = 0 OR coalesce(surplus, 0) < period_price(m, starts);
