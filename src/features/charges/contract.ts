@@ -42,7 +42,7 @@ export type FreeDays = z.output<typeof FreeDays>;
 export const giftOfEnded = failure({
   code: 'gift_of_ended',
   status: 409,
-  message: 'Está inactiva o cancelada: no se le agregan días.',
+  message: 'Está inactiva o cancelada, o es un bono: no se le agregan días.',
 });
 
 export const giftFollowed = failure({

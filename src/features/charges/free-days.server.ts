@@ -21,7 +21,8 @@ interface Gift {
 async function addFreeDays({ db }: GymContext, { id, membershipId, days, reason }: Gift): Promise<void> {
   const { rowCount } = await db.execute(sql`
     select add_free_days(m, ${id}::uuid, ${days}::int, ${reason}) from membership m
-    where m.gym_id = current_gym() and m.id = ${membershipId} and m.active and m.ends_on is null`);
+    where m.gym_id = current_gym() and m.id = ${membershipId} and m.active and m.ends_on is null
+      and m.kind <> 'pack'`);
   if (rowCount === 0) throw new VerbError(giftOfEnded);
 }
 

@@ -92,7 +92,15 @@ test('no se pierden cuando lo de antes se alarga', async () => {
   expect(await membershipOf(sold), 'congelada').toMatchObject({ expiresOn: '2026-05-05' });
 });
 
-test('una cancelada o inactiva no los recibe', async () => {
+test('una cancelada, una inactiva o un bono no los recibe', async () => {
+  const pack = await sell({
+    kind: 'pack',
+    billingPeriod: null,
+    days: 60,
+    reservations: 'limited',
+    reservationLimit: 10,
+  });
+  await expect(give(pack.id)).rejects.toMatchObject({ status: 409, code: 'gift_of_ended' });
   const sold = await sell();
   await gym.memberships.cancel({ id: sold.id, version: 1, endsOn: '2026-03-20', reason: 'Se va' });
   await expect(give(sold.id)).rejects.toMatchObject({ status: 409, code: 'gift_of_ended' });

@@ -496,7 +496,7 @@ BEGIN
   ORDER BY c.id FOR NO KEY UPDATE;
   IF NEW.deleted_at IS NOT NULL THEN
     UPDATE reservation b SET membership_id = NEW.membership_id, version = b.version + 1
-    WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.id AND b.deleted_at IS NULL;
+    WHERE b.gym_id = NEW.gym_id AND b.membership_id = NEW.id AND b.client_id = NEW.client_id AND b.deleted_at IS NULL;
     RETURN NEW;
   END IF;
   SELECT * INTO n FROM membership x WHERE x.gym_id = NEW.gym_id AND x.id = NEW.id;

@@ -15,7 +15,7 @@ import type { Membership } from '../../memberships/contract.ts';
 
 /** What is done with a membership now and then. */
 export function MoreActions({ membership }: { readonly membership: Membership }) {
-  const { id: membershipId, clientId, planId, active, endsOn, changedTo, changedFrom } = membership;
+  const { id: membershipId, clientId, planId, kind, active, endsOn, changedTo, changedFrom } = membership;
   const [opened, setOpened] = useState<'freeDays' | 'change'>();
   const isPhone = usePhone();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function MoreActions({ membership }: { readonly membership: Membership })
           </Menu.Item>
           <Menu.Item
             leftSection={<IconGift size={18} />}
-            disabled={!goesOn}
+            disabled={!goesOn || kind === 'pack'}
             onClick={() => setOpened('freeDays')}
           >
             Regalar días
