@@ -49,7 +49,8 @@ async function payMembership(
   if ((membership.due?.amount ?? 0) !== owed) throw new VerbError(debtChanged);
   await takePayment(context, {
     ...{ id: paymentId, membershipId, amount, paidOn, sendReceipt },
-    ...{ method: 'transfer', documentType: 'exemptReceipt', observation: description },
+    ...{ method: 'transfer', observation: description },
+    documentType: membership.taxable ? 'vatReceipt' : 'exemptReceipt',
     planStartsOn: paidPeriod(membership, paidOn),
   });
 }
