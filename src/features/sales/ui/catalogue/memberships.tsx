@@ -17,6 +17,9 @@ import { MembershipTile } from './membership-tile.tsx';
 
 const common = { kind: 'membership', discount: null, note: '' } as const;
 
+/** Its first payment is not its price: the till does not know how much it is. */
+const hasTerms = ({ billingDay, enrolmentFee }: Plan) => billingDay !== null || enrolmentFee > 0;
+
 /** Sells a plan to the order's client, or the next period of one of their memberships. */
 export function Memberships() {
   const { cart, addPlan, show } = useTill();
@@ -61,7 +64,7 @@ export function Memberships() {
     );
   }
   if (missing) return <Skeleton flex={1} />;
-  const payable = own.data?.items.filter(({ active }) => active) ?? [];
+  const payable = own.data?.items.filter(({ active, changedTo, due }) => active && (!changedTo || due)) ?? [];
   return (
     <Stack gap={8}>
       {!cart.client && (
@@ -105,9 +108,20 @@ export function Memberships() {
               <MembershipTile
                 key={plan.id}
                 name={plan.name}
-                line={isSoldOut(plan) ? 'Agotado' : planLength(plan)}
+                line={
+                  isSoldOut(plan)
+                    ? 'Agotado'
+                    : hasTerms(plan)
+                      ? 'Se vende en Ingresar pago'
+                      : planLength(plan)
+                }
                 price={plan.price === 0 ? 'Gratis' : money(plan.price)}
-                disabled={!cart.client || isSoldOut(plan) || inOrder(({ planId }) => planId === plan.id)}
+                disabled={
+                  !cart.client ||
+                  isSoldOut(plan) ||
+                  hasTerms(plan) ||
+                  inOrder(({ planId }) => planId === plan.id)
+                }
                 onClick={() => sell(plan)}
               />
             ))}
