@@ -53,6 +53,10 @@ export const ContractContent = z.object({
   /** 'Mensual', '10 días' */
   length: z.string(),
   price: z.int(),
+  /** What is paid once, at the beginning. */
+  enrolmentFee: z.optional(z.int()),
+  /** The day of the month on which its periods start. */
+  billingDay: z.optional(z.nullable(z.int())),
   currency: choice(currencies),
   startsOn: date,
   /** What the plan and the gym's settings say, a sentence each. */

@@ -40,6 +40,8 @@ const shownTerms = jsonOf<Terms>({
     days: m.days,
     sessions: m.sessions,
     price: sql`price_on(m, greatest(m.starts_on, local_today()))`,
+    enrolmentFee: m.enrolmentFee,
+    billingDay: m.billingDay,
     startsOn: m.startsOn,
   }),
   plan: jsonOf<Terms['plan']>({
@@ -49,7 +51,7 @@ const shownTerms = jsonOf<Terms>({
     freezeFee: p.freezeFee,
     kind: p.kind,
     reservations: p.reservations,
-    reservationLimit: p.reservationLimit,
+    reservationLimit: sql`coalesce(m.sessions, p.reservation_limit)`,
     reservationPeriod: p.reservationPeriod,
   }),
   text: v.text,

@@ -8,7 +8,7 @@ const terms = (values: Partial<Terms> = {}): Terms => ({
   client: { name: 'Ana Rojas', document: '12.345.678-5' },
   membership: {
     ...{ planName: 'Full', kind: 'subscription', period: 'monthly', days: null, sessions: null },
-    ...{ price: 30_000, startsOn: '2026-03-10' },
+    ...{ price: 30_000, enrolmentFee: 12_000, billingDay: 5, startsOn: '2026-03-10' },
   },
   plan: {
     ...{ kind: 'subscription', reservations: 'limited', reservationLimit: 12, reservationPeriod: 'month' },

@@ -11,6 +11,8 @@ export interface Terms {
   readonly client: { readonly name: string; readonly document: string };
   readonly membership: Pick<Membership, 'planName' | 'kind' | 'period' | 'days' | 'sessions'> & {
     readonly price: number;
+    readonly enrolmentFee: number;
+    readonly billingDay: number | null;
     readonly startsOn: string;
   };
   readonly plan: PlanRules;
@@ -21,11 +23,11 @@ export interface Terms {
 /** The contract in the words that the client reads and accepts. */
 export function contentOf({ gym, client, membership, plan, text }: Terms): ContractContent {
   const { currency, cancelMinutes } = gym;
-  const { planName, price, startsOn } = membership;
+  const { planName, price, enrolmentFee, billingDay, startsOn } = membership;
   return {
     ...{ gymName: gym.name, header: gym.header, currency },
     ...{ clientName: client.name, clientDocument: client.document },
-    ...{ planName, length: periodWords(membership), price, startsOn },
+    ...{ planName, length: periodWords(membership), price, enrolmentFee, billingDay, startsOn },
     rules: ruleWords({ membership, plan, cancelMinutes, currency }),
     text: fillText(text, {
       cliente: client.name,

@@ -68,11 +68,14 @@ export const fileNameOf = ({ content }: Pick<Contract, 'content'>): string =>
 /** What the contract is about, label by label. */
 export const factsOf = ({ content }: Pick<Contract, 'content'>): readonly (readonly [string, string])[] => {
   const { clientName, clientDocument, planName, length, price, currency, startsOn } = content;
+  const { enrolmentFee = 0, billingDay } = content;
   return [
     ['Cliente', clientName],
     ...(clientDocument ? [['RUT o N° SOCIO', clientDocument] as const] : []),
     ['Plan', `${planName} · ${length}`],
     ['Precio', price === 0 ? 'Gratis' : money(price, currency)],
+    ...(enrolmentFee > 0 ? [['Matrícula', money(enrolmentFee, currency)] as const] : []),
+    ...(billingDay ? [['Día de cobro', `El ${billingDay} de cada mes`] as const] : []),
     ['Inicio', day(startsOn)],
   ];
 };
