@@ -18,15 +18,22 @@ const Terms = z.object({
   days: z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 días.')),
   sessions: z.nullable(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 sesiones.')),
   price: z.nullable(price),
+  billingDay: z.nullable(wholeNumber(1, 28, 'Escribe un día del 1 al 28.')),
+  enrolmentFee: price,
   startsOn: z.nullable(date),
 });
-const own = ['planId', 'kind', 'days', 'sessions', 'price', 'startsOn'] as const;
+const own = [
+  ...(['planId', 'kind', 'days', 'sessions', 'price'] as const),
+  ...(['billingDay', 'enrolmentFee', 'startsOn'] as const),
+] as const;
 const unsold = {
   planId: null,
   kind: 'period',
   days: null,
   sessions: null,
   price: null,
+  billingDay: null,
+  enrolmentFee: 0,
   startsOn: null,
 } as const;
 
@@ -100,6 +107,8 @@ export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<
           days: row.days,
           sessions: row.sessions,
           price: row.price,
+          billingDay: row.billingDay,
+          enrolmentFee: row.enrolmentFee,
           startsOn: row.startsOn,
           members: members.get(row.id)?.map(({ id, clientId }) => ({ id, clientId })),
         },

@@ -27,12 +27,18 @@ const instead = {
   reservationLimit: { put: { reservations: 'unlimited', reservationLimit: 0 }, say: 'Quedan Ilimitadas.' },
   stockLimit: { put: { stock: 'unlimited', stockLimit: 0 }, say: 'Queda Ilimitado: no dice cuántos.' },
   people: { put: { people: 1 }, say: 'Queda para una persona.' },
+  billingDay: { put: { billingDay: null }, say: 'Queda sin día de cobro.' },
+  enrolmentFee: { put: { enrolmentFee: 0 }, say: 'Queda sin matrícula.' },
+  taxable: { put: { taxable: false }, say: 'Queda exento.' },
   kind: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
   days: { put: { kind: 'period', days: null }, say: 'Queda por período.' },
 };
-const own = ['kind', 'days', 'people', 'stockLimit'] as const;
+const own = ['kind', 'days', 'people', 'stockLimit', 'billingDay', 'enrolmentFee', 'taxable'] as const;
 /** What a plan of the original is in Pulso. */
-const usual = { kind: 'period', days: null, people: 1, stockLimit: 0 };
+const usual = {
+  ...{ kind: 'period', days: null, people: 1, stockLimit: 0 },
+  ...{ billingDay: null, enrolmentFee: 0, taxable: false },
+};
 
 function programIdsOf(gym: GymImport, fields: Fields, { path }: Document): string[] {
   const [uid] = path.split('/').slice(1);
@@ -96,7 +102,10 @@ export async function exportPlans({ db, currency }: GymExport) {
         venderOnline: yesOrNo(row.sellOnline),
         stockPlanes: labelOf(stocks, row.stock),
       },
-      { kind: row.kind, days: row.days, people: row.people, stockLimit: row.stockLimit },
+      {
+        ...{ kind: row.kind, days: row.days, people: row.people, stockLimit: row.stockLimit },
+        ...{ billingDay: row.billingDay, enrolmentFee: row.enrolmentFee, taxable: row.taxable },
+      },
       usual,
     ),
   ]);

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import { demoLogins, fillDemo } from '../demo/demo.ts';
-import { openTestApp, type Person } from '../test/app.ts';
+import { openTestApp, type Person, type TestApp } from '../test/app.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { findViolations } from '../test/invariants.ts';
 import { arrived, openMailbox } from '../test/mailbox.ts';
@@ -103,6 +104,22 @@ async function undoTerms(owner: Person): Promise<void> {
   }
 }
 
+/** Sells and collects a plan with a billing day, a fee and tax, which the demonstration has not. */
+async function sellWithTerms(app: TestApp): Promise<void> {
+  const owner = app.nobody();
+  const { email, password } = demoLogins.gym;
+  await owner.account.signIn({ email, password });
+  const [planId, id] = [newId(), newId()];
+  const terms = { billingDay: 5, enrolmentFee: 12_000, taxable: true };
+  await owner.plans.create({ id: planId, kind: 'period', name: 'Máquinas', price: 30_000, ...terms });
+  const { items } = await owner.clients.list({});
+  const clientId = items[0]?.id ?? '';
+  const { due } = await owner.memberships.sell({ id, clientId, planId, startsOn: '2026-11-20' });
+  const payment = { paidOn: '2026-11-20', planStartsOn: '2026-11-20', amount: due?.amount ?? 0 };
+  const paid = await owner.payments.take({ id: newId(), membershipId: id, ...payment });
+  expect(paid.amount).toBe(27_000);
+}
+
 test('el gimnasio de la demostración se muestra igual en otra instalación', async () => {
   const mailbox = await openMailbox();
   const [from, to] = [
@@ -111,6 +128,7 @@ test('el gimnasio de la demostración se muestra igual en otra instalación', as
   ];
   try {
     await fillDemo(from.database, { now });
+    await sellWithTerms(from);
     const { email, password } = demoLogins.gym;
     const there = from.nobody();
     await there.account.signIn({ email, password });

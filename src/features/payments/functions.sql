@@ -359,7 +359,7 @@ BEGIN
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
     least(period_end(m, n.starts_on), n.next_start - 1), n.starts_on,
     CASE WHEN m.price IS NOT NULL AND n.is_first THEN 'sale' ELSE 'payment' END,
-    CASE WHEN n.is_last THEN greatest(n.paid, m.price) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
+    CASE WHEN n.is_last THEN greatest(n.paid, period_price(m, n.starts_on)) ELSE n.paid END, coalesce(m.price, 0) = 0, n.paid
   FROM (
     SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
       lead(p.plan_starts_on) OVER payments AS next_start, lag(p.plan_starts_on) OVER payments IS NULL AS is_first,
