@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { leadInOneWindow } from './leader.ts';
 import { confirmSession } from './session.ts';
-import { isLeaving } from './signed-in.ts';
+import { isLeaving, whenLeaving } from './signed-in.ts';
 
 const channelName = 'pulso-live';
 const settleMs = 150;
@@ -29,25 +29,35 @@ export function useLive(): void {
     channel.onmessage = ({ data }) => refresh(data);
     document.addEventListener('visibilitychange', lookAgain);
     const stop = leadInOneWindow(`${channelName}-leader`, () => {
-      let source: EventSource;
+      let source: EventSource | undefined;
       let reopening: ReturnType<typeof setTimeout> | undefined;
       let following = false;
+      const reopen = () => {
+        reopening = setTimeout(open, reopenAfterMs);
+      };
       const open = () => {
+        if (isLeaving()) return reopen();
         source = new EventSource('/api/live');
         source.addEventListener('change', ({ data }) => {
           refresh(Number(data));
           channel.postMessage(Number(data));
         });
         source.addEventListener('error', async () => {
-          if (source.readyState !== EventSource.CLOSED || !(await confirmSession())) return;
-          if (!following) reopening = setTimeout(open, reopenAfterMs);
+          if (source?.readyState !== EventSource.CLOSED || !(await confirmSession())) return;
+          if (!following) reopen();
         });
       };
       open();
+      // A stream that is asked for while its session ends would be refused; it is asked for again if signing out fails.
+      const stopWaiting = whenLeaving(() => {
+        source?.close();
+        reopen();
+      });
       return () => {
         following = true;
+        stopWaiting();
         clearTimeout(reopening);
-        source.close();
+        source?.close();
       };
     });
     return () => {

@@ -7,9 +7,18 @@ let leaving = false;
 /** Whether this page is on its way to another one, because its account signed out: further requests would fail. */
 export const isLeaving = (): boolean => leaving;
 
+const leavingListeners = new Set<() => void>();
+
+/** Calls `listener` when this page begins to leave. @returns what stops that */
+export function whenLeaving(listener: () => void): () => void {
+  leavingListeners.add(listener);
+  return () => void leavingListeners.delete(listener);
+}
+
 /** Holds back further requests while `signOut` runs; they go on if it fails. */
 export async function whileLeaving(signOut: () => Promise<unknown>): Promise<void> {
   leaving = true;
+  for (const listener of leavingListeners) listener();
   await signOut().catch((reason) => {
     leaving = false;
     throw reason;
