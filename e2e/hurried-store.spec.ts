@@ -166,7 +166,7 @@ test('las membresías de la caja son las del cliente, una vez cada una', { tag: 
     await expect(lines(page).getByRole('listitem')).toHaveText([/Full/, /Mensual antigua/]);
     await choose('Bruno Soto');
     await expect(lines(page).getByRole('listitem')).toHaveText([/Full/]);
-    await expect(page.getByText('Las renovaciones del cliente anterior salieron de la venta.')).toBeVisible();
+    await expect(page.getByText('Las renovaciones y matrículas del cliente anterior salieron de la venta.')).toBeVisible();
   });
 
   await test.step('lo escrito de un cliente nuevo no se pierde sin preguntar', async () => {
