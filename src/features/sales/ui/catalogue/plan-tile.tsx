@@ -3,7 +3,7 @@ import { useMe, useMoney } from '../../../../web/session.ts';
 import type { Plan } from '../../../plans/contract.ts';
 import { isSoldOut } from '../../../plans/domain.ts';
 import { useQuote } from '../../../plans/parts.ts';
-import { planLength, quoteNote } from '../../../plans/words.ts';
+import { firstTermWords, planLength, quoteNote } from '../../../plans/words.ts';
 import { firstPayment } from '../../rules.ts';
 import { useTill } from '../till/till.tsx';
 import { MembershipTile } from './membership-tile.tsx';
@@ -16,7 +16,8 @@ export function PlanTile({ plan }: { readonly plan: Plan }) {
   const { id: planId, name, price, taxable, billingDay, enrolmentFee } = plan;
   const memberships = cart.order.lines.filter((line) => line.kind === 'membership');
   const hasTerms = billingDay !== null || enrolmentFee > 0;
-  const enrolment = enrolmentFee > 0 && !memberships.some((line) => line.enrolment);
+  const isInOrder = memberships.some((line) => line.planId === planId);
+  const enrolment = enrolmentFee > 0 && (isInOrder || !memberships.some((line) => line.enrolment));
   const { data, isPlaceholderData, error } = useQuote({
     planId: hasTerms && cart.client ? planId : '',
     clientId: cart.client?.id,
@@ -25,6 +26,11 @@ export function PlanTile({ plan }: { readonly plan: Plan }) {
   });
   const quote = isPlaceholderData ? undefined : data;
   const offer = quote ? firstPayment(quote, enrolment) : { price, taxable };
+  const lineOf = () => {
+    if (isSoldOut(plan)) return 'Agotado';
+    if (error) return 'No pudimos calcular su precio';
+    return quote ? firstTermWords(quote, enrolment) : planLength(plan);
+  };
   const sell = () =>
     addPlan({
       ...{ kind: 'membership', discount: null, id: newId(), name, ...offer, enrolment },
@@ -34,14 +40,9 @@ export function PlanTile({ plan }: { readonly plan: Plan }) {
   return (
     <MembershipTile
       name={name}
-      line={isSoldOut(plan) ? 'Agotado' : error ? 'No pudimos calcular su precio' : planLength(plan)}
+      line={lineOf()}
       price={offer.price === 0 ? 'Gratis' : money(offer.price)}
-      disabled={
-        !cart.client ||
-        isSoldOut(plan) ||
-        (hasTerms && !quote) ||
-        memberships.some((line) => line.planId === planId)
-      }
+      disabled={!cart.client || isSoldOut(plan) || (hasTerms && !quote) || isInOrder}
       onClick={sell}
     />
   );
