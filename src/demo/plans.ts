@@ -152,6 +152,9 @@ export const planWeights = {
   semiannual: 3,
 } as const satisfies Partial<Record<PlanKey, number>>;
 
+/** With the kinds that come to the demonstration by other ways, for gyms of any size. */
+export const seededWeights = { ...planWeights, pack: 4, duo: 3 } as const;
+
 /** The last day that a period from `start` on covers. */
 export const lastDay = (start: Temporal.PlainDate, { length }: Plan): Temporal.PlainDate =>
   start.add(length).subtract({ days: 1 });
