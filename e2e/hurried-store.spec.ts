@@ -132,6 +132,7 @@ test('las membresías de la caja son las del cliente, una vez cada una', { tag: 
   await addClient(page, { name: 'Bruno', surname: 'Soto' });
   await addMembership(page, ana.id, 'Mensual antigua');
   await create(page, '/plans', { kind: 'period', name: 'Full', price: 25_000, programIds: [] });
+  await create(page, '/plans', { kind: 'period', name: 'Libre', price: 30_000, enrolmentFee: 10_000 });
   await openPointOfSale(page);
   const choose = async (name: string) => {
     await page.keyboard.press('F6');
@@ -163,10 +164,17 @@ test('las membresías de la caja son las del cliente, una vez cada una', { tag: 
 
   await test.step('lo que se le renueva se queda atrás cuando la venta es de otro', async () => {
     await renewal.click();
-    await expect(lines(page).getByRole('listitem')).toHaveText([/Full/, /Mensual antigua/]);
+    await page.getByRole('button', { name: /^Libre.* con matrícula/ }).click();
+    await expect(lines(page).getByRole('listitem')).toHaveText([
+      /Full/,
+      /Mensual antigua/,
+      /Libre.*con matrícula de \$\s10\.000.*\$\s40\.000/,
+    ]);
     await choose('Bruno Soto');
     await expect(lines(page).getByRole('listitem')).toHaveText([/Full/]);
-    await expect(page.getByText('Las renovaciones del cliente anterior salieron de la venta.')).toBeVisible();
+    await expect(
+      page.getByText('Las renovaciones y matrículas del cliente anterior salieron de la venta.'),
+    ).toBeVisible();
   });
 
   await test.step('lo escrito de un cliente nuevo no se pierde sin preguntar', async () => {

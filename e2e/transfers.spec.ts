@@ -71,7 +71,7 @@ test('una cartola de 200 transferencias se toma: las seguras juntas, las dudosas
   await test.step('las seguras se toman juntas', async () => {
     await expect(page.getByText('198 transferencias sin dudas, $ 4.950.000')).toBeVisible();
     await page.getByRole('button', { name: 'Tomar 198 transferencias' }).click();
-    await expect(page.getByText('Se tomaron 198 transferencias.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Se tomaron 198 transferencias.')).toBeVisible({ timeout: 120_000 });
   });
 
   const card = (name: string) => page.getByRole('article', { name });

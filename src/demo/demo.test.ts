@@ -99,6 +99,16 @@ test('tiene membresías congeladas, y una que sigue con otro plan', async () => 
   expect(items.find(({ changedTo }) => changedTo)?.changedTo).toMatchObject({ planName: to?.planName });
 });
 
+test('tiene transferencias sin dudas, dudosas y tomadas, y un plan con matrícula y día de cobro', async () => {
+  const owner = await signIn(demoLogins.gym);
+  const { items, settled } = await owner.transfers.open({});
+  expect(items.filter(({ sure }) => sure).length).toBeGreaterThan(1);
+  expect(items.filter(({ sure }) => !sure).length).toBeGreaterThan(1);
+  expect(settled).toBeGreaterThan(1);
+  const { items: plans } = await owner.plans.list({});
+  expect(plans.filter(({ billingDay, enrolmentFee }) => billingDay && enrolmentFee)).toHaveLength(1);
+});
+
 test('hace una semana de clases, con una fecha cancelada, un reemplazo y los feriados', async () => {
   const owner = await signIn(demoLogins.gym);
   const { classes, holidays } = await owner.classes.week({});

@@ -23,12 +23,12 @@ import { makeContract } from './contract.ts';
 import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
 import { makeHolidays } from './holidays.ts';
+import { fillLatest } from './latest.ts';
 import { SeedError } from './options.ts';
 import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { makeRoutines, makeTemplates } from './routines.ts';
-import { fillTerms } from './terms.ts';
 import { makeWeek } from './week.ts';
 
 const gymName = 'Gimnasio Cordillera';
@@ -136,7 +136,7 @@ export async function fillDemo(
     for (const fill of makeRows(gym, clientAccountId)) await fill(db);
     return { filled: true };
   });
-  if (outcome.filled) await fillTerms(pool, owner.id, gymName, now);
+  if (outcome.filled) await fillLatest(pool, owner.id, gymName, now);
   return outcome;
 }
 

@@ -26,6 +26,10 @@ export interface Plan {
     stock?: number;
     /** How many people it covers; one when left out. */
     people?: number;
+    /** The day of the month on which those sold from now on are billed. */
+    billingDay?: number;
+    /** What those sold from now on pay once, in pesos. */
+    enrolmentFee?: number;
   };
 }
 
@@ -57,6 +61,8 @@ export const plans = {
     offer: {
       kind: 'period',
       description: 'Todas las clases de Crossfit y de Musculación.',
+      billingDay: 5,
+      enrolmentFee: 10_000,
       programs: ['crossfit', 'strength'],
     },
   },
@@ -146,6 +152,9 @@ export const planWeights = {
   semiannual: 3,
 } as const satisfies Partial<Record<PlanKey, number>>;
 
+/** With the kinds that come to the demonstration by other ways, for gyms of any size. */
+export const seededWeights = { ...planWeights, pack: 4, duo: 3 } as const;
+
 /** The last day that a period from `start` on covers. */
 export const lastDay = (start: Temporal.PlainDate, { length }: Plan): Temporal.PlainDate =>
   start.add(length).subtract({ days: 1 });
@@ -189,6 +198,8 @@ export const makePlans = (seed: string, opened: Temporal.PlainDate): RowOf<typeo
       reservationPeriod: limit?.per === 'week' ? 'week' : 'month',
       programIds: (offer.programs ?? []).map((program) => programId(seed, program)),
       people: offer.people ?? 1,
+      billingDay: offer.billingDay ?? null,
+      enrolmentFee: offer.enrolmentFee ?? 0,
       sellOnline: offer.sellOnline ?? true,
       stock: stock === undefined ? 'unlimited' : 'limited',
       stockLimit: stock ?? 0,

@@ -16,7 +16,7 @@ import { addStore } from './fill-store.ts';
 import { readOptions, SeedError, type SeedOptions } from './options.ts';
 import { makePayment, type PaymentRow } from './payments.ts';
 import { type Client, makePerson } from './people.ts';
-import { lastDay, makePlans, planOf, planWeights, termsOf } from './plans.ts';
+import { lastDay, makePlans, planOf, seededWeights, termsOf } from './plans.ts';
 import { makePrograms } from './programs.ts';
 import { randomOf } from './random.ts';
 import { makeTimetable } from './timetable.ts';
@@ -42,7 +42,7 @@ function addClient(rows: Rows, index: number, payments: number, { email, today, 
   const random = randomOf(`${email} ${index}`);
   const [clientId, membershipId] = [random.id(), random.id()];
   const person = makePerson(index, random);
-  const key = random.weighted(planWeights);
+  const key = random.weighted(seededWeights);
   const plan = planOf(key);
   const { days } = today.until(today.add(plan.length));
   const lastStart = today.subtract({ days: random.below(days + 6) });

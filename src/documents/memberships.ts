@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { allPeriods, MembershipForm, periods } from '../features/memberships/contract.ts';
 import { membership } from '../features/memberships/table.ts';
 import { planKinds, price } from '../features/plans/contract.ts';
-import { choice, date, id, wholeNumber } from '../wire/fields.ts';
+import { choice, date, id, text, wholeNumber } from '../wire/fields.ts';
+import { type Agreements, addAgreements, agreementsOf, noAgreements, readAgreements } from './agreements.ts';
 import { idOf } from './document.ts';
 import { Fields, readForm } from './fields.ts';
 import { byParent, type GymExport, labelOf, withExtra, yesOrNo } from './gym-export.ts';
@@ -21,10 +22,15 @@ const Terms = z.object({
   billingDay: z.nullable(wholeNumber(1, 28, 'Escribe un día del 1 al 28.')),
   enrolmentFee: price,
   startsOn: z.nullable(date),
+  nextPrice: z.nullable(price),
+  nextPriceOn: z.nullable(date),
+  endsOn: z.nullable(date),
+  cancelReason: text(500),
 });
 const own = [
   ...(['planId', 'kind', 'days', 'sessions', 'price'] as const),
-  ...(['billingDay', 'enrolmentFee', 'startsOn'] as const),
+  ...(['billingDay', 'enrolmentFee', 'startsOn', 'nextPrice', 'nextPriceOn'] as const),
+  ...(['endsOn', 'cancelReason'] as const),
 ] as const;
 const unsold = {
   planId: null,
@@ -35,13 +41,16 @@ const unsold = {
   billingDay: null,
   enrolmentFee: 0,
   startsOn: null,
+  nextPrice: null,
+  nextPriceOn: null,
 } as const;
+const usual = { ...unsold, endsOn: null, cancelReason: '' } as const;
 
 const names = { planName: 'plan', period: 'tipoPlan', active: 'activa', observation: 'observacion' };
 
 function termsOf(gym: GymImport, fields: Fields, period: string): z.output<typeof Terms> | null {
   const extra = fields.extra(own);
-  const form = { ...unsold, ...extra, period: extra.days ? 'days' : period };
+  const form = { ...usual, ...extra, period: extra.days ? 'days' : period };
   const [uid] = fields.document.path.split('/').slice(1);
   const planId = rowOf(gym, `gyms/${uid}/planes/${extra.planId}`) ?? null;
   const isSold = planId !== null && form.price !== null && form.startsOn !== null;
@@ -55,6 +64,7 @@ function termsOf(gym: GymImport, fields: Fields, period: string): z.output<typeo
 export async function importMemberships(gym: GymImport): Promise<void> {
   const lines: Line<typeof membership>[] = [];
   const members = new Map<string, ReturnType<typeof membersOf>>();
+  const agreements = new Map<string, Agreements>();
   for (const document of gym.documents.memberships) {
     const fields = new Fields(document, gym.report);
     const missing = 'Su cliente no está.';
@@ -75,10 +85,13 @@ export async function importMemberships(gym: GymImport): Promise<void> {
     fields.ignoreRest('clientId', 'clientName');
     const terms = form && termsOf(gym, fields, period);
     members.set(document.path, membersOf(fields));
+    agreements.set(document.path, agreementsOf(fields));
     if (form && terms)
       lines.push({ path: document.path, row: { id: idOf(document.path), clientId, ...form, ...terms } });
   }
-  await addPlanMembers(gym, await addNew(gym, 'memberships', membership, lines), members);
+  const added = await addNew(gym, 'memberships', membership, lines);
+  await addPlanMembers(gym, added, members);
+  await addAgreements(gym, added, agreements);
 }
 
 /** @returns the documents of each client */
@@ -88,6 +101,7 @@ export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<
     .from(membership)
     .where(and(eq(membership.gymId, sql`current_gym()`), isNull(membership.deletedAt)));
   const members = await readPlanMembers({ db });
+  const agreements = await readAgreements({ db });
   return byParent(
     memberships.map((row) => ({
       parent: row.clientId,
@@ -110,9 +124,14 @@ export async function exportMemberships({ db }: GymExport, clients: ReadonlyMap<
           billingDay: row.billingDay,
           enrolmentFee: row.enrolmentFee,
           startsOn: row.startsOn,
+          nextPrice: row.nextPrice,
+          nextPriceOn: row.nextPriceOn,
+          endsOn: row.endsOn,
+          cancelReason: row.cancelReason,
+          ...(agreements.get(row.id) ?? noAgreements),
           members: members.get(row.id)?.map(({ id, clientId }) => ({ id, clientId })),
         },
-        unsold,
+        { ...usual, ...noAgreements },
       ),
     })),
   );

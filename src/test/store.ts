@@ -74,6 +74,7 @@ export const membershipLine = (price: number, values: Partial<MembershipLine>): 
   membershipId: null,
   startsOn: '2026-11-01',
   taxable: false,
+  enrolment: false,
   ...values,
 });
 

@@ -149,6 +149,8 @@ export const Quote = z.object({
   enrolment: z.int(),
   /** Whether the billing day cuts it short. */
   isPartial: z.boolean(),
+  /** Whether its price includes tax; otherwise it is exempt. */
+  taxable: z.boolean(),
 });
 export type Quote = z.output<typeof Quote>;
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
@@ -25,17 +25,27 @@ interface NewMembership {
   clientId: string;
   planId: string;
   price?: number | undefined;
+  /** The agreed price of the first period, which a billing day may cut short, in place of a price. */
+  firstPrice?: number | undefined;
   startsOn: string;
   observation: string;
   /** False leaves out the plan's enrolment fee, which a client pays once. */
   enrolment?: boolean | undefined;
+  /** The agreed enrolment fee, unless it is the plan's. */
+  enrolmentFee?: number | undefined;
 }
 
 /** True when the client `id` has no membership with an enrolment fee. */
-const isNew = (
-  clientId: string | null,
-) => sql`not exists (select from membership e where e.gym_id = current_gym()
+const isNew = (clientId: unknown) => sql`not exists (select from membership e where e.gym_id = current_gym()
   and e.client_id = ${clientId}::uuid and e.enrolment_fee > 0 and e.deleted_at is null)`;
+
+/** The SQL of what the first period of the plan `p` costs at `price`. */
+export const firstPriceOf = (price: SQLWrapper, startsOn: SQLWrapper) =>
+  sql`term_price(${price}, ${startsOn}, coalesce(p.billing_period, 'days'), p.billing_day)`;
+
+/** The SQL of the enrolment fee of the plan `p` for a client. */
+export const enrolmentFeeOf = (clientId: unknown) =>
+  sql`case when ${isNew(clientId)} then p.enrolment_fee else 0 end`;
 
 /**
  * The locks come first, so that later counts include all sales.
@@ -43,7 +53,7 @@ const isNew = (
  */
 export async function sellMembership(
   context: GymContext,
-  { id, enrolment = true, ...form }: NewMembership,
+  { id, enrolment = true, enrolmentFee, firstPrice, ...form }: NewMembership,
 ): Promise<Membership> {
   const { clientId, planId, price = null, startsOn, observation } = form;
   const {
@@ -57,8 +67,9 @@ export async function sellMembership(
     insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
       starts_on, observation)
     select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days, p.billing_day,
-      case when p.kind = 'pack' then p.reservation_limit end, coalesce(${price}::bigint, p.price),
-      case when ${enrolment} and ${isNew(clientId)} then p.enrolment_fee else 0 end, ${startsOn}::date, ${observation}
+      case when p.kind = 'pack' then p.reservation_limit end, coalesce(
+        whole_price(${firstPrice ?? null}::bigint, ${startsOn}::date, coalesce(p.billing_period, 'days'), p.billing_day), ${price}::bigint, p.price),
+      case when ${enrolment} then coalesce(${enrolmentFee ?? null}::bigint, ${enrolmentFeeOf(clientId)}) else 0 end, ${startsOn}::date, ${observation}
     from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
@@ -77,10 +88,11 @@ export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = as
     select ${jsonOf<Quote>({
       startsOn: sql`sale.starts_on`,
       endsOn: sql`term_end(sale.starts_on, sale.period, p.days, p.billing_day)`,
-      amount: sql`term_price(sale.price, sale.starts_on, sale.period, p.billing_day)`,
+      amount: firstPriceOf(sql`sale.price`, sql`sale.starts_on`),
       price: sql`sale.price`,
-      enrolment: sql`case when ${isNew(clientId)} then p.enrolment_fee else 0 end`,
+      enrolment: enrolmentFeeOf(clientId),
       isPartial: sql`extract(day from sale.starts_on) <> coalesce(p.billing_day, extract(day from sale.starts_on))`,
+      taxable: sql`p.taxable`,
     })} as quote
     from plan p, lateral (select ${startsOn}::date as starts_on, coalesce(${price}::bigint, p.price) as price,
       coalesce(p.billing_period, 'days') as period) sale

@@ -30,11 +30,20 @@ import {
   shownMember,
   shownMembership,
 } from './read.server.ts';
-import { addMembership, isInStock, quoteSale, sellMembership } from './sell.server.ts';
+import {
+  addMembership,
+  enrolmentFeeOf,
+  firstPriceOf,
+  isInStock,
+  quoteSale,
+  sellMembership,
+} from './sell.server.ts';
 import { membership } from './table.ts';
 
 export {
   addMembership,
+  enrolmentFeeOf,
+  firstPriceOf,
   getMembership,
   isTaxable,
   lockMembership,

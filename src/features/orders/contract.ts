@@ -69,6 +69,8 @@ export const MembershipLine = z
     startsOn: date,
     /** Whether its price includes tax; otherwise it is exempt. */
     taxable: z._default(z.boolean(), false),
+    /** Whether its price includes the plan's enrolment fee, unless the client has paid one before. */
+    enrolment: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ planId, membershipId }) => planId !== null || membershipId !== null, {
@@ -98,6 +100,10 @@ export const Order = z.strictObject({
           ),
         ),
       { error: 'Una membresía va una vez por venta.' },
+    ),
+    z.refine<OrderLine[]>(
+      (lines) => lines.filter((line) => line.kind === 'membership' && line.enrolment).length <= 1,
+      { error: 'La matrícula va una vez por venta.' },
     ),
     z.refine<OrderLine[]>(
       (lines) =>

@@ -1,6 +1,6 @@
 import { basisPoints, rounded, sum, thousandthsOf } from '../../wire/exact.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
-import type { Discount, Order, OrderLine } from './contract.ts';
+import type { Discount, MembershipLine, Order, OrderLine } from './contract.ts';
 
 /** The tax treatment of a line: on top of its price, within it, or exempt. */
 export type TaxTreatment = 'added' | 'included' | 'exempt';
@@ -137,6 +137,12 @@ export function totalsOf(order: Pick<Order, 'lines' | 'discount'>, policy: TaxPo
     total: Number(total),
   };
 }
+
+type PlanLine = MembershipLine & { planId: string };
+
+/** Whether a line sells a plan; a period of an existing membership keeps its agreed price. */
+export const sellsPlan = (line: OrderLine): line is PlanLine =>
+  line.kind === 'membership' && line.membershipId === null && line.planId !== null;
 
 /** The maximum number of orders in the list. */
 export const maxListed = 500;

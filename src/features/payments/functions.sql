@@ -353,9 +353,8 @@ FOR EACH ROW EXECUTE FUNCTION apply_plan_change();
 
 -- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
 -- for an earlier period and nothing is paid too much; charge ids are deterministic.
-CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
+CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created_at timestamptz, client_id uuid, membership_id uuid,
+  starts_on date, ends_on date, due_on date, reason text, amount bigint, flexible boolean, paid bigint) LANGUAGE sql STABLE AS $$
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
     least(period_end(m, n.starts_on), n.next_start - 1), n.starts_on,
     CASE WHEN m.price IS NOT NULL AND n.is_first THEN 'sale' ELSE 'payment' END,
@@ -371,7 +370,12 @@ BEGIN
     WHERE m.gym_id = current_gym() AND m.deleted_at IS NULL AND m.price IS NOT NULL
       AND NOT EXISTS (SELECT FROM payment p WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL)
   ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
-  ON CONFLICT DO NOTHING;
+$$;
+
+CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
+  SELECT * FROM charges_of_payments() ON CONFLICT DO NOTHING;
 END $$;
 
 -- Settles the clients of the gym whose charges do not say what they paid, and sets what all memberships cover.

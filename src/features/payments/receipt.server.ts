@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { includedTax } from '../../wire/exact.ts';
 import { notFound } from '../../wire/failures.ts';
 import { day } from '../../wire/written.ts';
 import type { ReceiptContent } from '../receipts/contract.ts';
@@ -24,6 +25,8 @@ interface Taken extends ReceiptContext, Record<string, unknown> {
   planName: string;
   /** What of the payments is for the enrolment fee, in the currency's minor unit. */
   enrolment: number;
+  /** What of the payments includes tax. */
+  taxedTotal: number;
   /** Those that were taken together, in order. */
   payments: MembershipPayment[];
 }
@@ -46,6 +49,9 @@ export async function giveReceipt(
         join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
         join payment p on p.gym_id = asked.gym_id and p.id = s.payment_id
         where coalesce(asked.taken_with, asked.id) in (p.id, p.taken_with)) end as enrolment,
+      (select coalesce(sum(p.amount), 0)::float8 from payment p
+        where p.gym_id = asked.gym_id and p.deleted_at is null and p.document_type = 'vatReceipt'
+          and coalesce(asked.taken_with, asked.id) in (p.id, p.taken_with)) as "taxedTotal",
       (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = coalesce(asked.taken_with, asked.id)
           or p.taken_with = coalesce(asked.taken_with, asked.id))) as payments
@@ -67,8 +73,9 @@ export async function giveReceipt(
 
 /** A line for the enrolment fee and for each period that is paid, and what was paid by each method. */
 function contentOf(taken: Taken): ReceiptContent {
-  const { payments, planName, today } = taken;
+  const { payments, planName, today, taxedTotal, gym } = taken;
   const total = sumOf(payments);
+  const tax = includedTax(taxedTotal, gym.taxRate);
   const line = (name: string, amount: number, note: string) =>
     ({ name, quantity: 1, price: amount, discount: 0, amount, note }) as const;
   let enrolment = taken.enrolment;
@@ -84,7 +91,8 @@ function contentOf(taken: Taken): ReceiptContent {
   const days = [...new Set(payments.map(({ paidOn }) => paidOn))].filter((paidOn) => paidOn !== today);
   return {
     ...receiptHeader(taken),
-    ...{ refundOf: null, lines, subtotal: total, discount: 0, tax: 0, taxRate: 0, total, rounding: 0 },
+    ...{ refundOf: null, lines, subtotal: total - tax, discount: 0, tax, taxRate: tax > 0 ? gym.taxRate : 0 },
+    ...{ total, rounding: 0, ...(taxedTotal > 0 && taxedTotal < total && { taxedTotal }) },
     payments: payments.map(({ method, amount }) => ({ label: methods[method as Method], amount })),
     ...{
       tendered: 0,

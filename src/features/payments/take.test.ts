@@ -150,6 +150,21 @@ describe('un pago por varios medios', () => {
     expect(items.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
   });
 
+  test('en boleta con IVA, su comprobante dice el impuesto que incluye', async () => {
+    const receiptOf = async (documentType: 'vatReceipt' | 'exemptReceipt') => {
+      const [clientId, plan, membershipId, id] = [await addClient(), await addPlan(), newId(), newId()];
+      await gym.payments.take({
+        ...{ id, membershipId, amount: 30_000, documentType, ...dates },
+        newMembership: { clientId, planId: plan.id },
+      });
+      const { sourceId } = await gym.payments.issueReceipt({ id });
+      return (await gym.receipts.get({ id: sourceId })).content;
+    };
+    const taxed = { subtotal: 27_273, tax: 2_727, taxRate: 1000, total: 30_000 };
+    expect(await receiptOf('vatReceipt')).toMatchObject(taxed);
+    expect(await receiptOf('exemptReceipt')).toMatchObject({ subtotal: 30_000, tax: 0, total: 30_000 });
+  });
+
   test('tiene un solo comprobante, que dice cada medio y cuándo deja de ser el de ahora', async () => {
     const { ids, membershipId } = await split();
     const [first, second, third] = ids;

@@ -66,11 +66,11 @@ describe('la orden de una caja', () => {
     const pricesOf = (cart: Cart) => cart.order.lines.map(({ price }) => price);
     const repriced = reprice(cart, {
       itemOf: (id) => now.find((item) => item.id === id),
-      planOf: (id) => (id === someId ? { price: 33_000, taxable: false } : undefined),
+      offerOf: ({ membershipId }) => (membershipId ? undefined : { price: 33_000, taxable: false }),
     });
     expect(pricesOf(repriced)).toEqual([1200, 1000, 33_000, 8000]);
     expect(repriced.order.lines[0]).toMatchObject({ priceIncludesTax: true });
-    const unknown = reprice(cart, { itemOf: () => undefined, planOf: () => undefined });
+    const unknown = reprice(cart, { itemOf: () => undefined, offerOf: () => undefined });
     expect(pricesOf(unknown)).toEqual(pricesOf(cart));
   });
 

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { rounded } from '../../wire/exact.ts';
 import { notFound } from '../../wire/failures.ts';
 import { sellMembership } from '../memberships/server.ts';
 import type { MembershipLine } from '../orders/contract.ts';
+import { sellsPlan } from '../orders/domain.ts';
 import { payment } from '../payments/table.ts';
 import type { MembershipPayment } from '../receipts/server.ts';
-import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
+import type { NewSale, PricedSale, SaleContext, SoldPlan } from './price.server.ts';
 
 /** The membership that a line pays for; one that it sells has the line's id. */
 export const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
@@ -37,6 +39,14 @@ async function lockMemberships({ db }: GymContext, clientId: string, ids: readon
   if (rowCount !== ids.length) throw new VerbError(notFound);
 }
 
+/** What is agreed when a line that sells a plan costs `total`: a discount lowers its price and its fee alike. */
+function agreedTerms({ price, enrolmentFee }: SoldPlan, total: number) {
+  const full = price + enrolmentFee;
+  if (total === full) return { enrolmentFee };
+  const fee = Number(rounded(BigInt(enrolmentFee) * BigInt(total), BigInt(full)));
+  return { enrolmentFee: fee, firstPrice: total - fee };
+}
+
 /** Sells the plans among the lines at the order's prices, and records the payments for all memberships. */
 export async function payMemberships(
   context: GymContext,
@@ -49,18 +59,12 @@ export async function payMemberships(
   if (lines.length === 0 || !clientId) return;
   const priceOf = new Map(priced.totals.lines.map(({ id, total }) => [id, total]));
   // Plans are locked in a fixed order, so that two concurrent sales cannot deadlock.
-  const byPlan = lines.toSorted((a, b) => (a.planId ?? '').localeCompare(b.planId ?? ''));
-  for (const { id, planId, membershipId, startsOn } of byPlan) {
-    if (planId && !membershipId) {
-      await sellMembership(context, {
-        id,
-        clientId,
-        planId,
-        price: priceOf.get(id),
-        startsOn,
-        observation: '',
-      });
-    }
+  const byPlan = lines.filter(sellsPlan).toSorted((a, b) => a.planId.localeCompare(b.planId));
+  for (const { id, planId, startsOn } of byPlan) {
+    const offered = loaded.plans[id];
+    if (!offered) throw new VerbError(notFound);
+    const agreed = agreedTerms(offered, priceOf.get(id) ?? 0);
+    await sellMembership(context, { id, clientId, planId, ...agreed, startsOn, observation: '' });
   }
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId };
   const taxable = new Set(lines.filter((line) => line.taxable).map(membershipOf));

@@ -7,11 +7,10 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
-import { isTaxable } from '../memberships/server.ts';
+import { enrolmentFeeOf, firstPriceOf, isTaxable } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import type { OrderLine } from '../orders/contract.ts';
-import { type Totals, totalsOf } from '../orders/domain.ts';
-import { plan } from '../plans/table.ts';
+import { sellsPlan, type Totals, totalsOf } from '../orders/domain.ts';
 import { product } from '../products/table.ts';
 import { type ReceiptContext, selectReceiptContext } from '../receipts/server.ts';
 import {
@@ -26,7 +25,6 @@ import {
 import { allocatePayments, type Settlement, settle } from './rules.ts';
 
 const p = alias(product, 'p');
-const l = alias(plan, 'l');
 const m = alias(membership, 'm');
 
 export type NewSale = Received<typeof salesContract.complete>;
@@ -40,6 +38,14 @@ interface Offered {
   stocked: boolean;
 }
 
+/** A plan that a line sells: the price of its first period and the enrolment fee. */
+export interface SoldPlan {
+  name: string;
+  price: number;
+  enrolmentFee: number;
+  taxable: boolean;
+}
+
 /** The data of the gym, its catalogue and the client that pricing a sale needs. */
 export interface SaleContext extends ReceiptContext {
   /** The instant of the sale. */
@@ -49,7 +55,8 @@ export interface SaleContext extends ReceiptContext {
   /** The request of the existing sale with this id. */
   saved: unknown;
   products: Record<string, Offered>;
-  plans: Record<string, Pick<Offered, 'name' | 'price'> & { taxable: boolean }>;
+  /** What each line that sells a plan costs at first, by its id; without the plan if it is not for sale. */
+  plans: Record<string, SoldPlan>;
   memberships: Record<string, Pick<Offered, 'name'> & { taxable: boolean }>;
 }
 
@@ -69,9 +76,14 @@ const readSaleContext = statement<SaleContext>(sql`
     })}), '{}')
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
-    (select coalesce(json_object_agg(l.id, ${jsonOf<SaleContext['plans'][string]>({ name: l.name, price: l.price, taxable: l.taxable })}), '{}')
-      from plan l where l.gym_id = g.gym_id and l.id = any (${placeholder('planIds')}::uuid[]) and l.deleted_at is null)
-      as plans,
+    (select coalesce(json_object_agg(sold.id, (select ${jsonOf<SoldPlan>({
+      name: sql`p.name`,
+      price: firstPriceOf(sql`p.price`, sql`sold."startsOn"`),
+      enrolmentFee: sql`case when sold.enrolment then ${enrolmentFeeOf(sql`${placeholder('clientId')}`)} else 0 end`,
+      taxable: sql`p.taxable`,
+    })} from plan p where p.gym_id = g.gym_id and p.id = sold."planId" and p.deleted_at is null)), '{}')
+      from json_to_recordset(${placeholder('planLines')}::json)
+        as sold (id uuid, "planId" uuid, "startsOn" date, enrolment boolean)) as plans,
     (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName, taxable: isTaxable })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
@@ -85,7 +97,7 @@ export async function loadSaleContext(
   const { rows } = await readSaleContext(context, {
     ...{ id, shiftId, clientId },
     productIds: ids((line) => (line.kind === 'product' ? line.productId : null)),
-    planIds: ids((line) => (line.kind === 'membership' ? line.planId : null)),
+    planLines: JSON.stringify(order.lines.filter(sellsPlan)),
     membershipIds: ids((line) => (line.kind === 'membership' ? line.membershipId : null)),
   });
   const [loaded] = rows;
@@ -106,12 +118,11 @@ function currentLine(
     const list = { listPrice: price, listTax: tax };
     return { ...line, name, ...list, priceIncludesTax, price: priceChangeAllowed ? line.price : price };
   }
-  const offered = line.membershipId
-    ? { price: line.price, ...memberships[line.membershipId] }
-    : plans[line.planId ?? ''];
-  if (!offered?.name) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
-  const { name, price, taxable = false } = offered;
-  return { ...line, name, price, taxable };
+  const plan = plans[line.id];
+  const offered = plan ?? memberships[line.membershipId ?? ''];
+  if (!offered) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
+  const price = plan ? plan.price + plan.enrolmentFee : line.price;
+  return { ...line, name: offered.name, price, taxable: offered.taxable };
 }
 
 export interface PricedSale {

@@ -1,3 +1,4 @@
+import type { Quote } from '../memberships/contract.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import type { ReceiptContent, ReceiptHead } from '../receipts/contract.ts';
@@ -6,6 +7,12 @@ import { type SaleMethod, saleMethods } from './contract.ts';
 
 type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };
+
+/** What a line that sells a plan costs, and whether that includes tax. */
+export const firstPayment = ({ amount, enrolment, taxable }: Quote, withEnrolment: boolean) => ({
+  price: amount + (withEnrolment ? enrolment : 0),
+  taxable,
+});
 
 export interface Settlement {
   /** The part that other methods leave to pay in cash. */

@@ -3,7 +3,6 @@ import type { Sent } from '../../../../wire/verb.ts';
 import type { TaxPolicy } from '../../../gym/contract.ts';
 import type { Discount, MembershipLine, Order, OrderLine, ProductLine } from '../../../orders/contract.ts';
 import { totalsOf } from '../../../orders/domain.ts';
-import type { Plan } from '../../../plans/contract.ts';
 import type { CatalogueItem } from '../../../products/contract.ts';
 import type { salesContract } from '../../contract.ts';
 
@@ -178,10 +177,14 @@ export function repeatLastItems(cart: Cart, last: readonly OrderLine[], newId: N
   return { ...withLines(cart, joined(lines, again, newId)), base: baseOf(lines) };
 }
 
-/** Gives the order to another client, without renewals of the previous client's memberships. */
+/** Whether what a line costs depends on its client. */
+const isPersonal = (line: OrderLine) =>
+  line.kind === 'membership' && (line.membershipId !== null || line.enrolment);
+
+/** Gives the order to another client, without renewals and enrolment fees of the previous client. */
 export function giveTo(cart: Cart, client: Customer | null): Cart {
   if (client?.id === cart.client?.id) return { ...cart, client };
-  const lines = cart.order.lines.filter((line) => line.kind === 'product' || line.membershipId === null);
+  const lines = cart.order.lines.filter((line) => !isPersonal(line));
   return { ...withLines(cart, lines), client };
 }
 
@@ -216,21 +219,16 @@ export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
 /** The current sources of a line's price, if known. */
 interface Offers {
   readonly itemOf: (productId: string) => CatalogueItem | undefined;
-  readonly planOf: (planId: string) => Pick<Plan, 'price' | 'taxable'> | undefined;
+  readonly offerOf: (line: MembershipLine) => Pick<MembershipLine, 'price' | 'taxable'> | undefined;
 }
 
-/** The plan that a line sells; a period of an existing membership keeps its agreed price. */
-export const soldPlanOf = (line: OrderLine): string | null =>
-  line.kind === 'membership' && line.membershipId === null ? line.planId : null;
-
 /** Updates fixed prices of the order to today's. */
-export const reprice = (cart: Cart, { itemOf, planOf }: Offers): Cart =>
+export const reprice = (cart: Cart, { itemOf, offerOf }: Offers): Cart =>
   withLines(
     cart,
     cart.order.lines.map((line) => {
       if (line.kind === 'membership') {
-        const { price, taxable } = planOf(soldPlanOf(line) ?? '') ?? line;
-        return { ...line, price, taxable };
+        return { ...line, ...offerOf(line) };
       }
       const item = itemOf(line.productId);
       if (!item) return line;

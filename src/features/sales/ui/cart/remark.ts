@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../../web/api.ts';
 import type { OrderLine } from '../../../orders/contract.ts';
+import { sellsPlan } from '../../../orders/domain.ts';
 import { useTill } from '../till/till.tsx';
-import { askedOf, soldPlanOf } from './cart.ts';
+import { askedOf } from './cart.ts';
 import { quantityText } from './line-words.ts';
 
 export interface Remark {
@@ -16,12 +17,11 @@ export function useRemark(): (line: OrderLine) => Remark | undefined {
   const loaded = catalogue.data;
   const { data: plans } = useQuery({
     ...query(api.plans.list, {}),
-    enabled: cart.order.lines.some((line) => soldPlanOf(line) !== null),
+    enabled: cart.order.lines.some(sellsPlan),
   });
   const notSold = { tone: 'bad', words: 'Ya no se vende: quítalo' } as const;
   return (line) => {
-    const planId = soldPlanOf(line);
-    if (planId && plans && !plans.items.some(({ id }) => id === planId)) return notSold;
+    if (sellsPlan(line) && plans && !plans.items.some(({ id }) => id === line.planId)) return notSold;
     if (line.kind !== 'product' || !loaded) return undefined;
     const item = loaded.byId.get(line.productId);
     if (!item) return notSold;

@@ -2,28 +2,20 @@ import { SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../../web/api.ts';
-import { useMe, useMoney } from '../../../../web/session.ts';
+import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../../web/ui/failed-state.tsx';
 import { ButtonLink } from '../../../../web/ui/link.tsx';
 import type { Membership } from '../../../memberships/contract.ts';
 import { expiryOf } from '../../../memberships/words.ts';
-import type { Plan } from '../../../plans/contract.ts';
-import { isSoldOut } from '../../../plans/domain.ts';
-import { planLength } from '../../../plans/words.ts';
 import { useTill } from '../till/till.tsx';
 import { MembershipTile } from './membership-tile.tsx';
-
-const common = { kind: 'membership', discount: null, note: '' } as const;
-
-/** Its first payment is not its price: the till does not know how much it is. */
-const hasTerms = ({ billingDay, enrolmentFee }: Plan) => billingDay !== null || enrolmentFee > 0;
+import { PlanTile } from './plan-tile.tsx';
 
 /** Sells a plan to the order's client, or the next period of one of their memberships. */
 export function Memberships() {
   const { cart, addPlan, show } = useTill();
-  const { today } = useMe();
   const money = useMoney();
   const clientId = cart.client?.id;
   const plans = useQuery(query(api.plans.list, {}));
@@ -32,14 +24,9 @@ export function Memberships() {
     enabled: clientId !== undefined,
   });
 
-  const sell = ({ id, name, price, taxable }: Plan) =>
-    addPlan({
-      ...{ ...common, id: newId(), name, price, taxable },
-      ...{ planId: id, membershipId: null, startsOn: today },
-    });
   const pay = ({ id, planName, price, taxable, suggestion }: Membership) =>
     addPlan({
-      ...common,
+      ...{ kind: 'membership', discount: null, note: '', enrolment: false },
       id: newId(),
       name: planName,
       price: suggestion.amount ?? price ?? 0,
@@ -48,8 +35,8 @@ export function Memberships() {
       membershipId: id,
       startsOn: suggestion.planStartsOn,
     });
-  const inOrder = (of: (line: { planId: string | null; membershipId: string | null }) => boolean) =>
-    cart.order.lines.some((line) => line.kind === 'membership' && of(line));
+  const inOrder = (id: string) =>
+    cart.order.lines.some((line) => line.kind === 'membership' && line.membershipId === id);
 
   // Without the client's memberships in sight, one could be sold twice.
   const missing = [plans, ...(clientId ? [own] : [])].find(({ data }) => !data);
@@ -87,7 +74,7 @@ export function Memberships() {
                 name={membership.planName}
                 line={expiryOf(membership).words}
                 price={money(membership.suggestion.amount ?? membership.price ?? 0)}
-                disabled={inOrder(({ membershipId }) => membershipId === membership.id)}
+                disabled={inOrder(membership.id)}
                 onClick={() => pay(membership)}
               />
             ))}
@@ -105,25 +92,7 @@ export function Memberships() {
           </Text>
           <SimpleGrid minColWidth={150} spacing={8}>
             {plans.data?.items.map((plan) => (
-              <MembershipTile
-                key={plan.id}
-                name={plan.name}
-                line={
-                  isSoldOut(plan)
-                    ? 'Agotado'
-                    : hasTerms(plan)
-                      ? 'Se vende en Ingresar pago'
-                      : planLength(plan)
-                }
-                price={plan.price === 0 ? 'Gratis' : money(plan.price)}
-                disabled={
-                  !cart.client ||
-                  isSoldOut(plan) ||
-                  hasTerms(plan) ||
-                  inOrder(({ planId }) => planId === plan.id)
-                }
-                onClick={() => sell(plan)}
-              />
+              <PlanTile key={plan.id} plan={plan} />
             ))}
           </SimpleGrid>
         </>

@@ -4,9 +4,11 @@ import { ApiError, api, query } from '../../../../web/api.ts';
 import { askApart } from '../../../../web/queries.ts';
 import { asApiError, useSubmit } from '../../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../../wire/failures.ts';
-import type { OrderLine } from '../../../orders/contract.ts';
+import type { MembershipLine, OrderLine } from '../../../orders/contract.ts';
+import { sellsPlan } from '../../../orders/domain.ts';
 import type { Sale, SaleMethod } from '../../contract.ts';
-import { type Cart, reprice, soldPlanOf } from '../cart/cart.ts';
+import { firstPayment } from '../../rules.ts';
+import { type Cart, reprice } from '../cart/cart.ts';
 import { useParking } from '../saved-orders/park-order.ts';
 import { useTill } from '../till/till.tsx';
 import type { Part } from './tender.ts';
@@ -67,14 +69,22 @@ function useChoice(orderId: string, total: number) {
 function useReprice() {
   const { cart, change, catalogue } = useTill();
   const queries = useQueryClient();
+  const offerOf = async ({ planId, startsOn, enrolment }: MembershipLine) => {
+    const input = { planId: planId ?? '', startsOn, ...(cart.client && { clientId: cart.client.id }) };
+    const quote = await askApart(queries, query(api.memberships.quote, input));
+    return firstPayment(quote, enrolment);
+  };
   return async () => {
     const { data: latest } = await catalogue.refetch();
-    const sellsPlans = cart.order.lines.some((line) => soldPlanOf(line) !== null);
-    const plans = sellsPlans
-      ? await askApart(queries, query(api.plans.list, {})).catch(() => undefined)
-      : undefined;
-    const planOf = (id: string) => plans?.items.find((plan) => plan.id === id);
-    change((current) => reprice(current, { itemOf: (id) => latest?.byId.get(id), planOf }));
+    const sold = cart.order.lines.filter(sellsPlan);
+    const offers = new Map(
+      await Promise.all(
+        sold.map(async (line) => [line.id, await offerOf(line).catch(() => undefined)] as const),
+      ),
+    );
+    change((current) =>
+      reprice(current, { itemOf: (id) => latest?.byId.get(id), offerOf: ({ id }) => offers.get(id) }),
+    );
   };
 }
 

@@ -87,7 +87,7 @@ interface TillProviderProps {
   readonly children: ReactNode;
 }
 
-const renewalsLeft = 'Las renovaciones del cliente anterior salieron de la venta.';
+const personalLeft = 'Las renovaciones y matrículas del cliente anterior salieron de la venta.';
 
 /** Suspends until the window's order is loaded. */
 export function TillProvider({ gym, children }: TillProviderProps) {
@@ -146,7 +146,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     (client: Customer | null) => {
       const before = storage.get().order.lines.length;
       change((current) => giveTo(current, client));
-      if (storage.get().order.lines.length < before) void toast(renewalsLeft);
+      if (storage.get().order.lines.length < before) void toast(personalLeft);
     },
     [storage, change],
   );

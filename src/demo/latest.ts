@@ -7,6 +7,7 @@ import { membership } from '../features/memberships/table.ts';
 import { addRows } from '../fill.ts';
 import { termsOf } from './plans.ts';
 import { randomOf } from './random.ts';
+import { addTransfers } from './transfers.ts';
 
 interface Paid {
   id: string;
@@ -55,8 +56,8 @@ async function addTerms(db: NodePgDatabase, seed: string, today: Temporal.PlainD
   await addRows(db, planChange, [{ id, clientId, membershipId, startsOn: `${since}`, createdAt }]);
 }
 
-/** Freezes some memberships of the filled gym, and changes the plan of one; triggers do what follows. */
-export async function fillTerms(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
+/** What happened lately in the filled gym: freezes, a change of plan and a bank's statement; triggers do what follows. */
+export async function fillLatest(pool: pg.Pool, gymId: string, seed: string, now = ''): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('reset role; begin');
@@ -66,7 +67,10 @@ export async function fillTerms(pool: pg.Pool, gymId: string, seed: string, now 
     );
     const { rows } = await client.query<{ today: string }>('select local_today()::text as today');
     const { rows: paid } = await client.query<Paid>(paidMemberships);
-    await addTerms(drizzle(client), seed, Temporal.PlainDate.from(rows[0]?.today ?? ''), paid);
+    const db = drizzle(client);
+    const today = Temporal.PlainDate.from(rows[0]?.today ?? '');
+    await addTerms(db, seed, today, paid);
+    await addTransfers(db, seed, today);
     await client.query('commit');
   } catch (reason) {
     await client.query('rollback').catch(() => {});
