@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { Announcer, type Change, type ChangeListener } from './announcer.ts';
+import { findTruncated } from './doctor/truncated.ts';
+import { damagedError } from './embedded/errors.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { findImage } from './image.ts';
@@ -78,7 +80,11 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     image: findImage(),
     onConnect: async (client) => {
       const isRenewed = secret !== '';
-      if (!isRenewed) ({ secret } = await migrate(client, place.aroundUpdate));
+      if (!isRenewed) {
+        const damage = await findTruncated(client);
+        if (damage) throw damagedError(place.directory, damage);
+        ({ secret } = await migrate(client, place.aroundUpdate));
+      }
       client.on('notification', ({ payload = '' }) => {
         for (const listener of sessionListeners) listener(payload);
       });

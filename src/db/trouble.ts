@@ -1,7 +1,7 @@
-/** Why the database cannot be used for now: it does not answer, or its disk is full. */
-export type Trouble = 'database_away' | 'disk_full';
+/** Why the database cannot be used, which nothing of ours can change: it is away, its disk is full, a part of it is damaged. */
+export type Trouble = 'database_away' | 'disk_full' | 'database_damaged';
 
-/** The database failed for a reason that passes; the message and the code are those of its cause. */
+/** The database failed for one of these reasons; the message and the code are those of its cause. */
 export class DatabaseTroubleError extends Error {
   override readonly name = 'DatabaseTroubleError';
   readonly trouble: Trouble;
@@ -27,6 +27,8 @@ const awayCodes = new Set([
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOENT'],
 ]);
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** A page of a table, or an index, that cannot be right. */
+const damagedCodes = new Set(['XX001', 'XX002']);
 const timeouts = /timeout/i;
 /** `pg` gives these errors no code. */
 const awayMessages =
@@ -40,6 +42,7 @@ function codeOf(reason: unknown): string | undefined {
 function classify(reason: Error): Trouble | undefined {
   const code = codeOf(reason) ?? '';
   if (fullCodes.has(code)) return 'disk_full';
+  if (damagedCodes.has(code)) return 'database_damaged';
   if (awayCodes.has(code) || /^08...$/.test(code) || awayMessages.test(reason.message))
     return 'database_away';
   return undefined;

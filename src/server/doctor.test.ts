@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, open, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { examineReferences } from '../db/doctor/references.ts';
 import { examineSums } from '../db/doctor/sums.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { fillDemo } from '../demo/demo.ts';
+import { openTestApp } from '../test/app.ts';
 import { runCommand } from '../test/command.ts';
 import { serverUrl } from '../test/database.ts';
 import { openGymFixture } from '../test/fixture/open.ts';
@@ -170,20 +171,46 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'embedded')('npm run doctor',
     expect(stdout.match(/^✓ .+: bien \(\d+\)$/gm)).toHaveLength(3);
   });
 
-  test('nombra la tabla de cuyo archivo falta un pedazo, y dice qué hacer', async () => {
-    const data = join(home, 'cortada');
+  /** A copy of the sound one, and the file of its clients, which has several pages. */
+  async function copySound(name: string): Promise<{ data: string; file: string }> {
+    const data = join(home, name);
     await cp(sound, data, { recursive: true });
     const database = await openEmbedded({ directory: join(data, 'db') });
     const { rows } = await database.pool.query<{ path: string }>(
       `select pg_relation_filepath('client') as path from pg_class where oid = 'client'::regclass and relpages > 1`,
     );
     await database.close();
-    await truncate(join(data, 'db', rows[0]?.path ?? ''), 8192);
+    return { data, file: join(data, 'db', rows[0]?.path ?? '') };
+  }
+
+  test('nombra la tabla de cuyo archivo falta un pedazo, y dice qué hacer, y Pulso no empieza con ella', async () => {
+    const { data, file } = await copySound('cortada');
+    await truncate(file, 8192);
+    await expect(connect({ directory: join(data, 'db') })).rejects.toThrow(
+      /no abre: está dañada \(«client: .*restaura el último respaldo/,
+    );
     const { code, stdout } = await run(data);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^✗ Páginas e índices/m);
     expect(stdout).toMatch(/^ {2}pages \(client\): /m);
     expect(stdout).toMatch(/restaura el último respaldo/);
+  });
+
+  test('lo que está en una página dañada se dice con 503 y qué hacer, y lo demás se atiende', async () => {
+    const { data, file } = await copySound('dañada');
+    const page = await open(file, 'r+');
+    await page.write(Buffer.alloc(64, 255), 0, 64, 8192);
+    await page.close();
+    const app = await openTestApp({ database: { at: { directory: join(data, 'db') } } });
+    const owner = app.nobody();
+    await owner.account.signIn({ email: 'demo@pulso.test', password: 'pulso-demo' });
+    await expect(owner.clients.list({})).rejects.toMatchObject({
+      status: 503,
+      code: 'database_damaged',
+      message: expect.stringMatching(/está dañada.*npm run doctor/),
+    });
+    expect((await owner.programs.list({})).total).toBeGreaterThan(0);
+    await app.close();
   });
 
   test('no toca una base en uso', async () => {

@@ -70,6 +70,12 @@ export const commonFailures = {
       'No queda espacio en el disco de Pulso: hasta que se libere no se puede guardar nada, solo mirar.',
     retryAfter: 30,
   },
+  database_damaged: {
+    code: 'database_damaged',
+    status: 503,
+    message:
+      'Una parte de la base de datos está dañada y no se puede leer. Avisa a quien instaló Pulso: npm run doctor dice cuál, y lo que falta está en el último respaldo.',
+  },
   updating: {
     code: 'updating',
     status: 503,

@@ -74,6 +74,10 @@ const damages: readonly (readonly [says: RegExp, means: string])[] = [
   [/pg_wal|WAL|checkpoint record/, 'su registro de cambios, pg_wal, falta o está dañado'],
 ];
 
+/** A table of a database that opens has lost a part; `said` tells which. */
+export const damagedError = (directory: string | null, said: string): DatabaseStartError =>
+  startError(directory, new EngineError('XX001', said, [said]));
+
 /** The reason for which the engine did not start, in Spanish, and what to do. */
 export function startError(directory: string | null, error: Error): DatabaseStartError {
   const { code, log } = error instanceof EngineError ? error : { code: '', log: [] };

@@ -35,7 +35,7 @@ const unreadable = (status: number): Described => ({
 export function failuresOf({ method, access, errors }: Verb): readonly Described[] {
   const { invalid_input, signed_out, forbidden, cross_site, too_many_requests, ...unavailable } =
     commonFailures;
-  const { database_away, disk_full, updating, stopping } = unavailable;
+  const { database_away, disk_full, database_damaged, updating, stopping } = unavailable;
   const reads = method === 'GET';
   return [
     invalid_input,
@@ -47,6 +47,7 @@ export function failuresOf({ method, access, errors }: Verb): readonly Described
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,
+    database_damaged,
     updating,
     stopping,
   ];
