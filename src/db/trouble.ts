@@ -18,8 +18,8 @@ export class DatabaseTroubleError extends Error {
   }
 }
 
-/** Over the limit of time of a statement. */
-const cancelled = '57014';
+/** A statement over its limit of time. */
+export const cancelled = '57014';
 /** Connection lost or refused; server shutting down, starting up, out of memory or of connections, or too slow. */
 const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '57P05', '53200', '53300', cancelled, '25P03'],

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
-import { type Trouble, troubleOf } from '../db/trouble.ts';
+import { cancelled, type DatabaseTroubleError, type Trouble, troubleOf } from '../db/trouble.ts';
 import { commonFailures } from '../wire/failures.ts';
 import { forLog, VerbError } from './errors.ts';
 
@@ -27,6 +27,10 @@ function openTroubleLog() {
   };
 }
 
+/** A write over its time waited for others; a read was too slow, and would be so again for whoever repeats it. */
+const isTooSlow = (trouble: DatabaseTroubleError, { method }: FastifyRequest): boolean =>
+  trouble.code === cancelled && method === 'GET';
+
 /** Answers what a handler threw: a declared failure, trouble with the database, or something unexpected. */
 export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
   const isNews = openTroubleLog();
@@ -38,8 +42,9 @@ export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
       return send(status, code, message, fields);
     };
     if (error instanceof VerbError) return refuse(error);
-    const trouble = troubleOf(error)?.trouble;
-    if (trouble) {
+    const cause = troubleOf(error);
+    if (cause && !isTooSlow(cause, request)) {
+      const { trouble } = cause;
       if (isNews(trouble)) request.log.error({ failed: forLog(error) }, trouble);
       return refuse(new VerbError(commonFailures[trouble]));
     }

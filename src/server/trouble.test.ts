@@ -103,23 +103,35 @@ onPostgres('sin conexión con PostgreSQL', () => {
     expect(items.filter((client) => client.id === id)).toHaveLength(1);
   });
 
-  test('lo que PostgreSQL no terminó en su plazo es 503, y mandado otra vez se hace', async () => {
-    const id = fixture.nobody().accountId;
-    const cancelled = await asSuperuser(fixture.database, async (connection) => {
-      await connection.query('begin; lock table client in share mode');
-      const writing = createClient(id);
-      // As it does by itself once the time is over.
+  /** What `ask` is answered while it waits for a lock and PostgreSQL ends it, as it does once the time is over. */
+  const endWhileWaiting = (ask: () => Promise<RawAnswer>) =>
+    asSuperuser(fixture.database, async (connection) => {
+      await connection.query('begin; lock table client');
+      let answered = false;
+      const answer = ask().finally(() => {
+        answered = true;
+      });
       const cancel =
         'select pg_cancel_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
       const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
-      const isCancelled = async () => (await connection.query(cancel, [rows[0]?.pid])).rowCount;
-      await expect.poll(isCancelled).toBe(1);
-      const answer = await writing;
+      const isEnded = async () => {
+        await connection.query(cancel, [rows[0]?.pid]);
+        return answered;
+      };
+      await expect.poll(isEnded).toBe(true);
       await connection.query('rollback');
       return answer;
     });
-    expectAway(cancelled, 'clients.create');
+
+  test('una escritura que PostgreSQL no dejó esperar más es 503, y mandada otra vez se hace', async () => {
+    const id = fixture.nobody().accountId;
+    expectAway(await endWhileWaiting(() => createClient(id)), 'clients.create');
     expect((await createClient(id)).status).toBe(200);
+  });
+
+  test('una lectura que tarda demasiado es un error, para que nadie la repita por sí solo', async () => {
+    const answer = await endWhileWaiting(() => fixture.first.raw('GET', '/api/clients'));
+    expect({ status: answer.status, again: answer.headers['retry-after'] }).toEqual({ status: 500 });
   });
 
   test('un servidor que se quedó quieto no se espera más que el plazo', async () => {
