@@ -1,5 +1,9 @@
 import type { Charge } from './contract.ts';
 
+/** Whether a payment may name it, and something of it is unpaid. A fee is paid with the period that is paid. */
+export const isPayable = ({ amount, paid, reason }: Charge): boolean =>
+  paid < amount && reason !== 'freeze' && reason !== 'enrolment';
+
 /** Whether a period is paid as of `today`, in words, with its tone. */
 export function chargeState(
   { amount, paid, dueOn }: Pick<Charge, 'amount' | 'paid' | 'dueOn'>,

@@ -107,13 +107,14 @@ export default function PaymentsPage() {
   const taxed = membership?.planId ? { name: membership.planName, taxable: membership.taxable } : undefined;
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
-  const toggle = () => {
-    if (target || !membership) return setTarget(undefined);
-    const { amount, planStartsOn } = membership.suggestion;
+  const add = (suggestion: Membership['suggestion']) =>
     setTarget({
       id: newId(),
-      draft: draftOf({ amount, planStartsOn, paidOn: me.today, documentType: documentFor(taxed) }),
+      draft: draftOf({ ...suggestion, paidOn: me.today, documentType: documentFor(taxed) }),
     });
+  const toggle = () => {
+    if (target || !membership) setTarget(undefined);
+    else add(membership.suggestion);
   };
   const edit = (payment: ListedPayment) => {
     const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...form } = payment;
@@ -226,7 +227,10 @@ export default function PaymentsPage() {
           <>
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
-            <Periods membershipId={membershipId} />
+            <Periods
+              membershipId={membershipId}
+              onPay={({ amount, paid, startsOn }) => add({ amount: amount - paid, planStartsOn: startsOn })}
+            />
             <Freezes membershipId={membershipId} />
           </>
         )
