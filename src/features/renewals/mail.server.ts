@@ -27,13 +27,15 @@ async function takeStep(
   return rows[0]?.id ?? null;
 }
 
-const markUnmailed = ({ db }: GymContext, id: string) =>
-  db.execute(sql`update renewal_step s set state = 'unmailed', version = s.version + 1
+/** Leaves a step whose mail did not leave for the next day. */
+const reopen = ({ db }: GymContext, id: string) =>
+  db.execute(sql`update renewal_step s set state = 'open', mailed_to = '', version = s.version + 1
     where s.gym_id = current_gym() and s.id = ${id}`);
 
 /**
- * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step whose mail
- * cannot leave is stored as such.
+ * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a
+ * client without an address, or of a gym that may not mail, is stored as such. What the mail server refuses is mailed by the
+ * next day's job.
  */
 export async function mailSteps(context: GymContext): Promise<void> {
   const policy = await findPolicy(context);
@@ -60,7 +62,7 @@ export async function mailSteps(context: GymContext): Promise<void> {
           text: `${text}\n`,
         });
       } catch (reason) {
-        await context.newTransaction((scope) => markUnmailed(scope, id));
+        await context.newTransaction((scope) => reopen(scope, id));
         throw reason;
       }
     });

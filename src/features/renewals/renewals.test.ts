@@ -74,6 +74,18 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   });
 });
 
+test('lo que el correo rechaza se envía otra vez al día siguiente', async () => {
+  await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
+  const { email } = await subscribe('Ana', 1);
+  mailbox.refuse(true);
+  await expect(app.app.doDaily()).rejects.toThrow();
+  expect(await laddersByName()).toEqual({ Ana: 'first due, second coming' });
+  mailbox.refuse(false);
+  await app.app.doDaily();
+  await arrived(told, email);
+  expect(await laddersByName()).toEqual({ Ana: 'first mailed, second coming' });
+});
+
 test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta que se hizo', async () => {
   await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const { target, email } = await subscribe('Ana', 1);
