@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconCash, IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
@@ -92,6 +92,7 @@ function About({ client, membership, balance }: AboutProps) {
 
 export default function PaymentsPage() {
   const { membershipId = '' } = useParams({ strict: false });
+  const { congelar } = useSearch({ strict: false });
   const me = useMe();
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
@@ -184,7 +185,12 @@ export default function PaymentsPage() {
       main={
         <>
           {membership && <MoreActions membership={membership} />}
-          <FreezeButton membershipId={membershipId} disabled={!membership?.expiresOn} />
+          <FreezeButton
+            key={membershipId}
+            membershipId={membershipId}
+            disabled={!membership?.expiresOn}
+            opensAtOnce={congelar !== undefined}
+          />
           <Button
             leftSection={<IconPlus size={18} />}
             onClick={toggle}
