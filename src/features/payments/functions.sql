@@ -351,8 +351,9 @@ END $$;
 CREATE OR REPLACE TRIGGER apply_plan_change AFTER INSERT OR UPDATE OF deleted_at ON plan_change
 FOR EACH ROW EXECUTE FUNCTION apply_plan_change();
 
--- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
--- for an earlier period and nothing is paid too much; charge ids are deterministic.
+-- The charges of every payment and sale of the gym, all paid as far as they were paid, so that nobody owes for an earlier period
+-- and nothing is paid too much; their ids are deterministic. A payment for days after a change of plan has none: see
+-- charge_named_period.
 CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created_at timestamptz, client_id uuid, membership_id uuid,
   starts_on date, ends_on date, due_on date, reason text, amount bigint, flexible boolean, paid bigint) LANGUAGE sql STABLE AS $$
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
@@ -363,7 +364,9 @@ CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created
     SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
       lead(p.plan_starts_on) OVER payments AS next_start, lag(p.plan_starts_on) OVER payments IS NULL AS is_first,
       lead(p.plan_starts_on) OVER payments IS NULL AS is_last
-    FROM payment p WHERE p.gym_id = current_gym() AND p.deleted_at IS NULL GROUP BY p.membership_id, p.plan_starts_on
+    FROM payment p JOIN membership o ON o.gym_id = p.gym_id AND o.id = p.membership_id
+    WHERE p.gym_id = current_gym() AND p.deleted_at IS NULL AND NOT coalesce(p.plan_starts_on > o.ends_on AND has_changed_plan(o), false)
+    GROUP BY p.membership_id, p.plan_starts_on
     WINDOW payments AS (PARTITION BY p.membership_id ORDER BY p.plan_starts_on)
     UNION ALL
     SELECT m.id, m.starts_on, 0, m.created_at, NULL, true, true FROM membership m
@@ -372,6 +375,7 @@ CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created
   ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
 $$;
 
+-- Charges the payments and sales of the gym that have no charge yet.
 CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)

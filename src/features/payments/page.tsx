@@ -233,10 +233,7 @@ export default function PaymentsPage() {
           <>
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
-            <Periods
-              membershipId={membershipId}
-              onPay={({ amount, paid, startsOn }) => add({ amount: amount - paid, planStartsOn: startsOn })}
-            />
+            <Periods membership={result.data.membership} onPay={add} />
             <Freezes membershipId={membershipId} />
           </>
         )

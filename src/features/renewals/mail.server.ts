@@ -27,15 +27,19 @@ async function takeStep(
   return rows[0]?.id ?? null;
 }
 
-/** Leaves a step whose mail did not leave for the next day. */
-const reopen = ({ db }: GymContext, id: string) =>
-  db.execute(sql`update renewal_step s set state = 'open', mailed_to = '', version = s.version + 1
+/** Reopens a step whose mail failed, so that the next run sends it; one that is refused for good stays without mail. */
+const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
+  db.execute(sql`update renewal_step s set state = ${state}, mailed_to = '', version = s.version + 1
     where s.gym_id = current_gym() and s.id = ${id}`);
+
+/** Whether a mail server will never take the mail (RFC 5321, 4.2.1). */
+const isRefused = (reason: unknown): boolean =>
+  reason instanceof Error && 'responseCode' in reason && Number(reason.responseCode) >= 500;
 
 /**
  * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a
- * client without an address, or of a gym that may not mail, is stored as such. What the mail server refuses is mailed by the
- * next day's job.
+ * client without an address that takes mail, or of a gym that may not mail, is stored as such. What fails is mailed by the
+ * next run.
  */
 export async function mailSteps(context: GymContext): Promise<void> {
   const policy = await findPolicy(context);
@@ -62,8 +66,9 @@ export async function mailSteps(context: GymContext): Promise<void> {
           text: `${text}\n`,
         });
       } catch (reason) {
-        await context.newTransaction((scope) => reopen(scope, id));
-        throw reason;
+        const state = isRefused(reason) ? 'unmailed' : 'open';
+        await context.newTransaction((scope) => undo(scope, id, state));
+        if (state === 'open') throw reason;
       }
     });
   }

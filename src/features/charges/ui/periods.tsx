@@ -8,8 +8,9 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { Membership } from '../../memberships/contract.ts';
 import { type Charge, chargeReasons } from '../contract.ts';
-import { chargeState, isPayable } from '../rules.ts';
+import { chargeState, isPayable, paymentFor } from '../rules.ts';
 import { spanWords } from '../words.ts';
 
 /** The days of a period, or the day of a fee that covers none. */
@@ -45,16 +46,16 @@ const columnsIn = (today: string, money: (amount: number) => string): readonly C
 ];
 
 interface PeriodsProps {
-  readonly membershipId: string;
-  /** Asks for the payment of a period. */
-  readonly onPay: (charge: Charge) => void;
+  readonly membership: Membership;
+  /** Asks for a payment, of a period or a fee. */
+  readonly onPay: (payment: ReturnType<typeof paymentFor>) => void;
 }
 
 /** The periods of a membership, what was agreed for each and what was paid; nothing while it has none. */
-export function Periods({ membershipId, onPay }: PeriodsProps) {
+export function Periods({ membership, onPay }: PeriodsProps) {
   const { today } = useMe();
   const money = useMoney();
-  const result = useQuery(query(api.charges.list, { membershipId }));
+  const result = useQuery(query(api.charges.list, { membershipId: membership.id }));
   const data = result.data && { items: result.data.items, total: result.data.items.length };
   const queries = useQueryClient();
   if (data?.total === 0) return null;
@@ -73,7 +74,7 @@ export function Periods({ membershipId, onPay }: PeriodsProps) {
     label: 'Pagar',
     icon: IconCash,
     withLabel: true,
-    onClick: () => onPay(charge),
+    onClick: () => onPay(paymentFor(charge, data?.items ?? [])),
   });
   const takeBack = (charge: Charge): RowAction => ({
     label: 'Quitar',
@@ -83,7 +84,7 @@ export function Periods({ membershipId, onPay }: PeriodsProps) {
     onClick: () => void removeFreeDays(charge),
   });
   const actions = (charge: Charge): readonly RowAction[] => [
-    ...(isPayable(charge) ? [pay(charge)] : []),
+    ...(isPayable(charge, membership) ? [pay(charge)] : []),
     ...(charge.reason === 'gift' ? [takeBack(charge)] : []),
   ];
   return (
