@@ -9,10 +9,11 @@ BEGIN
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND (c.paid > 0 OR c.amount = 0) AND is_period(c));
 END $$;
 
+-- Of a client's memberships, but for deleted ones, which have no charges.
 CREATE OR REPLACE FUNCTION set_expiries(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership m SET expires_on = covered_until(m)
-  WHERE m.gym_id = gym AND m.client_id = client AND m.expires_on IS DISTINCT FROM covered_until(m);
+  WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL AND m.expires_on IS DISTINCT FROM covered_until(m);
 END $$;
 
 -- The day after the last period that was charged, or the agreed first day.
@@ -73,8 +74,8 @@ DECLARE
   last_day date;
   postponed int := 0;
 BEGIN
-  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id)
-    AND NOT EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.agreed_end IS NOT NULL) THEN
+  IF NOT EXISTS (SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.agreed_end IS NOT NULL) THEN
     UPDATE charge c SET ends_on = e.ends_on FROM (
       SELECT x.id, least(period_end(m, x.starts_on), lead(x.starts_on) OVER (ORDER BY x.starts_on) - 1) AS ends_on
       FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.deleted_at IS NULL AND is_period(x)) e

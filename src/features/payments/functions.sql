@@ -393,6 +393,7 @@ BEGIN
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  UPDATE membership SET expires_on = NULL WHERE gym_id = NEW.gym_id AND id = NEW.id AND deleted_at IS NOT NULL AND expires_on IS NOT NULL;
   PERFORM settle_client(NEW.gym_id, NEW.client_id);
   RETURN NULL;
 END $$;
