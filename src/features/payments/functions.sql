@@ -452,15 +452,11 @@ END $$;
 -- Adds to a day's income, in a slot that no other transaction has locked, or in a new one. So nobody waits here, and the
 -- order of a transaction's other locks does not matter.
 CREATE OR REPLACE FUNCTION add_income(gym uuid, of_day date, of_kind text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  free uuid;
 BEGIN
-  SELECT i.slot INTO free FROM daily_income i WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind
-  LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    UPDATE daily_income i SET amount = i.amount + change
-    WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind AND i.slot = free;
-  ELSE
+  UPDATE daily_income i SET amount = i.amount + change
+  WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind AND i.slot = (
+    SELECT f.slot FROM daily_income f WHERE f.gym_id = gym AND f.day = of_day AND f.kind = of_kind LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
     INSERT INTO daily_income (gym_id, day, kind, amount) VALUES (gym, of_day, of_kind, change);
   END IF;
 END $$;
