@@ -11,9 +11,16 @@ END $$;
 
 -- Of a client's memberships, but for deleted ones, which have no charges.
 CREATE OR REPLACE FUNCTION set_expiries(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  m membership;
+  last_day date;
 BEGIN
-  UPDATE membership m SET expires_on = covered_until(m)
-  WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL AND m.expires_on IS DISTINCT FROM covered_until(m);
+  FOR m IN SELECT * FROM membership x WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL ORDER BY x.id LOOP
+    last_day := covered_until(m);
+    IF last_day IS DISTINCT FROM m.expires_on THEN
+      UPDATE membership x SET expires_on = last_day WHERE x.gym_id = gym AND x.id = m.id;
+    END IF;
+  END LOOP;
 END $$;
 
 -- The day after the last period that was charged, or the agreed first day.
@@ -107,11 +114,19 @@ BEGIN
   RETURN last_day;
 END $$;
 
-CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text) RETURNS void LANGUAGE plpgsql AS $$
+-- Charges a period, with `paying` of it paid where that is not too much, and returns the charge; null where it is too much.
+CREATE OR REPLACE FUNCTION add_charge(m membership, starts date, why text, paying bigint DEFAULT 0) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  agreed bigint := coalesce(period_price(m, starts), 0);
+  is_flexible boolean := coalesce(price_on(m, starts), 0) = 0 AND m.enrolment_fee = 0;
+  is_paid boolean := is_flexible OR paying <= agreed;
+  added uuid;
 BEGIN
-  INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible)
+  INSERT INTO charge (gym_id, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
   VALUES (m.gym_id, m.client_id, m.id, starts, period_end(m, starts), starts, why,
-    coalesce(period_price(m, starts), 0), coalesce(price_on(m, starts), 0) = 0 AND m.enrolment_fee = 0);
+    CASE WHEN is_flexible THEN paying ELSE agreed END, is_flexible, CASE WHEN is_paid THEN paying ELSE 0 END)
+  RETURNING id INTO added;
+  RETURN CASE WHEN is_paid THEN added END;
 END $$;
 
 -- Charges the periods that a subscription has begun and that no row stands for yet.
