@@ -133,11 +133,14 @@ BEGIN
   PERFORM set_period_ends(m);
 END $$;
 
--- What a client has paid beyond all of its charges.
+-- What a client has paid beyond all of its charges: as a table it becomes part of the query that asks it of many clients.
+CREATE OR REPLACE FUNCTION balance_of(gym uuid, client uuid) RETURNS TABLE (balance bigint) LANGUAGE sql STABLE AS $$
+  SELECT ((SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
+    - (SELECT coalesce(sum(c.paid), 0) FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL))::bigint
+$$;
 CREATE OR REPLACE FUNCTION client_balance(gym uuid, client uuid) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
-    - (SELECT coalesce(sum(c.paid), 0) FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL);
+  RETURN (SELECT b.balance FROM balance_of(gym, client) b);
 END $$;
 
 -- Charges the next periods of a client's active memberships as far as what they paid too much reaches. Returns whether it
