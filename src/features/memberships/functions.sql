@@ -48,12 +48,11 @@ CREATE OR REPLACE FUNCTION renews_itself(m membership) RETURNS boolean LANGUAGE 
 $$ SELECT m.kind = 'subscription' AND m.ends_on IS NULL $$;
 
 -- The memberships that cover a client: its own, and those of others on which it is a member.
-CREATE OR REPLACE FUNCTION covering_memberships(gym uuid, client uuid) RETURNS SETOF membership LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN QUERY SELECT * FROM membership m WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL
+CREATE OR REPLACE FUNCTION covering_memberships(gym uuid, client uuid) RETURNS SETOF membership LANGUAGE sql STABLE AS $$
+  SELECT * FROM membership m WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL
   UNION ALL SELECT m.* FROM plan_member i JOIN membership m ON m.gym_id = i.gym_id AND m.id = i.membership_id
-  WHERE i.gym_id = gym AND i.client_id = client AND i.deleted_at IS NULL AND m.deleted_at IS NULL;
-END $$;
+  WHERE i.gym_id = gym AND i.client_id = client AND i.deleted_at IS NULL AND m.deleted_at IS NULL
+$$;
 
 -- Stores in client_membership_status the one membership that gives a client its status. The lock comes first, so that the later
 -- read includes memberships that a concurrent transaction committed.

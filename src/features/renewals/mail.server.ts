@@ -5,7 +5,7 @@ import { asMailText } from '../../server/mail.ts';
 import { money } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import type { Renewal, Rung } from './contract.ts';
-import { findPolicy, findRenewals } from './read.server.ts';
+import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { stepToMail } from './rules.ts';
 import { stepWords, subjectOf } from './words.ts';
 
@@ -44,11 +44,11 @@ const isRefused = (reason: unknown): boolean =>
 export async function mailSteps(context: GymContext): Promise<void> {
   const policy = await findPolicy(context);
   if (policy.version === 0) return;
-  const { items } = await findRenewals(context, policy);
+  const { items } = await findUnpaid(context);
   const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
   if (!own) return;
   const written = (amount: number) => money(amount, own.currency);
-  for (const renewal of items) {
+  for (const renewal of items.map(withLadder(policy))) {
     const rung = stepToMail(renewal.ladder, renewal.today);
     if (!rung) continue;
     const { email, name, planName } = renewal;
