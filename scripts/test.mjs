@@ -35,7 +35,8 @@ const parts = {
     process.env.PULSO_TEST_KILLS ??= '30';
     process.env.PULSO_TEST_CUTS ??= '60';
     process.env.PULSO_TEST_OUTAGES ??= '5';
-    return [[steps.vitest('muertes, cortes y ausencias', 'crash', 'power-cut', 'outage', 'killed')]];
+    const hour = '--testTimeout=3600000';
+    return [[steps.vitest('muertes, cortes y ausencias', hour, 'crash', 'power-cut', 'outage', 'killed')]];
   },
   all: async () => [[...checks(), ...e2e()], unit()],
 };

@@ -5,9 +5,10 @@ import { Announcer, type Change, type ChangeListener } from './announcer.ts';
 import type { Space } from './embedded/space.ts';
 import { openEmbedded, type SpaceOptions } from './embedded.ts';
 import { findImage } from './image.ts';
-import { defaultAnswerWithinMs, keepListening, openClient, sessionEnds } from './listen.ts';
-import { type AroundUpdate, migrate, readSettledSchema } from './migrate.ts';
+import { defaultAnswerWithinMs, keepListening, openClient, serving, sessionEnds } from './listen.ts';
+import { type AroundUpdate, migrate, readSettledSchema, schemaChanges } from './migrate.ts';
 import { enterAuthRole, openPool, requireSame, transactionSettings } from './pool.ts';
+import { SchemaWatch } from './schema-watch.ts';
 
 interface PostgresPlace {
   url: string;
@@ -43,8 +44,10 @@ export interface Database {
   readonly transactionSettings: string;
   /** Signs sessions and links; generated once per database. */
   readonly secret: string;
-  /** Whether another version has changed the schema since, or is changing it. */
-  isOutdated(): boolean;
+  /** What another version does to the schema. */
+  readonly schema: Pick<SchemaWatch, 'state' | 'settled'>;
+  /** Tells processes of another version, whose requests wait for it, that this one serves. */
+  announceServing(): Promise<void>;
   /** Announces a committed change to the listeners of this process and of others on the same database. */
   announce(change: Change): void;
   onChange(listener: ChangeListener): void;
@@ -61,6 +64,7 @@ export interface Database {
 
 const listenEmbedded = `listen ${sessionEnds}`;
 const notify = `select pg_notify('pulso', $1)`;
+const notifyServing = `notify ${serving}`;
 
 async function connectEmbedded(place: Extract<Place, { directory: unknown }>): Promise<Database> {
   const listeners = new Set<ChangeListener>();
@@ -94,7 +98,8 @@ async function connectEmbedded(place: Extract<Place, { directory: unknown }>): P
     pool: embedded.pool,
     transactionSettings: '',
     secret,
-    isOutdated: () => false,
+    schema: new SchemaWatch(),
+    announceServing: async () => {},
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),
@@ -131,13 +136,13 @@ async function connectPostgres({
   const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change);
   };
-  let outdated = false;
-  const onSchemaChange = async (client: pg.Client, isAnnounced: boolean) => {
-    outdated ||= isAnnounced;
-    outdated = !isDeepStrictEqual(await readSettledSchema(client), migrated.schema);
-  };
+  const schema = new SchemaWatch();
+  const compareSchema = async (client: pg.Client) =>
+    schema.compare(isDeepStrictEqual(await readSettledSchema(client), migrated.schema));
   const own = randomUUID();
   const onPayload = (payload: string | null, channel: string) => {
+    if (channel === schemaChanges) return schema.announceChange();
+    if (channel === serving) return schema.announceServing();
     if (channel === sessionEnds) {
       for (const listener of sessionListeners) listener(payload ?? '');
       return;
@@ -145,7 +150,7 @@ async function connectPostgres({
     const [origin, gymId = '', ...audiences] = payload?.split(' ') ?? [];
     if (origin !== own) notifyListeners(payload === null ? null : { gymId, audiences });
   };
-  const stopListening = await keepListening(url, answerWithinMs, { onPayload, onSchemaChange });
+  const stopListening = await keepListening(url, answerWithinMs, { onPayload, compareSchema });
   const announcer = new Announcer((change) => {
     notifyListeners(change);
     // The change itself was committed: without this notification, other servers' screens show it after the next one.
@@ -156,7 +161,8 @@ async function connectPostgres({
     pool,
     transactionSettings: poolUrl ? transactionSettings : '',
     secret: migrated.secret,
-    isOutdated: () => outdated,
+    schema,
+    announceServing: async () => void (await pool.query(notifyServing)),
     announce: (change) => announcer.announce(change),
     onChange: (listener) => void listeners.add(listener),
     onSessionEnd: (listener) => void sessionListeners.add(listener),

@@ -12,3 +12,15 @@ export function notApplied(what: string, cause: Error): Error {
     { cause },
   );
 }
+
+/** The SQLSTATE of a transaction that PostgreSQL ended because it and another waited for each other. */
+export const deadlock = '40P01';
+
+/** The SQLSTATE, if PostgreSQL raised the error. */
+export function sqlStateOf(reason: unknown): string | undefined {
+  for (let cause = reason; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as Error & { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return undefined;
+}

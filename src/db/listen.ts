@@ -4,7 +4,11 @@ import { schemaChanges } from './migrate.ts';
 
 export const changes = 'pulso';
 export const sessionEnds = 'pulso_session';
-const listen = `listen ${changes}; listen ${sessionEnds}; listen ${schemaChanges}`;
+/** The channel on which a process tells that it has begun to serve. */
+export const serving = 'pulso_serving';
+const listen = [changes, sessionEnds, schemaChanges, serving]
+  .map((channel) => `listen ${channel}`)
+  .join('; ');
 /** The time in milliseconds within which PostgreSQL must answer, or it counts as away. */
 export const defaultAnswerWithinMs = 10_000;
 const listenAgainAfterMs = 1_000;
@@ -29,15 +33,15 @@ export async function openClient(
 interface Listeners {
   /** Receives null when notifications may have been missed. */
   onPayload(payload: string | null, channel: string): void;
-  /** Asks on the listening connection what has become of the schema: it is about to change, or may have unheard. */
-  onSchemaChange(client: pg.Client, isAnnounced: boolean): Promise<void>;
+  /** Asks on the listening connection what has become of the schema, once nobody is changing it. */
+  compareSchema(client: pg.Client): Promise<void>;
 }
 
 /** Keeps a connection listening on every channel, and opens a new one soon after it is lost. */
 export async function keepListening(
   url: string,
   answerWithinMs: number,
-  { onPayload, onSchemaChange }: Listeners,
+  { onPayload, compareSchema }: Listeners,
 ): Promise<() => Promise<void>> {
   let closed = false;
   let current: pg.Client | undefined;
@@ -45,16 +49,16 @@ export async function keepListening(
   const open = async () => {
     const client = await openClient(url, 'pulso live', answerWithinMs);
     client.on('notification', ({ payload, channel }) => {
+      onPayload(payload ?? null, channel);
       // Lost on the way, it is asked again on the next connection.
-      if (channel === schemaChanges) onSchemaChange(client, true).catch(() => {});
-      else onPayload(payload ?? null, channel);
+      if (channel === schemaChanges) compareSchema(client).catch(() => {});
     });
     client.once('end', openLater);
     current = client;
     if (closed) return client.end();
     await client.query(shareDatabase);
     await client.query(listen);
-    await onSchemaChange(client, false);
+    await compareSchema(client);
     onPayload(null, changes);
   };
   const openLater = () => {

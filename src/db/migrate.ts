@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client, PoolClient } from 'pg';
 import { crossToBaseline } from './bridge.ts';
-import { notApplied, UnsuitableDatabaseError } from './errors.ts';
+import { deadlock, notApplied, sqlStateOf, UnsuitableDatabaseError } from './errors.ts';
 import { applyFunctions, differ, readFunctions } from './functions.ts';
 import { inProject } from './project.ts';
 
@@ -66,15 +66,21 @@ async function readApplied(client: Owner): Promise<Applied> {
   return { newest: Number(applied.rows[0]?.newest ?? 0), hashes: applied.rows[0]?.hashes ?? {} };
 }
 
-/** Commits everything that `run` does, or nothing. */
+/** Requests that were under way when the change was announced hold locks, and come to an end. */
+const maxAttempts = 5;
+
+/** Commits everything that `run` does, or nothing; begins again when it and a request waited for each other. */
 async function inTransaction(client: Owner, run: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await run();
-    await client.query('commit');
-  } catch (reason) {
-    await client.query('rollback').catch(() => {});
-    throw reason;
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      await run();
+      await client.query('commit');
+      return;
+    } catch (reason) {
+      await client.query('rollback').catch(() => {});
+      if (attempt === maxAttempts || sqlStateOf(reason) !== deadlock) throw reason;
+    }
   }
 }
 

@@ -14,13 +14,15 @@ export class DatabaseTroubleError extends Error {
     super(cause.message, { cause });
     this.trouble = trouble;
     this.code = codeOf(cause);
-    this.timedOut = timeouts.test(cause.message);
+    this.timedOut = this.code === cancelled || timeouts.test(cause.message);
   }
 }
 
-/** Connection lost or refused; server shutting down, starting up, out of memory or of connections. */
+/** Over the limit of time of a statement. */
+const cancelled = '57014';
+/** Connection lost or refused; server shutting down, starting up, out of memory or of connections, or too slow. */
 const awayCodes = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '53200', '53300'],
+  ...['57P01', '57P02', '57P03', '57P05', '53200', '53300', cancelled, '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOENT'],
 ]);

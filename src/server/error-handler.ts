@@ -28,7 +28,7 @@ function openTroubleLog() {
 }
 
 /** Answers what a handler threw: a declared failure, trouble with the database, or something unexpected. */
-export function openErrorHandler(database: Pick<Database, 'isOutdated'>) {
+export function openErrorHandler({ schema }: Pick<Database, 'schema'>) {
   const isNews = openTroubleLog();
   return (error: FastifyError | VerbError, request: FastifyRequest, reply: FastifyReply) => {
     const send = (status: number, code: string, message: string, fields?: Record<string, string>) =>
@@ -49,7 +49,7 @@ export function openErrorHandler(database: Pick<Database, 'isOutdated'>) {
     }
     request.log.error({ failed: forLog(error) }, 'unexpected');
     // A statement that was on its way may not fit the schema any more.
-    if (database.isOutdated()) return refuse(new VerbError(commonFailures.updating));
+    if (schema.state !== 'current') return refuse(new VerbError(commonFailures.updating));
     return send(500, 'unexpected', `${unexpectedMessage} ${request.id}`);
   };
 }

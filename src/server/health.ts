@@ -31,14 +31,18 @@ async function readDatabase({ database }: Services): Promise<PartHealth> {
 
 const latest = readMigrations().at(-1);
 
+/** While the schema changes requests wait, so a balancer must not cut them off: this process is not ill yet. */
 async function readSchema({ database }: Services): Promise<PartHealth> {
   const { rows } = await database.pool.query<{ newest: string | null }>(
     'select max(created_at) as newest from drizzle.__drizzle_migrations',
   );
-  const ok = Number(rows[0]?.newest ?? 0) === latest?.folderMillis && !database.isOutdated();
+  const { state } = database.schema;
+  const changing = state === 'changing';
+  const ok = changing || (state === 'current' && Number(rows[0]?.newest ?? 0) === latest?.folderMillis);
   return {
     ok,
     migration: latest?.name,
+    ...(changing && { changing }),
     ...(!ok && { reason: 'Otra versión de Pulso cambió la base de datos: actualiza esta.' }),
   };
 }

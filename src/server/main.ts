@@ -108,6 +108,7 @@ try {
   );
 }
 
+await database.announceServing().catch(() => {});
 const backups = settings.databaseUrl ? null : await serveBackups(database, join(settings.data, 'db'));
 const jobs = startJobs({ database, settings, doDaily: app.doDaily, log: process.stdout });
 

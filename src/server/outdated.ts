@@ -4,12 +4,13 @@ import { commonFailures } from '../wire/failures.ts';
 import { VerbError } from './errors.ts';
 
 /**
- * Answers each request with 503 once another version has changed the schema, or is about to: our statements would not
- * fit it. A browser asks again, and a balancer leads it to a process of that version.
+ * Lets each request wait while another version changes the schema, since our statements would not fit it, and answers with
+ * 503 once that version serves: a balancer then sends the request there, and a browser asks again.
  */
-export function refuseWhileOutdated(app: FastifyInstance, database: Pick<Database, 'isOutdated'>): void {
+export function refuseWhileOutdated(app: FastifyInstance, { schema }: Pick<Database, 'schema'>): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (database.isOutdated() && url.startsWith('/api/') && url !== '/api/health')
-      throw new VerbError(commonFailures.updating);
+    if (!url.startsWith('/api/') || url === '/api/health') return;
+    await schema.settled();
+    if (schema.state === 'replaced') throw new VerbError(commonFailures.updating);
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
+import { deadlock, sqlStateOf } from '../db/errors.ts';
 import { commonFailures } from '../wire/failures.ts';
 import type { Db, RequestParts, Services } from './context.ts';
 import { VerbError } from './errors.ts';
@@ -21,22 +22,13 @@ const outdatedPlan = '0A000';
  * How often a transaction is tried, by SQLSTATE. After a unique violation the other transaction may have been the
  * same request: a retry finds what it wrote. Each connection of the pool may have an outdated plan.
  */
-const maxAttempts: Record<string, number> = { '40001': 3, '40P01': 3, '23505': 2, [outdatedPlan]: 11 };
-
-/** The SQLSTATE, if PostgreSQL raised the error. */
-function sqlStateOf(reason: unknown): string | undefined {
-  for (let cause = reason; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as Error & { code?: unknown };
-    if (typeof code === 'string') return code;
-  }
-  return undefined;
-}
+const maxAttempts: Record<string, number> = { '40001': 3, [deadlock]: 3, '23505': 2, [outdatedPlan]: 11 };
 
 const maxAttemptsAfter = (reason: unknown): number => maxAttempts[sqlStateOf(reason) ?? ''] ?? 1;
 
 /** Lets the transaction that won a deadlock finish first: retried at once, this one would be the victim again. */
 async function letOthersPass(reason: unknown, tries: number): Promise<void> {
-  if (sqlStateOf(reason) !== '40P01') return;
+  if (sqlStateOf(reason) !== deadlock) return;
   await setTimeout((0.5 + Math.random()) * 50 * tries);
 }
 

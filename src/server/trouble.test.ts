@@ -103,6 +103,25 @@ onPostgres('sin conexión con PostgreSQL', () => {
     expect(items.filter((client) => client.id === id)).toHaveLength(1);
   });
 
+  test('lo que PostgreSQL no terminó en su plazo es 503, y mandado otra vez se hace', async () => {
+    const id = fixture.nobody().accountId;
+    const cancelled = await asSuperuser(fixture.database, async (connection) => {
+      await connection.query('begin; lock table client in share mode');
+      const writing = createClient(id);
+      // As it does by itself once the time is over.
+      const cancel =
+        'select pg_cancel_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const isCancelled = async () => (await connection.query(cancel, [rows[0]?.pid])).rowCount;
+      await expect.poll(isCancelled).toBe(1);
+      const answer = await writing;
+      await connection.query('rollback');
+      return answer;
+    });
+    expectAway(cancelled, 'clients.create');
+    expect((await createClient(id)).status).toBe(200);
+  });
+
   test('un servidor que se quedó quieto no se espera más que el plazo', async () => {
     await fixture.first.gym.get({});
     network.freeze();

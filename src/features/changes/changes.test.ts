@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ app, gym, addPlan, sell, pay, stateOf, periods } = await openChanging());
 });
 afterAll(async () => {
-  const invariants = ['expiry', 'periods', 'charges', 'membershipStatus', 'places'];
+  const invariants = ['expiry', 'periodEnds', 'charges', 'chargeShares', 'membershipStatus', 'places'];
   expect(await findViolations(app.database, { gymId: gym.accountId }, invariants)).toEqual({});
   await app.close();
 });

@@ -15,7 +15,8 @@ afterAll(async () => {
   expect(
     await findViolations(app.database, { gymId: gym.accountId }, [
       'expiry',
-      'periods',
+      'periodEnds',
+      'chargeShares',
       'charges',
       'membershipStatus',
     ]),

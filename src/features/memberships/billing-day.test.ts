@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ app, gym } = await openGym());
 });
 afterAll(async () => {
-  const invariants = ['expiry', 'periods', 'charges'];
+  const invariants = ['expiry', 'periodEnds', 'charges', 'chargeShares'];
   expect(await findViolations(app.database, { gymId: gym.accountId }, invariants)).toEqual({});
   await app.close();
 });

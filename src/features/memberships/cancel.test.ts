@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectMembershipStatus();
-  const invariants = ['expiry', 'periods', 'charges', 'places'];
+  const invariants = ['expiry', 'periodEnds', 'charges', 'chargeShares', 'places'];
   expect(await findViolations(app.database, { gymId: gym.accountId }, invariants)).toEqual({});
   await app.close();
 });

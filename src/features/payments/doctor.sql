@@ -10,3 +10,9 @@ select from payment p
 left join (select source_id, sum(amount) as sum from cash_entry group by 1) e on e.source_id = p.id
 where p.sale_id is null
   and coalesce(e.sum, 0) <> case when p.method = 'cash' and p.deleted_at is null then p.amount else 0 end;
+
+-- chargeShares: Lo pagado de un período no es lo que los pagos de su cliente alcanzan a pagar de él.
+select from charge c left join (
+  select s.charge_id, sum(s.amount) as paid from (select distinct client_id from charge where deleted_at is null) k
+    cross join lateral charge_shares(current_gym(), k.client_id) s group by 1) s on s.charge_id = c.id
+where c.deleted_at is null and c.paid <> coalesce(s.paid, 0);

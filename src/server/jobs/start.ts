@@ -43,5 +43,5 @@ export const startJobs = ({ database, settings, doDaily, log }: Started): Pick<S
     pool: database.pool,
     jobs: [...jobsOf(database, settings), { name: 'gyms', run: ({ signal }) => doDaily(signal) }],
     log,
-    mayBegin: () => !database.isOutdated(),
+    mayBegin: () => database.schema.state === 'current',
   });
