@@ -66,6 +66,24 @@ function removeUnrun() {
   for (const path of paths) fs.rmSync(join(modules, path), { recursive: true, force: true });
 }
 
+/** Why a Node that is installed does not run on this system, from what it printed. */
+export function adviceFor(output) {
+  const [missing] = /lib[\w+-]+\.so[.\d]*/.exec(output) || [];
+  if (!missing) return 'El Node del proyecto no funciona en este sistema.';
+  const command =
+    missing === 'libatomic.so.1' ? ': en Debian y Ubuntu, con sudo apt-get install libatomic1' : '';
+  return `A este sistema le falta ${missing}, que Node necesita. Instálala y vuelve a intentarlo${command}.`;
+}
+
+/** Ends this process when the installed Node does not run here. */
+async function requireRunningNode() {
+  const { code, output } = await runQuietly(pinnedNode, ['--version']);
+  if (code === 0) return;
+  // npm would start this one instead of the system's, and nothing of ours could tell why it fails.
+  fs.rmSync(inRoot('node_modules'), { recursive: true, force: true });
+  giveUp(adviceFor(output), output);
+}
+
 /** Installs what running Pulso needs, and with `tools` also what checks, tests and generators need. */
 export async function install({ tools = false } = {}) {
   if (isInstalled(tools)) return;
@@ -86,6 +104,7 @@ export async function install({ tools = false } = {}) {
         output,
       );
     }
+    await requireRunningNode();
     if (!tools) removeUnrun();
     fs.writeFileSync(stamp, stamped);
   });

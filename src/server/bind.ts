@@ -10,6 +10,7 @@ import { constraintFailure, forLog, VerbError } from './errors.ts';
 import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
+import { failuresOf } from './openapi/failures.ts';
 import { responseSchema } from './schema.ts';
 import { inClient, inGym, publicContext } from './scope.ts';
 
@@ -139,7 +140,15 @@ function checkOutput({ output }: Verb, result: unknown): void {
     throw new Error(`not in the contract: ${result.text}`);
 }
 
-/** Registers every verb of a feature as a route under /api. `checkAnswers` also validates each result. */
+/** @throws when a refusal is none that the contract declares, so that no client of the API could know it */
+function checkRefusal(feature: string, name: string, verb: Verb, reason: unknown): void {
+  if (!(reason instanceof VerbError)) return;
+  const { code, status } = reason.failure;
+  if (!failuresOf(verb).some((known) => known.code === code && known.status === status))
+    throw new Error(`${feature}.${name} does not declare '${code}' in its contract`);
+}
+
+/** Registers every verb of a feature as a route under /api. `checkAnswers` also checks each result and each refusal. */
 export function bind(
   app: FastifyInstance,
   services: Services,
@@ -178,7 +187,9 @@ export function bind(
           return reply.type('application/json; charset=utf-8').serializer(String).send(result.text);
         } catch (reason) {
           const meant = constraintFailure(reason, constraints);
-          throw meant ? new VerbError(meant) : reason;
+          const refusal = meant ? new VerbError(meant) : reason;
+          if (checkAnswers) checkRefusal(feature, name, verb, refusal);
+          throw refusal;
         }
       },
     });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { failure } from '../wire/verb.ts';
+import { notLinked } from '../wire/failures.ts';
 import type {
   ClientContext,
   Db,
@@ -12,12 +12,6 @@ import type {
 } from './context.ts';
 import { VerbError } from './errors.ts';
 import { transact } from './transaction.ts';
-
-const notLinked = failure({
-  code: 'not_linked',
-  status: 403,
-  message: 'Tu cuenta todavía no está vinculada a un gimnasio.',
-});
 
 const requestPart = (services: Services, request: RequestParts) => ({
   ...request,

@@ -31,6 +31,13 @@ export const tooManyRegistrations = failure({
     'Desde tu conexión ya se crearon muchas cuentas. Espera una hora, o hasta mañana, y prueba otra vez; si eres cliente, pide en tu gimnasio el enlace de activación.',
 });
 
+/** What a client's verb answers an account that is no client of a gym. */
+export const notLinked = failure({
+  code: 'not_linked',
+  status: 403,
+  message: 'Tu cuenta todavía no está vinculada a un gimnasio.',
+});
+
 /** The failures that any verb may return, in addition to those that it declares. */
 export const commonFailures = {
   invalid_input: { code: 'invalid_input', status: 400, message: 'Revisa los datos marcados.' },

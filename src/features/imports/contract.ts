@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alreadySaved } from '../../wire/failures.ts';
+import { alreadySaved, commonFailures } from '../../wire/failures.ts';
 import { choice, id, instant, pageNumber, pageOf, percent, quantity, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
@@ -201,7 +201,7 @@ export const importsContract = {
       lines: appliedLines(ProductLine),
     }),
     output: Applied,
-    errors: [alreadySaved, importRaced],
+    errors: [commonFailures.forbidden, alreadySaved, importRaced],
     bodyLimit: applyLimit,
   }),
   checkClients: verb({
@@ -221,7 +221,7 @@ export const importsContract = {
     access: 'account',
     input: z.strictObject({ ...run, lines: appliedLines(ClientLine) }),
     output: Applied,
-    errors: [alreadySaved, importRaced],
+    errors: [commonFailures.forbidden, alreadySaved, importRaced],
     bodyLimit: applyLimit,
   }),
   runs: verb({
@@ -231,7 +231,7 @@ export const importsContract = {
     access: 'account',
     input: z.strictObject({ kind: choice(importKinds), page: pageNumber }),
     output: pageOf(ImportRun),
-    errors: [],
+    errors: [commonFailures.forbidden],
   }),
   /** `after` is the last id of the previous page; a page of fewer than `rowsPerExport` is the last. */
   clients: verb({

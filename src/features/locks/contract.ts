@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
 import { Done, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
@@ -40,7 +40,7 @@ export const locksContract = {
     access: 'account',
     input: z.strictObject({ pin, present: z._default(text(8), '') }),
     output: Done,
-    errors: [wrongPin, tooManyAttempts],
+    errors: [commonFailures.forbidden, wrongPin, tooManyAttempts],
   }),
   unlock: verb({
     method: 'POST',
@@ -49,6 +49,6 @@ export const locksContract = {
     access: 'account',
     input: z.strictObject({ pin: text(8) }),
     output: Done,
-    errors: [wrongPin, pinMissing, tooManyAttempts],
+    errors: [commonFailures.forbidden, wrongPin, pinMissing, tooManyAttempts],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import {
   cancelReason,
   choice,
@@ -166,7 +166,16 @@ export const receiptsContract = {
     access: 'account',
     input: z.strictObject({ id, email }),
     output: Receipt,
-    errors: [notFound, receiptCancelled, tooManyAttempts, mailNotSent, mailOff, mailUnproved, mailLimited],
+    errors: [
+      commonFailures.forbidden,
+      notFound,
+      receiptCancelled,
+      tooManyAttempts,
+      mailNotSent,
+      mailOff,
+      mailUnproved,
+      mailLimited,
+    ],
   }),
   /** Repeating the request with the same reason has no effect. */
   cancel: verb({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound, tooManyAttempts } from '../../wire/failures.ts';
+import { commonFailures, notFound, tooManyAttempts } from '../../wire/failures.ts';
 import { choice, Done, date, email, id } from '../../wire/fields.ts';
 import { mailLimited, mailOff, mailRefused, mailUnproved } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
@@ -79,6 +79,15 @@ export const statementsContract = {
     access: 'account',
     input: z.strictObject({ clientId: id, from: date, to: date, email }),
     output: Done,
-    errors: [notFound, endsBeforeStart, tooManyAttempts, mailRefused, mailOff, mailUnproved, mailLimited],
+    errors: [
+      commonFailures.forbidden,
+      notFound,
+      endsBeforeStart,
+      tooManyAttempts,
+      mailRefused,
+      mailOff,
+      mailUnproved,
+      mailLimited,
+    ],
   }),
 };

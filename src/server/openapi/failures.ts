@@ -1,4 +1,4 @@
-import { commonFailures } from '../../wire/failures.ts';
+import { commonFailures, notLinked } from '../../wire/failures.ts';
 import type { Failure, Verb } from '../../wire/verb.ts';
 import { httpMessages, unexpectedMessage } from '../error-handler.ts';
 
@@ -31,7 +31,8 @@ const unreadable = (status: number): Described => ({
   message: httpMessages[status] ?? '',
 });
 
-function failuresOf({ method, access, errors }: Verb): readonly Described[] {
+/** How a verb can be refused: what its contract declares, and what any verb like it may answer. */
+export function failuresOf({ method, access, errors }: Verb): readonly Described[] {
   const { invalid_input, signed_out, forbidden, cross_site, too_many_requests, ...unavailable } =
     commonFailures;
   const { database_away, disk_full, updating, stopping } = unavailable;
@@ -42,6 +43,7 @@ function failuresOf({ method, access, errors }: Verb): readonly Described[] {
     ...(reads ? [] : [unreadable(400), cross_site, unreadable(413), unreadable(415)]),
     ...(access === 'public' ? [too_many_requests] : [signed_out]),
     ...(access === 'gym' || access === 'client' ? [forbidden] : []),
+    ...(access === 'client' ? [notLinked] : []),
     { code: 'unexpected', status: 500, message: unexpectedMessage },
     database_away,
     disk_full,
