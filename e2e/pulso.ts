@@ -129,7 +129,7 @@ export async function show(page: Page, path: string): Promise<void> {
 
 /**
  * Resolves once the page shows a colour scheme, nothing is dimmed while it waits for its answer, and no transition is
- * under way; a loader's endless turning is none.
+ * under way; a loader's endless turning is none, nor what follows scrolling.
  */
 const waitForScheme = (page: Page, scheme: string) =>
   page.waitForFunction(
@@ -138,7 +138,10 @@ const waitForScheme = (page: Page, scheme: string) =>
       !document.querySelector('[data-pending], [aria-busy="true"]') &&
       !document
         .getAnimations()
-        .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1),
+        .some(
+          ({ playState, effect, timeline }) =>
+            playState === 'running' && timeline === document.timeline && effect?.getTiming().iterations === 1,
+        ),
     scheme,
   );
 

@@ -40,7 +40,7 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await page.getByRole('region', { name: 'Productos en venta' }).getByText(bar.name).click();
     await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua mineral/, /^1Barra de proteína/]);
     await expect(order(page)).toContainText('Subtotal$ 3.990');
-    await expect(order(page)).toContainText('Impuesto$ 399');
+    await expect(order(page)).toContainText('Impuesto (10 %)$ 399');
     await expect(order(page)).toContainText('Total$ 4.389');
     await page.keyboard.press('F10');
     const opening = page.getByRole('dialog', { name: 'Abrir caja' });

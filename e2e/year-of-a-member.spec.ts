@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { v7 } from 'uuid';
 import { addClient, dayInSantiago } from './gym.ts';
 import { enterNewGym, expect, test } from './pulso.ts';
 import { create } from './store.ts';
@@ -39,7 +38,6 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
   tag: ['@memberships', '@charges', '@changes', '@freezes', '@payments'],
 }, async ({ page }) => {
   await enterNewGym(page);
-  const { iso: today } = dayInSantiago();
   const started = dayInSantiago(-10);
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const month = { kind: 'days', billingPeriod: null, days: 30 };
@@ -131,14 +129,12 @@ test('un año de una socia: matrícula, congelamiento, alza, cambio de plan y un
     await drawer.getByLabel('Motivo').fill('Cerramos por arreglos');
     await drawer.getByRole('button', { name: 'Regalar días' }).click();
     await expect(page.getByRole('row', { name: /Días de regalo.*Cerramos por arreglos/ })).toBeVisible();
-    const { items } = await (await page.request.get(`/api/clients/${clientId}/memberships`)).json();
-    const { id } = items.find(({ planName }: { planName: string }) => planName === 'Full');
-    await create(page, `/memberships/${id}/payments`, {
-      id: v7(),
-      amount: 25_000,
-      paidOn: today,
-      planStartsOn: today,
-    });
+    const unpaid = page.getByRole('region', { name: 'Períodos' }).getByRole('row', { name: /Faltan/ });
+    await unpaid.getByRole('button', { name: /^Pagar/ }).click();
+    await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('25.000');
+    await expect(page.getByLabel('Fecha de comienzo del plan')).toHaveValue(dayInSantiago().formatted);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect(page.getByText('Pago guardado exitosamente.')).toBeVisible();
     await sums(0, 67_000);
     await page.goto(`/clients/${clientId}/statement`);
     await expect(page.getByRole('row', { name: /Matrícula de Libre/ })).toContainText('12.000');

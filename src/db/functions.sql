@@ -80,10 +80,13 @@ END $$;
 CREATE OR REPLACE FUNCTION record_additions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit (gym_id, at, actor, table_name, row_id, action, after)
-  SELECT gym_id, current_instant(), current_account(), TG_TABLE_NAME, audit_row_id(to_jsonb(added)), 'insert',
-    audit_content(to_jsonb(added))
-  FROM added;
-  PERFORM note_change(name) FROM (SELECT DISTINCT audience_of(to_jsonb(added), TG_ARGV[0]) AS name FROM added) audience;
+  SELECT a.gym_id, current_instant(), current_account(), TG_TABLE_NAME, audit_row_id(a.content), 'insert', audit_content(a.content)
+  FROM (SELECT gym_id, to_jsonb(added) AS content FROM added OFFSET 0) a;
+  IF TG_ARGV[0] IN ('staff', 'everyone') THEN
+    PERFORM note_change(audience_of(NULL, TG_ARGV[0]));
+  ELSE
+    PERFORM note_change(name) FROM (SELECT DISTINCT audience_of(to_jsonb(added), TG_ARGV[0]) AS name FROM added) audience;
+  END IF;
   RETURN NULL;
 END $$;
 

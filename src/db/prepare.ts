@@ -22,13 +22,28 @@ function nameOf(text: string): string | undefined {
   return next;
 }
 
+/** With the stack of who asked, not of who read the answer. */
 const throwAsTrouble = (reason: unknown): never => {
+  if (reason instanceof Error) Error.captureStackTrace(reason);
   throw asTrouble(reason);
 };
 
+interface Timed {
+  query_timeout?: number | undefined;
+}
+
 const secondsSince = (started: number): number => (performance.now() - started) / 1000;
 
+type Answer = (error: Error | null, result: pg.QueryResult) => void;
+
 export class PreparingClient extends pg.Client {
+  readonly #answerWithinMs: number | undefined;
+
+  constructor({ query_timeout, ...settings }: pg.ClientConfig = {}) {
+    super(settings);
+    this.#answerWithinMs = query_timeout;
+  }
+
   protected nameOf({ name, text }: pg.QueryConfig): string | undefined {
     return name ?? nameOf(text);
   }
@@ -37,16 +52,46 @@ export class PreparingClient extends pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const config = typeof query === 'string' ? query : { ...query, name: this.nameOf(query) };
+    if (typeof more.at(-1) === 'function') return super.query(config as string, ...(more as [Answer]));
     const started = performance.now();
-    const answer = send(typeof query === 'string' ? query : { ...query, name: this.nameOf(query) }, ...more);
-    if (answer instanceof Promise && statementRan.hasSubscribers) {
+    const answered = this.#answerTo(config, more).catch(throwAsTrouble);
+    if (statementRan.hasSubscribers) {
       const text = typeof query === 'string' ? query : query.text;
       const publish = () => statementRan.publish({ text, seconds: secondsSince(started) });
-      answer.then(publish, publish);
+      answered.then(publish, publish);
     }
-    return answer instanceof Promise ? answer.catch(throwAsTrouble) : answer;
+    return answered;
   }) as pg.Client['query'];
+
+  /**
+   * The driver's own promise, and its limit of time, put function literals into properties, which V8 makes old at once: with
+   * them everything that they reach, answers and all, would wait for a collection of the old generation.
+   */
+  #answerTo(config: string | (pg.QueryConfig & Timed), values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const { query_timeout = this.#answerWithinMs, ...limitless } =
+        typeof config === 'string' ? { text: config } : config;
+      const timer =
+        query_timeout &&
+        setTimeout(() => {
+          reject(new Error('Query read timeout'));
+          // What was sent behind it waits for the same answer.
+          this.connection.stream.destroy();
+        }, query_timeout);
+      const settle: Answer = (error, result) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(result);
+      };
+      const send = super.query.bind(this) as (
+        config: pg.QueryConfig,
+        values: unknown,
+        settle: Answer,
+      ) => void;
+      send(limitless, values[0], settle);
+    });
+  }
 }
 
 /**

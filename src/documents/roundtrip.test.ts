@@ -66,7 +66,7 @@ async function screensOf(owner: Person) {
   const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => owner.clients.list({ page })));
   const people = pages.flatMap(({ items }) => items);
   const files = [];
-  for (const { id: clientId } of people.filter((_, index) => index % 8 === 0)) {
+  for (const { id: clientId } of people.filter((_, index) => index < 3 || index % 8 === 0)) {
     const { items } = await owner.memberships.list({ clientId });
     const payments = await Promise.all(items.map(({ id }) => owner.payments.list({ membershipId: id })));
     files.push({ items, payments, routine: exercisesOf(await owner.routines.get({ clientId })) });
@@ -100,7 +100,7 @@ async function sellWithTerms(app: TestApp): Promise<void> {
   const terms = { billingDay: 5, enrolmentFee: 12_000, taxable: true };
   await owner.plans.create({ id: planId, kind: 'period', name: 'Máquinas', price: 30_000, ...terms });
   const { items } = await owner.clients.list({});
-  const [first, second] = items;
+  const [first, second, third] = items;
   const sell = async (clientId = '') => {
     const id = newId();
     const { due } = await owner.memberships.sell({ id, clientId, planId, startsOn: '2026-11-20' });
@@ -111,6 +111,12 @@ async function sellWithTerms(app: TestApp): Promise<void> {
   };
   const sold = await sell(first?.id);
   await owner.charges.addFreeDays({ id: newId(), membershipId: sold, days: 6, reason: 'Corte de luz' });
+  const changed = await sell(third?.id);
+  const full = newId();
+  await owner.plans.create({ id: full, kind: 'period', name: 'Todo', price: 45_000 });
+  await owner.changes.create({ id: newId(), membershipId: changed, planId: full, from: 'today' });
+  const late = { paidOn: '2026-11-20', planStartsOn: '2027-01-05', amount: 10_000 };
+  await owner.payments.take({ id: newId(), membershipId: changed, ...late });
   const cancelled = await sell(second?.id);
   await owner.memberships.cancel({ id: cancelled, version: 1, endsOn: '2026-11-25', reason: 'Se muda' });
 }

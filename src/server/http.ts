@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Server } from 'node:tls';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
@@ -20,6 +19,7 @@ import { registerLive } from './live.ts';
 import { refuseCrossSite, refuseUnknownHosts } from './origins.ts';
 import { refuseWhileOutdated } from './outdated.ts';
 import { logRequests } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { closeGracefully, trackRequests } from './shutdown.ts';
 import { registerSource } from './source.ts';
 
@@ -140,19 +140,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   ]);
   refuseCrossSite(app, publicUrl);
   const secure = publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    hsts: secure,
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // The camera's code reader is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        upgradeInsecureRequests: secure ? [] : null,
-      },
-    },
-  });
+  addSecurityHeaders(app, secure);
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });

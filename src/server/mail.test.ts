@@ -113,9 +113,9 @@ describe('con un servidor SMTP', () => {
     };
     const unknown = await ask(stranger.email);
     expect(await ask(owner.email)).toEqual(unknown);
-    mailbox.refuse(true);
+    mailbox.refuse(550);
     expect(await ask(owner.email)).toEqual(unknown);
-    mailbox.refuse(false);
+    mailbox.refuse(null);
     await arrived(resetLetters, owner.email);
     expect(mailbox.letters.filter(({ to }) => to === stranger.email)).toEqual([]);
   });

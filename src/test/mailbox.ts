@@ -18,11 +18,12 @@ export const decoded = (raw: string) =>
 /** A mail server of the test's own. */
 export async function openMailbox() {
   const letters: Letter[] = [];
-  let refusing = false;
+  let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refusing ? new Error('buzón lleno') : null),
+    onRcptTo: (_address, _session, done) =>
+      done(refusal === null ? null : Object.assign(new Error('buzón lleno'), { responseCode: refusal })),
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
         const [to] = session.envelope.rcptTo;
@@ -36,8 +37,9 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    refuse: (yes: boolean) => {
-      refusing = yes;
+    /** Answers every recipient with this code; null takes mail again. */
+    refuse: (code: number | null) => {
+      refusal = code;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

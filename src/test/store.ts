@@ -72,7 +72,7 @@ export const membershipLine = (price: number, values: Partial<MembershipLine>): 
   price,
   planId: null,
   membershipId: null,
-  startsOn: '2026-11-01',
+  startsOn: '2099-01-01',
   taxable: false,
   enrolment: false,
   ...values,

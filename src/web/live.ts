@@ -33,6 +33,7 @@ export function useLive(): void {
       let reopening: ReturnType<typeof setTimeout> | undefined;
       let following = false;
       const reopen = () => {
+        clearTimeout(reopening);
         reopening = setTimeout(open, reopenAfterMs);
       };
       const open = () => {

@@ -78,3 +78,6 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ØøĐđŁł]/g, (letter) => 'ooddll'['ØøĐđŁł'.indexOf(letter)] ?? letter)
     .toLowerCase();
+
+/** A rate in hundredths of a per cent: '19 %', '8,5 %'. */
+export const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;

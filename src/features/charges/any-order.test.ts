@@ -42,7 +42,9 @@ function shareOut(charges: readonly ChargeRow[], payments: readonly PaymentRow[]
 }
 
 async function expectTrue(clientId: string, what: string): Promise<void> {
-  const { gym, readCharges, readPayments } = charging;
+  const { gym, readCharges, readPayments, readContradictedDues } = charging;
+  for (const until of [today, '2026-05-01'])
+    expect(await readContradictedDues(clientId, until), `${what}, hasta ${until}`).toEqual([]);
   const charges = await readCharges(clientId);
   const payments = await readPayments(clientId);
   const { paid, left } = shareOut(charges, payments);

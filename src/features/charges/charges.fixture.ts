@@ -69,6 +69,15 @@ export async function openCharging() {
       where c.client_id = $1 and c.deleted_at is null order by c.starts_on, c.id`,
       clientId,
     );
+  /** The client's memberships that owe something else by that day one by one than among all of the gym. */
+  const readContradictedDues = (clientId: string, until: string) =>
+    read<{ id: string }>(
+      `select m.id, d.amount, d.since, o.amount as among_all, o.since as since_among_all
+      from membership m cross join lateral membership_due(m, '${until}') d
+        left join (select (o.m).id, sum(o.amount) as amount, min(o.since) as since from open_items('${until}') o group by 1) o on o.id = m.id
+      where m.client_id = $1 and m.deleted_at is null and (d.amount, d.since) is distinct from (coalesce(o.amount, 0), o.since)`,
+      clientId,
+    );
   /** The client's payments in the order in which they were made. */
   const readPayments = (clientId: string) =>
     read<PaymentRow>(
@@ -76,5 +85,8 @@ export async function openCharging() {
       from payment where client_id = $1 and deleted_at is null order by paid_on, created_at, id`,
       clientId,
     );
-  return { app, gym, addClient, sell, pay, periods, balance, membershipOf, readCharges, readPayments };
+  return {
+    ...{ app, gym, addClient, sell, pay, periods, balance, membershipOf },
+    ...{ readCharges, readPayments, readContradictedDues },
+  };
 }

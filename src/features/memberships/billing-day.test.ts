@@ -92,7 +92,11 @@ describe('con día de cobro', () => {
   test('una suscripción debe lo primero por sus días, y lo que sigue desde cada cobro', async () => {
     const sold = await sell({ kind: 'subscription', billingDay: 1 }, { startsOn: '2026-01-15' });
     expect(sold).toMatchObject({ due: { amount: 76_452, since: '2026-01-15' } });
-    expect(await periods(sold.id)).toEqual(['2026-01-15..2026-01-31 0/16452']);
+    expect(await periods(sold.id)).toEqual([
+      '2026-01-15..2026-01-31 0/16452',
+      '2026-02-01..2026-02-28 0/30000',
+      '2026-03-01..2026-03-31 0/30000',
+    ]);
     await pay(sold.id, '2026-03-01', 30_000);
     expect(await periods(sold.id)).toEqual([
       '2026-01-15..2026-01-31 0/16452',

@@ -24,25 +24,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN extract(day FROM starts_on) <> billing_day THEN next_billing_date(starts_on, billing_day) - 1
   ELSE last_day_covered(starts_on, period, days) END $$;
 
--- The days of the whole period that would end with one that the billing day cuts short.
-CREATE OR REPLACE FUNCTION whole_term_days(starts_on date, period text, billing_day int) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT next_billing_date(starts_on, billing_day)
-  - (next_billing_date(starts_on, billing_day) - make_interval(months => period_months(period)))::date $$;
-
 -- The price of a period that starts on `starts_on`: of one that the billing day cuts short, as many of the days of the whole
 -- period that would end with it as it has, rounded half up.
 CREATE OR REPLACE FUNCTION term_price(whole bigint, starts_on date, period text, billing_day int) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN extract(day FROM starts_on) <> billing_day THEN round(whole::numeric
-    * (next_billing_date(starts_on, billing_day) - starts_on) / whole_term_days(starts_on, period, billing_day))::bigint
+    * (next_billing_date(starts_on, billing_day) - starts_on) / (next_billing_date(starts_on, billing_day)
+      - (next_billing_date(starts_on, billing_day) - make_interval(months => period_months(period)))::date))::bigint
   ELSE whole END $$;
-
--- The price of a whole period of which the one that starts on `starts_on` costs `part`: the inverse of `term_price`.
-CREATE OR REPLACE FUNCTION whole_price(part bigint, starts_on date, period text, billing_day int) RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT CASE WHEN extract(day FROM starts_on) <> billing_day THEN round(part::numeric * whole_term_days(starts_on, period, billing_day)
-    / (next_billing_date(starts_on, billing_day) - starts_on))::bigint
-  ELSE part END $$;
 
 CREATE OR REPLACE FUNCTION period_end(m membership, starts_on date) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT term_end(starts_on, m.period, m.days, m.billing_day) $$;
@@ -59,12 +48,11 @@ CREATE OR REPLACE FUNCTION renews_itself(m membership) RETURNS boolean LANGUAGE 
 $$ SELECT m.kind = 'subscription' AND m.ends_on IS NULL $$;
 
 -- The memberships that cover a client: its own, and those of others on which it is a member.
-CREATE OR REPLACE FUNCTION covering_memberships(gym uuid, client uuid) RETURNS SETOF membership LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN QUERY SELECT * FROM membership m WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL
+CREATE OR REPLACE FUNCTION covering_memberships(gym uuid, client uuid) RETURNS SETOF membership LANGUAGE sql STABLE AS $$
+  SELECT * FROM membership m WHERE m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL
   UNION ALL SELECT m.* FROM plan_member i JOIN membership m ON m.gym_id = i.gym_id AND m.id = i.membership_id
-  WHERE i.gym_id = gym AND i.client_id = client AND i.deleted_at IS NULL AND m.deleted_at IS NULL;
-END $$;
+  WHERE i.gym_id = gym AND i.client_id = client AND i.deleted_at IS NULL AND m.deleted_at IS NULL
+$$;
 
 -- Stores in client_membership_status the one membership that gives a client its status. The lock comes first, so that the later
 -- read includes memberships that a concurrent transaction committed.

@@ -46,8 +46,10 @@ function About({ client, balance }: { readonly client: Holder; readonly balance:
       </Anchor>
       {client.dni && <span>N° SOCIO {client.dni}</span>}
       {client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}
-      {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}
-      <WhatsAppLink phone={client.whatsapp} name={name} />
+      <Group gap="xs" wrap="nowrap">
+        {client.phone && <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</Anchor>}
+        <WhatsAppLink phone={client.whatsapp} name={name} />
+      </Group>
       <BalanceChip balance={balance} />
     </Group>
   );

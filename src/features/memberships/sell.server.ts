@@ -25,8 +25,6 @@ interface NewMembership {
   clientId: string;
   planId: string;
   price?: number | undefined;
-  /** The agreed price of the first period, which a billing day may cut short, in place of a price. */
-  firstPrice?: number | undefined;
   startsOn: string;
   observation: string;
   /** False leaves out the plan's enrolment fee, which a client pays once. */
@@ -39,13 +37,24 @@ interface NewMembership {
 const isNew = (clientId: unknown) => sql`not exists (select from membership e where e.gym_id = current_gym()
   and e.client_id = ${clientId}::uuid and e.enrolment_fee > 0 and e.deleted_at is null)`;
 
-/** The SQL of what the first period of the plan `p` costs at `price`. */
-export const firstPriceOf = (price: SQLWrapper, startsOn: SQLWrapper) =>
-  sql`term_price(${price}, ${startsOn}, coalesce(p.billing_period, 'days'), p.billing_day)`;
+interface Sale {
+  readonly clientId: SQLWrapper;
+  readonly startsOn: SQLWrapper;
+  readonly price: SQLWrapper;
+}
 
-/** The SQL of the enrolment fee of the plan `p` for a client. */
-export const enrolmentFeeOf = (clientId: unknown) =>
-  sql`case when ${isNew(clientId)} then p.enrolment_fee else 0 end`;
+const period = sql`coalesce(p.billing_period, 'days')`;
+
+/** The fields of the `Quote` of a sale of the plan `p`. */
+export const quoteFields = ({ clientId, startsOn, price }: Sale) => ({
+  startsOn: sql`${startsOn}`,
+  endsOn: sql`term_end(${startsOn}, ${period}, p.days, p.billing_day)`,
+  amount: sql`term_price(${price}, ${startsOn}, ${period}, p.billing_day)`,
+  price: sql`${price}`,
+  enrolment: sql`case when ${isNew(clientId)} then p.enrolment_fee else 0 end`,
+  isPartial: sql`extract(day from ${startsOn}) <> coalesce(p.billing_day, extract(day from ${startsOn}))`,
+  taxable: sql`p.taxable`,
+});
 
 /**
  * The locks come first, so that later counts include all sales.
@@ -53,7 +62,7 @@ export const enrolmentFeeOf = (clientId: unknown) =>
  */
 export async function sellMembership(
   context: GymContext,
-  { id, enrolment = true, enrolmentFee, firstPrice, ...form }: NewMembership,
+  { id, enrolment = true, enrolmentFee, ...form }: NewMembership,
 ): Promise<Membership> {
   const { clientId, planId, price = null, startsOn, observation } = form;
   const {
@@ -62,14 +71,14 @@ export async function sellMembership(
     select p.stock from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null
-    for share of c for no key update of p`);
+    for no key update of c, p`);
   const { rowCount } = await context.db.execute(sql`
     insert into membership (id, client_id, plan_id, kind, plan_name, period, days, billing_day, sessions, price, enrolment_fee,
       starts_on, observation)
     select ${id}, c.id, p.id, p.kind, p.name, coalesce(p.billing_period, 'days'), p.days, p.billing_day,
-      case when p.kind = 'pack' then p.reservation_limit end, coalesce(
-        whole_price(${firstPrice ?? null}::bigint, ${startsOn}::date, coalesce(p.billing_period, 'days'), p.billing_day), ${price}::bigint, p.price),
-      case when ${enrolment} then coalesce(${enrolmentFee ?? null}::bigint, ${enrolmentFeeOf(clientId)}) else 0 end, ${startsOn}::date, ${observation}
+      case when p.kind = 'pack' then p.reservation_limit end, coalesce(${price}::bigint, p.price),
+      case when ${enrolment} and ${isNew(clientId)} then coalesce(${enrolmentFee ?? null}::bigint, p.enrolment_fee) else 0 end,
+      ${startsOn}::date, ${observation}
     from client c, plan p
     where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
       and p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null and ${isInStock}
@@ -85,17 +94,10 @@ export const quoteSale: Verbs<typeof membershipsContract, 'quote'>['quote'] = as
   { planId, clientId = null, startsOn, price = null },
 ) => {
   const { rows } = await db.execute<{ quote: Quote }>(sql`
-    select ${jsonOf<Quote>({
-      startsOn: sql`sale.starts_on`,
-      endsOn: sql`term_end(sale.starts_on, sale.period, p.days, p.billing_day)`,
-      amount: firstPriceOf(sql`sale.price`, sql`sale.starts_on`),
-      price: sql`sale.price`,
-      enrolment: enrolmentFeeOf(clientId),
-      isPartial: sql`extract(day from sale.starts_on) <> coalesce(p.billing_day, extract(day from sale.starts_on))`,
-      taxable: sql`p.taxable`,
-    })} as quote
-    from plan p, lateral (select ${startsOn}::date as starts_on, coalesce(${price}::bigint, p.price) as price,
-      coalesce(p.billing_period, 'days') as period) sale
+    select ${jsonOf<Quote>(
+      quoteFields({ clientId: sql`${clientId}`, startsOn: sql`sale.starts_on`, price: sql`sale.price` }),
+    )} as quote
+    from plan p, lateral (select ${startsOn}::date as starts_on, coalesce(${price}::bigint, p.price) as price) sale
     where p.gym_id = current_gym() and p.id = ${planId} and p.deleted_at is null`);
   const [row] = rows;
   if (!row) throw new VerbError(notFound);

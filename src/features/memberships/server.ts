@@ -30,23 +30,15 @@ import {
   shownMember,
   shownMembership,
 } from './read.server.ts';
-import {
-  addMembership,
-  enrolmentFeeOf,
-  firstPriceOf,
-  isInStock,
-  quoteSale,
-  sellMembership,
-} from './sell.server.ts';
+import { addMembership, isInStock, quoteFields, quoteSale, sellMembership } from './sell.server.ts';
 import { membership } from './table.ts';
 
 export {
   addMembership,
-  enrolmentFeeOf,
-  firstPriceOf,
   getMembership,
   isTaxable,
   lockMembership,
+  quoteFields,
   sellMembership,
   sessionsLeft,
   shownDue,

@@ -73,6 +73,9 @@ export const membership = pgTable(
     index('membership_by_expiry')
       .on(table.gymId, table.expiresOn, table.clientId)
       .where(sql`deleted_at is null and active`),
+    index('membership_subscriptions')
+      .on(table.gymId, table.expiresOn)
+      .where(sql`deleted_at is null and active and kind = 'subscription'`),
     check(
       'membership_period',
       sql`period in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'days') and (period = 'days') = (days is not null)`,

@@ -69,7 +69,7 @@ export const MembershipLine = z
     startsOn: date,
     /** Whether its price includes tax; otherwise it is exempt. */
     taxable: z._default(z.boolean(), false),
-    /** Whether its price includes the plan's enrolment fee, unless the client has paid one before. */
+    /** Whether its plan asks for an enrolment fee, so that what it costs depends on the client. */
     enrolment: z._default(z.boolean(), false),
   })
   .check(
@@ -100,10 +100,6 @@ export const Order = z.strictObject({
           ),
         ),
       { error: 'Una membresía va una vez por venta.' },
-    ),
-    z.refine<OrderLine[]>(
-      (lines) => lines.filter((line) => line.kind === 'membership' && line.enrolment).length <= 1,
-      { error: 'La matrícula va una vez por venta.' },
     ),
     z.refine<OrderLine[]>(
       (lines) =>

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { insertShift, orderOf, productLine } from '../../test/store.ts';
+import { insertShift, membershipLine, orderOf, productLine } from '../../test/store.ts';
+import { asSuperuser } from '../../test/superuser.ts';
 
 let app: TestApp;
 let gym: Person;
@@ -34,6 +35,19 @@ test('una venta guardada espera con todo lo que tenía', async () => {
   });
   expect(await gym.orders.park(form)).toEqual(saved);
   await expect(gym.orders.park({ ...form, name: 'Mesa 2' })).rejects.toMatchObject({ code: 'already_saved' });
+});
+
+test('la que se guardó antes de que las líneas tuvieran más datos se retoma igual', async () => {
+  const form = { id: newId(), order: orderOf(membershipLine(30_000, { planId: newId() })) };
+  const { version } = await gym.orders.park(form);
+  await asSuperuser(app.database, (connection) =>
+    connection.query(
+      `update saved_order set content = content #- '{lines,0,enrolment}' #- '{lines,0,taxable}' where id = $1`,
+      [form.id],
+    ),
+  );
+  expect(await gym.orders.park(form), 'guardarla otra vez').toMatchObject({ id: form.id });
+  expect(await gym.orders.resume({ id: form.id, version, claim: null })).toMatchObject(form.order);
 });
 
 test('las que esperan van de la más antigua a la más nueva', async () => {

@@ -1,5 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { requireSame } from '../../server/idempotency.ts';
@@ -11,7 +12,7 @@ import type { Output, Received } from '../../wire/verb.ts';
 import type { TaxPolicy } from '../gym/contract.ts';
 import {
   type CancelledOrder,
-  type Order,
+  Order,
   ordersContract,
   orderTaken,
   type SavedOrder,
@@ -50,6 +51,12 @@ const orderFields = {
 
 const shownOrder = jsonOf<SavedOrder>(orderFields);
 
+/** An order as it was stored, with what lines have had since. */
+const complete = ({ lines, discount, note, ...head }: SavedOrder): SavedOrder => ({
+  ...head,
+  ...z.parse(Order, { lines, discount, note }),
+});
+
 /** @throws VerbError not_found */
 async function find({ db }: GymContext, id: string): Promise<Found> {
   const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
@@ -57,7 +64,7 @@ async function find({ db }: GymContext, id: string): Promise<Found> {
     where o.gym_id = current_gym() and o.id = ${id}`);
   const [row] = rows;
   if (!row) throw new VerbError(notFound);
-  return row;
+  return { ...row, order: complete(row.order) };
 }
 
 type NewOrder = Received<typeof ordersContract.park>;
@@ -84,7 +91,7 @@ async function saveOrder(
       changed_at = excluded.changed_at, version = o.version + 1
     where ${isFreeFor(claim)} and not (o.status = 'parked' and excluded.status = 'parked')
     returning ${shownOrder} as "order"`);
-  return rows[0]?.order;
+  return rows[0] && complete(rows[0].order);
 }
 
 export const ordersServer = implement(ordersContract, {
@@ -132,7 +139,7 @@ export const ordersServer = implement(ordersContract, {
         version = o.version + 1
       where o.gym_id = current_gym() and o.id = ${id} and o.version = ${version} and o.status in ('parked', 'resumed')
       returning ${shownOrder} as "order"`);
-    if (rows[0]) return rows[0].order;
+    if (rows[0]) return complete(rows[0].order);
     const order = await find(context, id);
     const isOwn = claim !== null && order.claim === claim && order.order.version === version + 1;
     if (!isOwn || order.status !== 'resumed') throw new VerbError(orderTaken);

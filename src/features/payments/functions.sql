@@ -72,40 +72,51 @@ END $$;
 -- Charges the period of a membership that a payment names, as it was agreed if it was charged before. The agreed first
 -- period, as long as no payment names it, starts on the day that the payment says. A subscription owes the periods before
 -- that day. Who pays for a day after its cancellation comes back; after a change of plan such a payment pays what is owed.
-CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date) RETURNS void LANGUAGE plpgsql AS $$
+-- Returns the charge that was added with `paying`, what its payments pay, already paid; null where sharing that out is left
+-- to the caller.
+CREATE OR REPLACE FUNCTION charge_named_period(m membership, starts date, paying bigint) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
+  charged record;
+  former uuid;
   earlier date;
+  added uuid;
 BEGIN
-  IF starts > m.ends_on AND has_changed_plan(m) THEN
-    RETURN;
-  END IF;
   IF starts > m.ends_on THEN
+    IF has_changed_plan(m) THEN
+      RETURN NULL;
+    END IF;
     UPDATE membership x SET ends_on = NULL, cancel_reason = '' WHERE x.gym_id = m.gym_id AND x.id = m.id RETURNING * INTO m;
   END IF;
-  IF EXISTS (SELECT FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.starts_on = starts AND c.deleted_at IS NULL AND is_period(c)) THEN
-    RETURN;
-  END IF;
-  UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = period_end(m, starts),
-    amount = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.amount ELSE period_price(m, starts) END,
-    paid = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
-  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND m.kind <> 'subscription'
-    AND NOT c.flexible AND NOT is_named(c);
-  IF NOT FOUND THEN
-    UPDATE charge c SET deleted_at = NULL, deleted_by = NULL
-    WHERE c.gym_id = m.gym_id AND c.id = (
-      SELECT x.id FROM charge x WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts AND x.deleted_at IS NOT NULL AND is_period(x)
-      ORDER BY x.deleted_at DESC LIMIT 1);
-  END IF;
-  IF NOT FOUND THEN
-    earlier := CASE WHEN m.kind = 'subscription' THEN next_period_start(m) END;
+  SELECT bool_or(c.starts_on = starts) AS is_named, max(c.ends_on) AS last_day,
+    bool_or(c.reason = 'sale' AND m.kind <> 'subscription' AND NOT c.flexible AND NOT is_named(c)) AS is_movable INTO charged
+  FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c);
+  SELECT x.id INTO former FROM charge x
+  WHERE x.gym_id = m.gym_id AND x.membership_id = m.id AND x.starts_on = starts AND x.deleted_at IS NOT NULL AND is_period(x)
+  ORDER BY x.deleted_at DESC LIMIT 1;
+  IF charged.is_named THEN
+    RETURN NULL;
+  ELSIF charged.is_movable THEN
+    UPDATE charge c SET starts_on = starts, due_on = starts, ends_on = period_end(m, starts),
+      amount = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.amount ELSE period_price(m, starts) END,
+      paid = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
+    WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT c.flexible;
+  ELSIF former IS NOT NULL THEN
+    UPDATE charge c SET deleted_at = NULL, deleted_by = NULL WHERE c.gym_id = m.gym_id AND c.id = former;
+  ELSE
+    earlier := CASE WHEN m.kind = 'subscription' THEN greatest(m.starts_on, charged.last_day + 1) END;
     -- The bound is for a year that somebody mistyped.
     WHILE earlier < starts AND earlier <= local_today() + 366 LOOP
       PERFORM add_charge(m, earlier, 'renewal');
       earlier := period_end(m, earlier) + 1;
     END LOOP;
-    PERFORM add_charge(m, starts, 'payment');
+    added := add_charge(m, starts, 'payment', paying);
+    IF (charged.last_day < starts AND earlier <= starts) IS NOT FALSE AND NOT EXISTS (
+      SELECT FROM membership_freeze f WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL) THEN
+      RETURN added;
+    END IF;
   END IF;
   PERFORM set_period_ends(m);
+  RETURN added;
 END $$;
 
 -- Takes back the charge of a period that no payment names any more, as of `at`; the agreed first period returns to its day.
@@ -122,11 +133,14 @@ BEGIN
   PERFORM set_period_ends(m);
 END $$;
 
--- What a client has paid beyond all of its charges.
+-- What a client has paid beyond all of its charges: as a table it becomes part of the query that asks it of many clients.
+CREATE OR REPLACE FUNCTION balance_of(gym uuid, client uuid) RETURNS TABLE (balance bigint) LANGUAGE sql STABLE AS $$
+  SELECT ((SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
+    - (SELECT coalesce(sum(c.paid), 0) FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL))::bigint
+$$;
 CREATE OR REPLACE FUNCTION client_balance(gym uuid, client uuid) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
-    - (SELECT coalesce(sum(c.paid), 0) FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL);
+  RETURN (SELECT b.balance FROM balance_of(gym, client) b);
 END $$;
 
 -- Charges the next periods of a client's active memberships as far as what they paid too much reaches. Returns whether it
@@ -166,8 +180,9 @@ END $$;
 -- Whether a client has paid all that was charged, and nothing beyond it.
 CREATE OR REPLACE FUNCTION is_paid_up(gym uuid, client uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN client_balance(gym, client) = 0 AND NOT EXISTS (
-    SELECT FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.paid < c.amount);
+  RETURN (SELECT bool_and(c.paid = c.amount) IS NOT FALSE AND coalesce(sum(c.paid), 0) = (
+    SELECT coalesce(sum(p.amount), 0) FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL)
+    FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL);
 END $$;
 
 -- Shares a client's payments out among its charges, and with them the days that its memberships cover.
@@ -195,19 +210,22 @@ DECLARE
   named record;
   paying record;
   m membership;
+  paid_charges uuid[] := '{}';
 BEGIN
-  FOR named IN SELECT a.gym_id, a.membership_id, array_agg(DISTINCT a.plan_starts_on ORDER BY a.plan_starts_on) AS starts
-    FROM added a WHERE a.deleted_at IS NULL GROUP BY a.gym_id, a.membership_id ORDER BY a.membership_id LOOP
+  FOR named IN SELECT a.gym_id, a.membership_id, a.plan_starts_on AS starts, sum(a.amount)::bigint AS amount
+    FROM added a WHERE a.deleted_at IS NULL GROUP BY 1, 2, 3 ORDER BY 2, 3 LOOP
     SELECT * INTO m FROM membership x WHERE x.gym_id = named.gym_id AND x.id = named.membership_id FOR UPDATE;
-    PERFORM charge_named_period(m, period) FROM unnest(named.starts) period;
+    paid_charges := paid_charges || charge_named_period(m, named.starts, named.amount);
   END LOOP;
   FOR paying IN SELECT DISTINCT a.gym_id, a.client_id FROM added a WHERE a.deleted_at IS NULL ORDER BY 2 LOOP
     PERFORM lock_payments(paying.gym_id, paying.client_id);
-    UPDATE charge c SET paid = c.paid + n.amount, amount = CASE WHEN c.flexible THEN c.paid + n.amount ELSE c.amount END
-    FROM (SELECT a.membership_id, a.plan_starts_on, sum(a.amount)::bigint AS amount FROM added a
-      WHERE a.client_id = paying.client_id AND a.deleted_at IS NULL GROUP BY 1, 2) n
-    WHERE c.gym_id = paying.gym_id AND c.membership_id = n.membership_id AND c.starts_on = n.plan_starts_on AND c.deleted_at IS NULL AND is_period(c)
-      AND (c.flexible OR c.paid + n.amount <= c.amount);
+    IF array_position(paid_charges, NULL) IS NOT NULL THEN
+      UPDATE charge c SET paid = c.paid + n.amount, amount = CASE WHEN c.flexible THEN c.paid + n.amount ELSE c.amount END
+      FROM (SELECT a.membership_id, a.plan_starts_on, sum(a.amount)::bigint AS amount FROM added a
+        WHERE a.client_id = paying.client_id AND a.deleted_at IS NULL GROUP BY 1, 2) n
+      WHERE c.gym_id = paying.gym_id AND c.membership_id = n.membership_id AND c.starts_on = n.plan_starts_on AND c.deleted_at IS NULL AND is_period(c)
+        AND (c.flexible OR c.paid + n.amount <= c.amount) AND (c.id = ANY (paid_charges)) IS NOT TRUE;
+    END IF;
     IF is_paid_up(paying.gym_id, paying.client_id) THEN
       PERFORM set_expiries(paying.gym_id, paying.client_id);
     ELSE
@@ -234,7 +252,7 @@ BEGIN
       PERFORM release_period(m, change.before, coalesce(change.deleted_at, clock_timestamp()));
     END IF;
     IF change.deleted_at IS NULL THEN
-      PERFORM charge_named_period(m, change.after);
+      PERFORM charge_named_period(m, change.after, 0);
     END IF;
   END LOOP;
   PERFORM settle_client(c.gym_id, c.client_id) FROM (
@@ -340,7 +358,7 @@ BEGIN
   UPDATE membership x SET ends_on = NULL, cancel_reason = '', version = x.version + 1
   WHERE x.gym_id = NEW.gym_id AND x.id = NEW.membership_id RETURNING * INTO m;
   PERFORM release_begun_periods(m, NEW.created_at);
-  PERFORM charge_named_period(m, p.plan_starts_on) FROM payment p
+  PERFORM charge_named_period(m, p.plan_starts_on, 0) FROM payment p
   WHERE p.gym_id = m.gym_id AND p.membership_id = m.id AND p.deleted_at IS NULL ORDER BY p.plan_starts_on;
   PERFORM settle_client(NEW.gym_id, NEW.client_id);
   -- Last, so that nothing else takes the money of what was restored.
@@ -351,8 +369,9 @@ END $$;
 CREATE OR REPLACE TRIGGER apply_plan_change AFTER INSERT OR UPDATE OF deleted_at ON plan_change
 FOR EACH ROW EXECUTE FUNCTION apply_plan_change();
 
--- Charges every payment and sale of the gym that has no charge yet, all paid as far as they were paid, so that nobody owes
--- for an earlier period and nothing is paid too much; charge ids are deterministic.
+-- The charges of every payment and sale of the gym, all paid as far as they were paid, so that nobody owes for an earlier period
+-- and nothing is paid too much; their ids are deterministic. A payment for days after a change of plan has none: see
+-- charge_named_period.
 CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created_at timestamptz, client_id uuid, membership_id uuid,
   starts_on date, ends_on date, due_on date, reason text, amount bigint, flexible boolean, paid bigint) LANGUAGE sql STABLE AS $$
   SELECT md5('charge ' || m.id || n.starts_on)::uuid, n.created_at, m.client_id, m.id, n.starts_on,
@@ -363,7 +382,9 @@ CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created
     SELECT p.membership_id, p.plan_starts_on AS starts_on, sum(p.amount)::bigint AS paid, min(p.created_at) AS created_at,
       lead(p.plan_starts_on) OVER payments AS next_start, lag(p.plan_starts_on) OVER payments IS NULL AS is_first,
       lead(p.plan_starts_on) OVER payments IS NULL AS is_last
-    FROM payment p WHERE p.gym_id = current_gym() AND p.deleted_at IS NULL GROUP BY p.membership_id, p.plan_starts_on
+    FROM payment p JOIN membership o ON o.gym_id = p.gym_id AND o.id = p.membership_id
+    WHERE p.gym_id = current_gym() AND p.deleted_at IS NULL AND NOT coalesce(p.plan_starts_on > o.ends_on AND has_changed_plan(o), false)
+    GROUP BY p.membership_id, p.plan_starts_on
     WINDOW payments AS (PARTITION BY p.membership_id ORDER BY p.plan_starts_on)
     UNION ALL
     SELECT m.id, m.starts_on, 0, m.created_at, NULL, true, true FROM membership m
@@ -372,6 +393,7 @@ CREATE OR REPLACE FUNCTION charges_of_payments() RETURNS TABLE (id uuid, created
   ) n JOIN membership m ON m.gym_id = current_gym() AND m.id = n.membership_id
 $$;
 
+-- Charges the payments and sales of the gym that have no charge yet.
 CREATE OR REPLACE FUNCTION sync_all_charges() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge (id, created_at, client_id, membership_id, starts_on, ends_on, due_on, reason, amount, flexible, paid)
@@ -397,6 +419,7 @@ BEGIN
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
   UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
   WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  UPDATE membership SET expires_on = NULL WHERE gym_id = NEW.gym_id AND id = NEW.id AND deleted_at IS NOT NULL AND expires_on IS NOT NULL;
   PERFORM settle_client(NEW.gym_id, NEW.client_id);
   RETURN NULL;
 END $$;
@@ -455,15 +478,11 @@ END $$;
 -- Adds to a day's income, in a slot that no other transaction has locked, or in a new one. So nobody waits here, and the
 -- order of a transaction's other locks does not matter.
 CREATE OR REPLACE FUNCTION add_income(gym uuid, of_day date, of_kind text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  free uuid;
 BEGIN
-  SELECT i.slot INTO free FROM daily_income i WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind
-  LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
-  IF FOUND THEN
-    UPDATE daily_income i SET amount = i.amount + change
-    WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind AND i.slot = free;
-  ELSE
+  UPDATE daily_income i SET amount = i.amount + change
+  WHERE i.gym_id = gym AND i.day = of_day AND i.kind = of_kind AND i.slot = (
+    SELECT f.slot FROM daily_income f WHERE f.gym_id = gym AND f.day = of_day AND f.kind = of_kind LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED);
+  IF NOT FOUND THEN
     INSERT INTO daily_income (gym_id, day, kind, amount) VALUES (gym, of_day, of_kind, change);
   END IF;
 END $$;

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconCash, IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
@@ -92,6 +92,7 @@ function About({ client, membership, balance }: AboutProps) {
 
 export default function PaymentsPage() {
   const { membershipId = '' } = useParams({ strict: false });
+  const { congelar } = useSearch({ strict: false });
   const me = useMe();
   const currency = me.gym?.currency ?? 'CLP';
   const queries = useQueryClient();
@@ -107,13 +108,14 @@ export default function PaymentsPage() {
   const taxed = membership?.planId ? { name: membership.planName, taxable: membership.taxable } : undefined;
 
   const tell = (saved: boolean) => setOutcome({ saved, at: Date.now() });
-  const toggle = () => {
-    if (target || !membership) return setTarget(undefined);
-    const { amount, planStartsOn } = membership.suggestion;
+  const add = (suggestion: Membership['suggestion']) =>
     setTarget({
       id: newId(),
-      draft: draftOf({ amount, planStartsOn, paidOn: me.today, documentType: documentFor(taxed) }),
+      draft: draftOf({ ...suggestion, paidOn: me.today, documentType: documentFor(taxed) }),
     });
+  const toggle = () => {
+    if (target || !membership) setTarget(undefined);
+    else add(membership.suggestion);
   };
   const edit = (payment: ListedPayment) => {
     const { id: _, clientId: __, membershipId: ___, version: ____, receipt: _____, ...form } = payment;
@@ -183,7 +185,12 @@ export default function PaymentsPage() {
       main={
         <>
           {membership && <MoreActions membership={membership} />}
-          <FreezeButton membershipId={membershipId} disabled={!membership?.expiresOn} />
+          <FreezeButton
+            key={membershipId}
+            membershipId={membershipId}
+            disabled={!membership?.expiresOn}
+            opensAtOnce={congelar !== undefined}
+          />
           <Button
             leftSection={<IconPlus size={18} />}
             onClick={toggle}
@@ -226,7 +233,7 @@ export default function PaymentsPage() {
           <>
             <Members membership={result.data.membership} payerName={fullName(result.data.client)} />
             <ContractSection membershipId={membershipId} />
-            <Periods membershipId={membershipId} />
+            <Periods membership={result.data.membership} onPay={add} />
             <Freezes membershipId={membershipId} />
           </>
         )

@@ -71,19 +71,9 @@ export function quoteWords(quote: Quoted, withEnrolment: boolean, money: (amount
   return `Primero ${cost(amount)} por ${dayCount(days)}, ${span}. Desde el ${day(next)}, ${cost(price)} por período.${total}`;
 }
 
-/** 'Hasta el 04-12-2026 con matrícula' */
-export const firstTermWords = ({ endsOn, enrolment }: Quoted, withEnrolment: boolean): string =>
-  `Hasta el ${day(endsOn)}${withEnrolment && enrolment > 0 ? ' con matrícula' : ''}`;
-
-/** The days that a sale charges first, with the fee that is charged once: a line's note. */
-export function quoteNote(
-  { startsOn, endsOn, enrolment }: Quoted,
-  withEnrolment: boolean,
-  money: (amount: number) => string,
-): string {
-  const fee = withEnrolment && enrolment > 0 ? `, con matrícula de ${money(enrolment)}` : '';
-  return `Del ${day(startsOn)} al ${day(endsOn)}${fee}`;
-}
+/** 'Hasta el 04-12-2026, con matrícula'; empty where the first payment is the price of a whole period. */
+export const firstTermWords = ({ endsOn, enrolment, isPartial }: Quoted): string =>
+  isPartial || enrolment > 0 ? `Hasta el ${day(endsOn)}${enrolment > 0 ? ', con matrícula' : ''}` : '';
 
 /** A plan as an option to choose. */
 export const planOption = (plan: Plan, money: (amount: number) => string) => ({

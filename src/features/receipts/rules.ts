@@ -1,4 +1,4 @@
-import { currencySign, day, money, parseMoney } from '../../wire/written.ts';
+import { currencySign, day, money, parseMoney, percent } from '../../wire/written.ts';
 import { currencies } from '../gym/contract.ts';
 import { type Receipt, type ReceiptReference, receiptKinds } from './contract.ts';
 import { receiptNumber } from './words.ts';
@@ -48,8 +48,6 @@ export const amountsIn = (search: string): readonly string[] =>
 /** The stamp of a cancelled receipt, and what is written under it. */
 export const stampOf = ({ cancellation }: Pick<Receipt, 'cancellation'>) =>
   cancellation && { title: 'ANULADA', text: `El ${day(cancellation.on)}: ${cancellation.reason}` };
-
-const percent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')} %`;
 
 /** The lines under the title: source, time, place and client. */
 export function aboutOf({ kind, content, corrects, replaces }: PrintedReceipt): readonly string[] {

@@ -80,7 +80,7 @@ describe('enviarlo', () => {
     const owner = await app.gym();
     const email = someAddress();
     const { membershipId } = await addMembership(owner, { email });
-    mailbox.refuse(true);
+    mailbox.refuse(550);
     try {
       const id = await pay(owner, membershipId, { sendReceipt: true });
       const receipt = await owner.receipts.get({ id });
@@ -91,7 +91,7 @@ describe('enviarlo', () => {
       });
       expect(await owner.receipts.get({ id })).toMatchObject({ sentAt: null });
     } finally {
-      mailbox.refuse(false);
+      mailbox.refuse(null);
     }
   });
 });

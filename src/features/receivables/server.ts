@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { implement } from '../../server/implement.ts';
-import { jsonOf, readJson } from '../../server/json.ts';
+import { jsonOf, jsonStatement } from '../../server/json.ts';
 import { pageSize } from '../../wire/fields.ts';
 import type { Output } from '../../wire/verb.ts';
 import { client } from '../clients/table.ts';
-import { type Age, type AgeSum, type Receivable, receivablesContract } from './contract.ts';
+import { type AgeSum, type Receivable, receivablesContract } from './contract.ts';
 
 const c = alias(client, 'c');
+
+const { placeholder } = sql;
 
 /** `Receivable` of the row `f` of `found` and its client `c`. */
 const shownReceivable = jsonOf<Receivable>({
@@ -21,7 +23,7 @@ const shownReceivable = jsonOf<Receivable>({
   age: sql`f.age`,
   memberships: sql`f.memberships`,
   store: sql`f.store`,
-  balance: sql`client_balance(c.gym_id, c.id)`,
+  balance: sql`b.balance`,
 });
 
 const shownSum = jsonOf<AgeSum>({
@@ -49,63 +51,65 @@ const unpaidSince = sql`(
 const oldestFirst = sql`f.since, f.amount desc, f.client_id`;
 
 /** The common tables up to `found`: a row for each client who owes and matches the search. */
-const whoOwes = (search: string) => sql`
+const whoOwes = sql`
   with now as materialized (
     select local_today() as today, g.time_zone from gym g where g.gym_id = current_gym()
-  ), candidate as materialized (
-    select m from membership m
-    where m.gym_id = current_gym() and m.id in (${mayOwe}) and m.deleted_at is null and m.active
+  ), item as materialized (
+    select (o.m).client_id, (o.m).id, (o.m).plan_name, o.amount, o.since from now, open_items(now.today) o
   ), due as materialized (
-    select (m).client_id, d.amount, d.since, json_build_object('membershipId', (m).id, 'planName', (m).plan_name,
-      'amount', d.amount, 'since', d.since) as shown
-    from now, candidate cross join lateral membership_due(m, now.today) d where d.amount > 0
+    select i.client_id, i.id, i.plan_name, sum(i.amount) as amount, min(i.since) as since from item i group by 1, 2, 3
   ), debt as materialized (
     select k.id as client_id, k.balance as amount, (${unpaidSince} at time zone now.time_zone)::date as since
     from credit k, now where k.gym_id = current_gym() and k.balance > 0
   ), owed as materialized (
-    select part.client_id, sum(part.amount) as amount, min(part.since) as since,
-      coalesce(json_agg(part.shown order by part.since) filter (where part.shown is not null), '[]') as memberships
-    from (select client_id, amount, since, shown from due
-      union all select client_id, amount, since, null from debt) part
+    select part.client_id, sum(part.amount) as amount, min(part.since) as since from (
+      select client_id, amount, since from due union all select client_id, amount, since from debt) part
     group by part.client_id
   ), found as materialized (
     select o.*, now.today - o.since as days, case when now.today - o.since <= 30 then 'upTo30'
-        when now.today - o.since <= 60 then 'upTo60' else 'over60' end as age,
-      (select json_build_object('amount', debt.amount, 'since', debt.since) from debt
-        where debt.client_id = o.client_id) as store
-    from now, owed o join client c on c.gym_id = current_gym() and c.id = o.client_id
-    where ${search} = '' or c.search_text like containing(${search})
+        when now.today - o.since <= 60 then 'upTo60' else 'over60' end as age
+    from now, owed o
+    where ${placeholder('search')} = '' or (select c.search_text like containing(${placeholder('search')})
+      from client c where c.gym_id = current_gym() and c.id = o.client_id)
   )`;
 
-const ofAge = (age: Age | undefined) => (age ? sql`f.age = ${age}` : sql`true`);
+const ofAge = sql`(${placeholder('age')}::text is null or f.age = ${placeholder('age')})`;
+
+/** Their items, with the memberships and the balance of each. */
+const itemsOf = (found: SQL) => sql`coalesce((
+  with shown as materialized (${found})
+  select json_agg(${shownReceivable} order by ${oldestFirst})
+  from (select f.*, (select json_build_object('amount', debt.amount, 'since', debt.since) from debt
+      where debt.client_id = f.client_id) as store, coalesce(own.memberships, '[]') as memberships
+    from shown f left join (select due.client_id, json_agg(json_build_object('membershipId', due.id, 'planName', due.plan_name,
+        'amount', due.amount, 'since', due.since) order by due.since, due.id) as memberships
+      from due where due.client_id = any (array(select client_id from shown)) group by due.client_id) own on own.client_id = f.client_id) f
+  join client c on c.gym_id = current_gym() and c.id = f.client_id
+  cross join lateral balance_of(c.gym_id, c.id) b), '[]')`;
+
+type List = Output<typeof receivablesContract.list>;
+type All = Output<typeof receivablesContract.all>;
+
+const readList = jsonStatement<List>(
+  sql`${whoOwes} select ${jsonOf<List>({
+    items: itemsOf(
+      sql`select f.* from found f where ${ofAge} order by ${oldestFirst} offset ${placeholder('skip')}::int limit ${pageSize}`,
+    ),
+    sums: sql`coalesce((select json_agg(${shownSum}) from (
+    select f.age, count(*) as clients, sum(f.amount) as amount from found f group by f.age) sums), '[]')`,
+    total: sql`(select count(*) from found f where ${ofAge})`,
+    totalIsFloor: sql`false`,
+  })} as answer`,
+);
+
+const readAll = jsonStatement<All>(
+  sql`${whoOwes} select ${jsonOf<All>({
+    items: itemsOf(sql`select f.* from found f where ${ofAge}`),
+  })} as answer`,
+);
 
 export const receivablesServer = implement(receivablesContract, {
-  list: ({ db }, { search, age, page }) => {
-    const listJson = jsonOf<Output<typeof receivablesContract.list>>({
-      items: sql`coalesce((
-        select json_agg(${shownReceivable} order by ${oldestFirst})
-        from (select f.* from found f where ${ofAge(age)}
-          order by ${oldestFirst} offset ${(page - 1) * pageSize} limit ${pageSize}) f
-        join client c on c.gym_id = current_gym() and c.id = f.client_id), '[]')`,
-      sums: sql`coalesce((select json_agg(${shownSum}) from (
-        select f.age, count(*) as clients, sum(f.amount) as amount from found f group by f.age) sums), '[]')`,
-      total: sql`(select count(*) from found f where ${ofAge(age)})`,
-      totalIsFloor: sql`false`,
-    });
-    return readJson<Output<typeof receivablesContract.list>>(
-      db,
-      sql`${whoOwes(search)} select ${listJson} as answer`,
-    );
-  },
-  all: ({ db }, { search, age }) => {
-    const allJson = jsonOf<Output<typeof receivablesContract.all>>({
-      items: sql`coalesce((
-        select json_agg(${shownReceivable} order by ${oldestFirst})
-        from found f join client c on c.gym_id = current_gym() and c.id = f.client_id where ${ofAge(age)}), '[]')`,
-    });
-    return readJson<Output<typeof receivablesContract.all>>(
-      db,
-      sql`${whoOwes(search)} select ${allJson} as answer`,
-    );
-  },
+  list: (context, { search, age = null, page }) =>
+    readList(context, { search, age, skip: (page - 1) * pageSize }),
+  all: (context, { search, age = null }) => readAll(context, { search, age }),
 });

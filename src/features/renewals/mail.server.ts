@@ -5,7 +5,7 @@ import { asMailText } from '../../server/mail.ts';
 import { money } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import type { Renewal, Rung } from './contract.ts';
-import { findPolicy, findRenewals } from './read.server.ts';
+import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { stepToMail } from './rules.ts';
 import { stepWords, subjectOf } from './words.ts';
 
@@ -27,22 +27,28 @@ async function takeStep(
   return rows[0]?.id ?? null;
 }
 
-const markUnmailed = ({ db }: GymContext, id: string) =>
-  db.execute(sql`update renewal_step s set state = 'unmailed', version = s.version + 1
+/** Reopens a step whose mail failed, so that the next run sends it; one that is refused for good stays without mail. */
+const undo = ({ db }: GymContext, id: string, state: 'open' | 'unmailed') =>
+  db.execute(sql`update renewal_step s set state = ${state}, mailed_to = '', version = s.version + 1
     where s.gym_id = current_gym() and s.id = ${id}`);
 
+/** Whether a mail server will never take the mail (RFC 5321, 4.2.1). */
+const isRefused = (reason: unknown): boolean =>
+  reason instanceof Error && 'responseCode' in reason && Number(reason.responseCode) >= 500;
+
 /**
- * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step whose mail
- * cannot leave is stored as such.
+ * Mails today's step of each subscription that owes or is to be renewed, once the gym has saved its steps; a step of a
+ * client without an address that takes mail, or of a gym that may not mail, is stored as such. What fails is mailed by the
+ * next run.
  */
 export async function mailSteps(context: GymContext): Promise<void> {
   const policy = await findPolicy(context);
   if (policy.version === 0) return;
-  const { items } = await findRenewals(context, policy);
+  const { items } = await findUnpaid(context);
   const [own] = await context.db.select({ name: gym.name, currency: gym.currency }).from(gym);
   if (!own) return;
   const written = (amount: number) => money(amount, own.currency);
-  for (const renewal of items) {
+  for (const renewal of items.map(withLadder(policy))) {
     const rung = stepToMail(renewal.ladder, renewal.today);
     if (!rung) continue;
     const { email, name, planName } = renewal;
@@ -60,8 +66,9 @@ export async function mailSteps(context: GymContext): Promise<void> {
           text: `${text}\n`,
         });
       } catch (reason) {
-        await context.newTransaction((scope) => markUnmailed(scope, id));
-        throw reason;
+        const state = isRefused(reason) ? 'unmailed' : 'open';
+        await context.newTransaction((scope) => undo(scope, id, state));
+        if (state === 'open') throw reason;
       }
     });
   }

@@ -1,27 +1,30 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GymContext } from '../../server/context.ts';
 import { jsonOf } from '../../server/json.ts';
+import { statement } from '../../server/statement.ts';
 import { client } from '../clients/table.ts';
-import { membership } from '../memberships/table.ts';
 import type { Renewal, RenewalPolicy } from './contract.ts';
 import { defaultPolicy, ladderOf, type StepRecord } from './rules.ts';
 import { renewalPolicy, renewalStep } from './table.ts';
 
 const c = alias(client, 'c');
-const m = alias(membership, 'm');
 const p = alias(renewalPolicy, 'p');
 const s = alias(renewalStep, 's');
 
-export async function findPolicy({ db }: GymContext): Promise<RenewalPolicy> {
-  const { rows } = await db.execute<{ policy: RenewalPolicy }>(sql`
-    select ${jsonOf<RenewalPolicy>({
-      announceDays: p.announceDays,
-      firstReminder: p.firstReminder,
-      secondReminder: p.secondReminder,
-      stopAfter: p.stopAfter,
-      version: p.version,
-    })} as policy from renewal_policy p where p.gym_id = current_gym()`);
+const { placeholder } = sql;
+
+const selectPolicy = statement<{ policy: RenewalPolicy }>(sql`
+  select ${jsonOf<RenewalPolicy>({
+    announceDays: p.announceDays,
+    firstReminder: p.firstReminder,
+    secondReminder: p.secondReminder,
+    stopAfter: p.stopAfter,
+    version: p.version,
+  })} as policy from renewal_policy p where p.gym_id = current_gym()`);
+
+export async function findPolicy(context: GymContext): Promise<RenewalPolicy> {
+  const { rows } = await selectPolicy(context, {});
   return rows[0]?.policy ?? { ...defaultPolicy, version: 0 };
 }
 
@@ -33,55 +36,64 @@ interface Facts extends Omit<Renewal, 'ladder'> {
 /** Periods that begin later than this many days from now are not shown, unless they are announced by then. */
 const shownDays = 7;
 
-/** Subscriptions with an unpaid period, those first that owe for longest, as `f` with `today`; `among` restricts `m` and `c`. */
-function selectUnpaid({ announceDays }: RenewalPolicy, among: SQL): SQL {
-  const horizon = sql`day.today + ${Math.max(announceDays, shownDays)}::int`;
-  return sql`
-    select ${jsonOf<Facts>({
-      membershipId: m.id,
-      clientId: c.id,
-      name: c.name,
-      surname: c.surname,
-      email: c.email,
-      whatsapp: c.whatsapp,
-      planName: m.planName,
-      since: sql`due.since`,
-      amount: sql`due.amount`,
-      today: sql`day.today`,
-      records: sql`coalesce((select json_agg(${jsonOf<StepRecord>({ step: s.step, state: s.state })}) from renewal_step s
-        where s.gym_id = m.gym_id and s.membership_id = m.id and s.period = due.since), '[]')`,
-    })} as facts, due.since, due.amount, m.id, count(*) over () as total
-    from (select local_today() as today) day, membership m join client c on c.gym_id = m.gym_id and c.id = m.client_id
-      cross join lateral membership_due(m, day.today) begun cross join lateral membership_due(m, ${horizon}) coming
-      cross join lateral (select case when begun.amount > 0 then begun.amount else coming.amount end as amount,
-        case when begun.amount > 0 then begun.since else coming.since end as since) due
-    where m.gym_id = current_gym() and m.kind = 'subscription' and m.active and m.deleted_at is null
-      and (m.expires_on is null or m.expires_on < ${horizon} or exists (select from charge x where x.gym_id = m.gym_id
-        and x.membership_id = m.id and x.deleted_at is null and x.paid < x.amount)) and due.amount > 0 and ${among}
-    order by due.since, due.amount desc, m.id`;
+/** Subscriptions with an unpaid period, those first that owe for longest. Once one has begun, what begins later is not added. */
+const selectUnpaid = statement<{ facts: Facts; total: number }>(sql`
+  with day as materialized (
+    select local_today() as today, local_today() + greatest(${shownDays}::int, coalesce(
+      (select p.announce_days from renewal_policy p where p.gym_id = current_gym()), ${defaultPolicy.announceDays}::int)) as horizon
+  ), item as materialized (
+    select (o.m).id, (o.m).client_id, (o.m).plan_name, o.amount, o.since, o.since <= day.today or o.is_partly_paid as has_begun, day.today
+    from day, open_items(day.horizon) o where (o.m).kind = 'subscription'
+  ), due as (
+    select i.id, i.client_id, i.plan_name, i.today, coalesce(sum(i.amount) filter (where i.has_begun), sum(i.amount)) as amount,
+      coalesce(min(i.since) filter (where i.has_begun), min(i.since)) as since
+    from item i where (${placeholder('membershipId')}::uuid is null or i.id = ${placeholder('membershipId')})
+    group by i.id, i.client_id, i.plan_name, i.today
+  ), found as (
+    select due.*, count(*) over ()::int as total from due
+    where ${placeholder('search')} = '' or (select c.search_text like containing(${placeholder('search')})
+      from client c where c.gym_id = current_gym() and c.id = due.client_id)
+    order by due.since, due.amount desc, due.id offset ${placeholder('skip')}::int limit ${placeholder('take')}::int)
+  select f.total, ${jsonOf<Facts>({
+    membershipId: sql`f.id`,
+    clientId: c.id,
+    name: c.name,
+    surname: c.surname,
+    email: c.email,
+    whatsapp: c.whatsapp,
+    planName: sql`f.plan_name`,
+    since: sql`f.since`,
+    amount: sql`f.amount`,
+    today: sql`f.today`,
+    records: sql`coalesce((select json_agg(${jsonOf<StepRecord>({ step: s.step, state: s.state })}) from renewal_step s
+      where s.gym_id = c.gym_id and s.membership_id = f.id and s.period = f.since), '[]')`,
+  })} as facts
+  from found f join client c on c.gym_id = current_gym() and c.id = f.client_id
+  order by f.since, f.amount desc, f.id`);
+
+interface Wanted {
+  readonly search?: string;
+  readonly membershipId?: string;
+  readonly skip?: number;
+  /** All without it. */
+  readonly take?: number;
 }
 
-const withLadder =
+/** Subscriptions with an unpaid period that has begun or begins soon. */
+export async function findUnpaid(
+  context: GymContext,
+  { search = '', membershipId, skip = 0, take }: Wanted = {},
+): Promise<{ items: Facts[]; total: number }> {
+  const values = { search, membershipId: membershipId ?? null, skip, take: take ?? null };
+  const { rows } = await selectUnpaid(context, values);
+  return { items: rows.map(({ facts }) => facts), total: rows[0]?.total ?? 0 };
+}
+
+/** With the steps that a policy gives. */
+export const withLadder =
   (policy: RenewalPolicy) =>
   ({ records, today, ...unpaid }: Facts): Renewal & { today: string } => ({
     ...unpaid,
     today,
     ladder: ladderOf(policy, { since: unpaid.since, today, records }),
   });
-
-/** Subscriptions with an unpaid period that has begun or begins soon, and their steps. */
-export async function findRenewals(
-  { db }: GymContext,
-  policy: RenewalPolicy,
-  among: SQL = sql`true`,
-  page?: { offset: number; limit: number },
-): Promise<{ items: (Renewal & { today: string })[]; total: number }> {
-  const paging = page ? sql`offset ${page.offset} limit ${page.limit}` : sql``;
-  const { rows } = await db.execute<{ facts: Facts; total: string }>(
-    sql`${selectUnpaid(policy, among)} ${paging}`,
-  );
-  return {
-    items: rows.map(({ facts }) => facts).map(withLadder(policy)),
-    total: Number(rows[0]?.total ?? 0),
-  };
-}

@@ -74,6 +74,23 @@ test('cada día se avisa y se recuerda a quien le toca, una vez, y se ve qué pa
   });
 });
 
+test('lo que el correo no toma ahora se envía otra vez; lo que rechaza para siempre queda sin correo', async () => {
+  await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
+  const { email } = await subscribe('Ana', 1);
+  mailbox.refuse(451);
+  await expect(app.app.doDaily()).rejects.toThrow();
+  expect(await laddersByName()).toEqual({ Ana: 'first due, second coming' });
+  mailbox.refuse(null);
+  await app.app.doDaily();
+  await arrived(told, email);
+  expect(await laddersByName()).toEqual({ Ana: 'first mailed, second coming' });
+  await subscribe('Berta', 1);
+  mailbox.refuse(550);
+  await app.app.doDaily();
+  mailbox.refuse(null);
+  expect(await laddersByName()).toMatchObject({ Berta: 'first unmailed, second coming' });
+});
+
 test('quien paga sale de la lista, y lo saltado se puede volver a hacer hasta que se hizo', async () => {
   await gym.renewals.savePolicy({ ...defaultPolicy, version: 0 });
   const { target, email } = await subscribe('Ana', 1);

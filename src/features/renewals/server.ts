@@ -2,20 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
+import { inOrder } from '../../server/pipeline.ts';
 import { notFound, stale } from '../../wire/failures.ts';
 import { pageSize } from '../../wire/fields.ts';
 import { type Renewal, type RenewalPolicy, renewalsContract, type Step, stepTaken } from './contract.ts';
-import { findPolicy, findRenewals } from './read.server.ts';
+import { findPolicy, findUnpaid, withLadder } from './read.server.ts';
 import { renewalPolicy } from './table.ts';
 
 export { mailSteps } from './mail.server.ts';
 
 /** @throws VerbError not_found unless the subscription's earliest unpaid period is this one */
 async function getRenewal(context: GymContext, membershipId: string, period: string): Promise<Renewal> {
-  const { items } = await findRenewals(context, await findPolicy(context), sql`m.id = ${membershipId}`);
-  const [renewal] = items;
-  if (renewal?.since !== period) throw new VerbError(notFound);
-  return renewal;
+  const [policy, { items }] = await inOrder([findPolicy(context), findUnpaid(context, { membershipId })]);
+  const [unpaid] = items;
+  if (unpaid?.since !== period) throw new VerbError(notFound);
+  return withLadder(policy)(unpaid);
 }
 
 interface Target {
@@ -40,13 +41,12 @@ async function setState(
 
 export const renewalsServer = implement(renewalsContract, {
   list: async (context, { search, page }) => {
-    const policy = await findPolicy(context);
-    const among = sql`(${search} = '' or c.search_text like containing(${search}))`;
-    const { items, total } = await findRenewals(context, policy, among, {
-      offset: (page - 1) * pageSize,
-      limit: pageSize,
-    });
-    return { items: items.map(({ today: _, ...item }) => item), total, totalIsFloor: false, policy };
+    const [policy, { items, total }] = await inOrder([
+      findPolicy(context),
+      findUnpaid(context, { search, skip: (page - 1) * pageSize, take: pageSize }),
+    ]);
+    const shown = items.map(withLadder(policy)).map(({ today: _, ...item }) => item);
+    return { items: shown, total, totalIsFloor: false, policy };
   },
   savePolicy: async (context, { version, ...days }): Promise<RenewalPolicy> => {
     const { rowCount } = await context.db

@@ -44,13 +44,14 @@ $$;
 
 -- Counts what a client has used of a membership in the week or month of a day, leaving out `except_id`.
 CREATE OR REPLACE FUNCTION count_used_reservations(membership uuid, client uuid, period text, day date, except_id uuid) RETURNS int
-LANGUAGE sql STABLE AS $$
-  SELECT count(*)::int FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
-  WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.client_id = client AND r.deleted_at IS NULL
-    AND r.date >= date_trunc(period, day::timestamp)::date
-    AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
-    AND r.id IS DISTINCT FROM except_id AND is_used(r, k)
-$$;
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT count(*) FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
+    WHERE r.gym_id = current_gym() AND r.membership_id = membership AND r.client_id = client AND r.deleted_at IS NULL
+      AND r.date >= date_trunc(period, day::timestamp)::date
+      AND r.date < (date_trunc(period, day::timestamp) + ('1 ' || period)::interval)::date
+      AND r.id IS DISTINCT FROM except_id AND is_used(r, k));
+END $$;
 
 -- The sessions of a pack that may be booked on a day, leaving out the reservation `except_id`. Those of its next period may be
 -- used as soon as the earlier ones are; those that end first are used first. So what was used after the end of a period, or
@@ -70,15 +71,18 @@ BEGIN
   SELECT greatest(0, min(p.sessions - (SELECT count(*) FROM used u WHERE u.date > p.since)))::int FROM pack p WHERE p.since < day);
 END $$;
 
+-- Before it answered one row it answered a table, which CREATE OR REPLACE cannot change.
+DROP FUNCTION IF EXISTS client_misses(uuid, date);
+
 -- Absences and late cancellations of a client in the 30 days up to `today`.
-CREATE OR REPLACE FUNCTION client_misses(client uuid, today date) RETURNS TABLE (absences int, late_cancellations int)
-LANGUAGE sql STABLE AS $$
-  SELECT count(*) FILTER (WHERE r.status = 'reserved' AND local_instant(r.date, k.end_time) < current_instant())::int,
-    count(*) FILTER (WHERE r.status = 'cancelled')::int
+CREATE OR REPLACE FUNCTION client_misses(client uuid, today date, OUT absences int, OUT late_cancellations int) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  SELECT count(*) FILTER (WHERE r.status = 'reserved' AND local_instant(r.date, k.end_time) < current_instant()),
+    count(*) FILTER (WHERE r.status = 'cancelled') INTO absences, late_cancellations
   FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
   WHERE r.gym_id = current_gym() AND r.client_id = client AND r.deleted_at IS NULL
-    AND r.date >= today - 30 AND r.status <> 'attended' AND is_used(r, k)
-$$;
+    AND r.date >= today - 30 AND r.status <> 'attended' AND is_used(r, k);
+END $$;
 
 CREATE OR REPLACE FUNCTION tone_rank(tone text) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE tone WHEN 'good' THEN 0 WHEN 'warn' THEN 1 ELSE 2 END $$;
@@ -109,15 +113,17 @@ BEGIN
   IF NOT m.active THEN
     reasons := reasons || jsonb_build_object('code', 'membership_inactive', 'tone', 'bad', 'planName', m.plan_name);
   ELSE
-    SELECT max(c.starts_on) FILTER (WHERE c.starts_on <= day), min(c.starts_on) FILTER (WHERE c.starts_on > day)
-    INTO started_on, next_start FROM (
-      SELECT m.starts_on UNION ALL
-      SELECT y.starts_on FROM charge y
-      WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)) c;
-    covered_until := CASE WHEN m.kind <> 'subscription' THEN coalesce(
-      (SELECT y.ends_on FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.starts_on = started_on
-        AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)), period_end(m, started_on)) END;
-    covered_until := least(covered_until, m.ends_on);
+    SELECT y.starts_on, y.ends_on INTO started_on, covered_until FROM charge y
+    WHERE y.gym_id = m.gym_id AND y.membership_id = m.id AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)
+      AND y.starts_on <= day ORDER BY y.starts_on DESC LIMIT 1;
+    IF m.starts_on <= day AND (m.starts_on <= started_on) IS NOT TRUE THEN
+      started_on := m.starts_on;
+      covered_until := period_end(m, started_on);
+    ELSIF started_on IS NULL THEN
+      next_start := least(m.starts_on, (SELECT min(y.starts_on) FROM charge y WHERE y.gym_id = m.gym_id AND y.membership_id = m.id
+        AND y.deleted_at IS NULL AND is_period(y) AND (y.paid > 0 OR y.amount = 0)));
+    END IF;
+    covered_until := least(CASE WHEN m.kind <> 'subscription' THEN covered_until END, m.ends_on);
     SELECT f.ends_on INTO frozen_until FROM membership_freeze f
     WHERE f.gym_id = m.gym_id AND f.membership_id = m.id AND f.deleted_at IS NULL AND day BETWEEN f.starts_on AND f.ends_on;
     IF frozen_until IS NOT NULL THEN

@@ -18,7 +18,8 @@ const maxShown = 8;
 /** With this many matches, those with a word that begins with the search text come first. */
 const maxEvaluated = 200;
 
-const begins = sql`strpos(' ' || c.search_text, ' ' || fold(${placeholder('search')})) > 0`;
+/** Of the client `c`, with what a word must begin with in `sought`: folding it for each row would take longer than the rest. */
+const begins = sql`strpos(' ' || c.search_text, sought.start) > 0`;
 
 /** `ClientMatch` of the client `c` for the class `k`, with the occupancy in `offer`. */
 const shownMatch = withMisses(
@@ -35,11 +36,12 @@ const shownMatch = withMisses(
 const matchesAmong = (clients: SQL) =>
   statement<Output<typeof reservationsContract.matches>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
-      select json_agg(${shownMatch} order by u.place)
-      from (select n.id, row_number() over (order by ${begins} desc, n.place) as place
+      select json_agg(${shownMatch} order by u.begins desc, u.place)
+      from (select n.id, n.place, ${begins} as begins
         from unnest(f.ids) with ordinality n (id, place)
         join client c on c.gym_id = current_gym() and c.id = n.id
-        order by place limit ${maxShown}) u
+        cross join (select ' ' || fold(${placeholder('search')}) as start offset 0) sought
+        order by begins desc, n.place limit ${maxShown}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
     from class k cross join ${clients} f
       -- Evaluated once: without the offset it would be evaluated for each match.

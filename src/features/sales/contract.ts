@@ -115,6 +115,12 @@ export const emptyOrder = failure({
   field: 'lines',
   message: 'No hay artículos',
 });
+export const enrolmentTwice = failure({
+  code: 'enrolment_twice',
+  status: 409,
+  message: 'Un cliente nuevo paga una sola matrícula: vende el otro plan en otra venta.',
+});
+
 export const pricesChanged = failure({
   code: 'prices_changed',
   status: 409,
@@ -180,6 +186,7 @@ export const salesContract = {
       shiftClosed,
       emptyOrder,
       pricesChanged,
+      enrolmentTwice,
       productGone,
       outOfStock,
       paymentsDiffer,

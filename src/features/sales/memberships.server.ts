@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
+import { statement } from '../../server/statement.ts';
 import { rounded } from '../../wire/exact.ts';
 import { notFound } from '../../wire/failures.ts';
+import type { Quote } from '../memberships/contract.ts';
 import { sellMembership } from '../memberships/server.ts';
 import type { MembershipLine } from '../orders/contract.ts';
 import { sellsPlan } from '../orders/domain.ts';
 import { payment } from '../payments/table.ts';
 import type { MembershipPayment } from '../receipts/server.ts';
-import type { NewSale, PricedSale, SaleContext, SoldPlan } from './price.server.ts';
+import { pricesChanged } from './contract.ts';
+import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
+
+const { placeholder } = sql;
 
 /** The membership that a line pays for; one that it sells has the line's id. */
 export const membershipOf = ({ id, membershipId }: MembershipLine) => membershipId ?? id;
@@ -39,12 +44,38 @@ async function lockMemberships({ db }: GymContext, clientId: string, ids: readon
   if (rowCount !== ids.length) throw new VerbError(notFound);
 }
 
-/** What is agreed when a line that sells a plan costs `total`: a discount lowers its price and its fee alike. */
-function agreedTerms({ price, enrolmentFee }: SoldPlan, total: number) {
-  const full = price + enrolmentFee;
-  if (total === full) return { enrolmentFee };
-  const fee = Number(rounded(BigInt(enrolmentFee) * BigInt(total), BigInt(full)));
-  return { enrolmentFee: fee, firstPrice: total - fee };
+const agreeFirstPayment = statement(sql`
+  update charge c set amount = ${placeholder('amount')}::bigint from membership m
+  where m.gym_id = current_gym() and m.id = ${placeholder('id')}::uuid and m.enrolment_fee = ${placeholder('enrolmentFee')}::bigint
+    and c.gym_id = m.gym_id and c.membership_id = m.id and c.reason = 'sale' and c.deleted_at is null
+    and c.ends_on = ${placeholder('endsOn')}::date`);
+
+interface PlanSale {
+  readonly id: string;
+  readonly clientId: string;
+  readonly planId: string;
+  readonly startsOn: string;
+}
+
+/**
+ * Sells a plan for `total`. A discount lowers the price that is agreed; of a plan that charges something else at first, only
+ * that.
+ * @throws VerbError prices_changed when the plan has changed, or the client has paid an enrolment fee, meanwhile
+ */
+async function sellFor(context: GymContext, sold: PlanSale, quote: Quote, total: number): Promise<void> {
+  const { amount, enrolment, endsOn, price, isPartial } = quote;
+  const common = { ...sold, observation: '' };
+  if (!isPartial && enrolment === 0) {
+    await sellMembership(context, { ...common, price: total, enrolmentFee: 0 });
+    return;
+  }
+  const full = amount + enrolment;
+  const enrolmentFee = full === 0 ? 0 : Number(rounded(BigInt(enrolment) * BigInt(total), BigInt(full)));
+  await sellMembership(context, { ...common, price, enrolmentFee });
+  const { id, clientId } = sold;
+  const first = { id, amount: total - enrolmentFee, enrolmentFee, endsOn };
+  if ((await agreeFirstPayment(context, first)).rowCount === 0) throw new VerbError(pricesChanged);
+  if (total === 0) await context.db.execute(sql`select settle_client(current_gym(), ${clientId}::uuid)`);
 }
 
 /** Sells the plans among the lines at the order's prices, and records the payments for all memberships. */
@@ -63,8 +94,7 @@ export async function payMemberships(
   for (const { id, planId, startsOn } of byPlan) {
     const offered = loaded.plans[id];
     if (!offered) throw new VerbError(notFound);
-    const agreed = agreedTerms(offered, priceOf.get(id) ?? 0);
-    await sellMembership(context, { id, clientId, planId, ...agreed, startsOn, observation: '' });
+    await sellFor(context, { id, clientId, planId, startsOn }, offered, priceOf.get(id) ?? 0);
   }
   const origin = { clientId, saleId, tillId: loaded.shift?.tillId };
   const taxable = new Set(lines.filter((line) => line.taxable).map(membershipOf));

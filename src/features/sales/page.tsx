@@ -1,8 +1,10 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
+import { fullName } from '../../web/format.ts';
 import {
   requestScreenLock,
   setLockedScreen,
@@ -11,6 +13,7 @@ import {
 } from '../../web/screen-lock.ts';
 import { useMe, useMoney } from '../../web/session.ts';
 import { usePhone } from '../../web/ui/pending.ts';
+import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { roundedCash } from '../tills/domain.ts';
 import classes from './page.module.css';
@@ -34,6 +37,25 @@ import { TillProvider, useTill } from './ui/till/till.tsx';
 import { useTillKeys } from './ui/till/till-keys.ts';
 
 const ownPath = '/store/point-of-sale';
+
+/** Gives the order to the client in the URL, as `cliente`. */
+function useAskedClient(): void {
+  const { setClient } = useTill();
+  const navigate = useNavigate();
+  const { cliente } = useSearch({ strict: false });
+  const give = useEffectEvent(async (clientId: string) => {
+    try {
+      const { client } = await api.memberships.list({ clientId });
+      setClient({ id: client.id, name: fullName(client), email: client.email });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void navigate({ to: '.', search: (was: object) => ({ ...was, cliente: undefined }), replace: true });
+  });
+  useEffect(() => {
+    if (typeof cliente === 'string') void give(cliente);
+  }, [cliente]);
+}
 
 function TillScreen() {
   const till = useTill();
@@ -122,6 +144,7 @@ function TillScreen() {
     payment.retry();
   });
   useEffect(() => goOn(), []);
+  useAskedClient();
 
   return (
     <div className={classes.till} data-phone={phone || undefined}>

@@ -7,22 +7,25 @@ import { statement } from '../../server/statement.ts';
 import { notFound } from '../../wire/failures.ts';
 import { maxAmount } from '../../wire/fields.ts';
 import type { Received } from '../../wire/verb.ts';
-import { enrolmentFeeOf, firstPriceOf, isTaxable } from '../memberships/server.ts';
+import type { Quote } from '../memberships/contract.ts';
+import { isTaxable, quoteFields } from '../memberships/server.ts';
 import { membership } from '../memberships/table.ts';
 import type { OrderLine } from '../orders/contract.ts';
 import { sellsPlan, type Totals, totalsOf } from '../orders/domain.ts';
+import { firstTermWords } from '../plans/words.ts';
 import { product } from '../products/table.ts';
 import { type ReceiptContext, selectReceiptContext } from '../receipts/server.ts';
 import {
   accountForProducts,
   clientNeeded,
   emptyOrder,
+  enrolmentTwice,
   paymentsDiffer,
   pricesChanged,
   productGone,
   type salesContract,
 } from './contract.ts';
-import { allocatePayments, type Settlement, settle } from './rules.ts';
+import { allocatePayments, firstPayment, type Settlement, settle } from './rules.ts';
 
 const p = alias(product, 'p');
 const m = alias(membership, 'm');
@@ -38,12 +41,9 @@ interface Offered {
   stocked: boolean;
 }
 
-/** A plan that a line sells: the price of its first period and the enrolment fee. */
-export interface SoldPlan {
+/** What a plan that a line sells costs at first. */
+export interface SoldPlan extends Quote {
   name: string;
-  price: number;
-  enrolmentFee: number;
-  taxable: boolean;
 }
 
 /** The data of the gym, its catalogue and the client that pricing a sale needs. */
@@ -77,13 +77,15 @@ const readSaleContext = statement<SaleContext>(sql`
       from product p where p.gym_id = g.gym_id and p.id = any (${placeholder('productIds')}::uuid[])
         and p.enabled and p.deleted_at is null) as products,
     (select coalesce(json_object_agg(sold.id, (select ${jsonOf<SoldPlan>({
+      ...quoteFields({
+        clientId: sql`${placeholder('clientId')}`,
+        startsOn: sql`sold."startsOn"`,
+        price: sql`p.price`,
+      }),
       name: sql`p.name`,
-      price: firstPriceOf(sql`p.price`, sql`sold."startsOn"`),
-      enrolmentFee: sql`case when sold.enrolment then ${enrolmentFeeOf(sql`${placeholder('clientId')}`)} else 0 end`,
-      taxable: sql`p.taxable`,
     })} from plan p where p.gym_id = g.gym_id and p.id = sold."planId" and p.deleted_at is null)), '{}')
       from json_to_recordset(${placeholder('planLines')}::json)
-        as sold (id uuid, "planId" uuid, "startsOn" date, enrolment boolean)) as plans,
+        as sold (id uuid, "planId" uuid, "startsOn" date)) as plans,
     (select coalesce(json_object_agg(m.id, ${jsonOf<SaleContext['memberships'][string]>({ name: m.planName, taxable: isTaxable })}), '{}')
       from membership m where m.gym_id = g.gym_id and m.id = any (${placeholder('membershipIds')}::uuid[])
         and m.client_id = ${placeholder('clientId')}::uuid and m.deleted_at is null) as memberships
@@ -109,7 +111,7 @@ export async function loadSaleContext(
 function currentLine(
   line: OrderLine,
   index: number,
-  { products, plans, memberships }: SaleContext,
+  { products, plans, memberships, today }: SaleContext,
 ): OrderLine {
   if (line.kind === 'product') {
     const product = products[line.productId];
@@ -121,8 +123,20 @@ function currentLine(
   const plan = plans[line.id];
   const offered = plan ?? memberships[line.membershipId ?? ''];
   if (!offered) throw new VerbError(notFound, { [`order.lines.${index}`]: notFound.message });
-  const price = plan ? plan.price + plan.enrolmentFee : line.price;
-  return { ...line, name: offered.name, price, taxable: offered.taxable };
+  const { name, taxable } = offered;
+  if (!plan) return { ...line, name, taxable };
+  // The days until then are over; the till offers the plan from today on.
+  if (line.startsOn < today) throw new VerbError(pricesChanged);
+  const note = [firstTermWords(plan), line.note].filter(Boolean).join(' · ');
+  return { ...line, name, ...firstPayment(plan), note };
+}
+
+/** @throws VerbError enrolment_twice when two plans ask a new client for their enrolment fee */
+function requireOneEnrolment({ lines }: NewSale['order'], { plans }: SaleContext): void {
+  const indices = lines.flatMap(({ id }, index) => ((plans[id]?.enrolment ?? 0) > 0 ? [index] : []));
+  const [, second] = indices;
+  if (second === undefined) return;
+  throw new VerbError(enrolmentTwice, { [`order.lines.${second}`]: enrolmentTwice.message });
 }
 
 export interface PricedSale {
@@ -142,6 +156,7 @@ export function priceSale(form: NewSale, loaded: SaleContext): PricedSale {
   const needsClient = owed > 0 || order.lines.some(({ kind }) => kind === 'membership');
   if (needsClient && !form.clientId) throw new VerbError(clientNeeded);
   if (form.clientId && !loaded.client) throw new VerbError(notFound);
+  requireOneEnrolment(order, loaded);
   const lines = order.lines.map((line, index) => currentLine(line, index, loaded));
   const totals = totalsOf({ lines, discount: order.discount }, loaded.gym);
   const isTooDear = lines.some((line) => line.kind === 'product' && line.price * line.quantity > maxAmount);

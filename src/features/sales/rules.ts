@@ -9,8 +9,8 @@ type CashCountry = { country: string; currency: string };
 type Paid = { method: string; amount: number };
 
 /** What a line that sells a plan costs, and whether that includes tax. */
-export const firstPayment = ({ amount, enrolment, taxable }: Quote, withEnrolment: boolean) => ({
-  price: amount + (withEnrolment ? enrolment : 0),
+export const firstPayment = ({ amount, enrolment, taxable }: Quote) => ({
+  price: amount + enrolment,
   taxable,
 });
 

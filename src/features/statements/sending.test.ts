@@ -52,10 +52,10 @@ test('de un gimnasio que no confirmó su correo no sale, y se dice', async () =>
 
 test('cuando el servidor de correo lo rechaza, se dice', async () => {
   const { send } = await openDebt();
-  mailbox.refuse(true);
+  mailbox.refuse(550);
   try {
     await expect(send()).rejects.toMatchObject({ status: 503, code: 'mail_refused' });
   } finally {
-    mailbox.refuse(false);
+    mailbox.refuse(null);
   }
 });

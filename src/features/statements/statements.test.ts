@@ -240,7 +240,7 @@ test('después de lo que sea, cuadra al peso con lo que dicen las membresías y 
       buy: async () => sales.push(await buy(1 + random.below(4), random.pick([0, 500]))),
       buyPlan: async () => {
         const { id: planId } = await createPlan(gym, { price: 15_000 });
-        const order = orderOf(membershipLine(15_000, { planId, startsOn: someDay() }));
+        const order = orderOf(membershipLine(15_000, { planId, startsOn: today }));
         const payments = [{ method: 'debit' as const, amount: 15_000 }];
         sales.push(
           await gym.sales.complete({ id: newId(), shiftId, clientId, order, total: 15_000, payments }),

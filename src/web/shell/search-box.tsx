@@ -2,14 +2,23 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 import classes from './search-box.module.css';
 
-const Search = lazy(() => import('./search.tsx'));
+const load = () => import('./search.tsx');
+const Search = lazy(load);
 
-/** Opens the search of screens and clients; it is loaded on first use. */
+const hasFocus = (): boolean => document.activeElement?.matches('[data-search-field]') ?? false;
+
+/** Opens the search of screens and people, which is loaded on first use; what is typed meanwhile is kept for it. */
 export function SearchBox() {
   const [openRequests, setOpenRequests] = useState(0);
-  const ask = () => setOpenRequests((times) => times + 1);
+  const ask = () => {
+    if (hasFocus()) return;
+    keepEarlyKeys(() => setOpenRequests(0));
+    load().catch(takeEarlyKeys);
+    setOpenRequests((times) => times + 1);
+  };
   useHotkeys([['mod+K', ask]], []);
   return (
     <>

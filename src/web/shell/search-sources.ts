@@ -2,29 +2,98 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../api.ts';
 import { fullName } from '../format.ts';
+import type { Recent } from './recent.ts';
+import { type Command, commands, type FoundPerson, nearestFirst } from './search-rules.ts';
 
-export interface SearchMatch {
+/** A result; its address is asked for when it is opened. */
+export interface Result extends Omit<Recent, 'href'> {
   readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly href: string;
+  readonly open: () => string | Promise<string>;
+  /** Keeps the search open. */
+  readonly stays?: boolean;
 }
 
 const maxMatches = 8;
+const maxReceipts = 3;
 
-/** The gym's records that match the text. */
-export function useFoundElsewhere(text: string): readonly SearchMatch[] {
-  const [search] = useDebouncedValue(text.trim(), 120);
-  const { data } = useQuery({
+interface Person extends FoundPerson {
+  readonly email: string;
+  readonly dni: string;
+}
+
+/** The gym's clients that match the text; `settled` once they do. */
+export function usePeople(text: string): { people: readonly Person[]; settled: boolean } {
+  const wanted = text.trim();
+  const [search] = useDebouncedValue(wanted, 120);
+  const { data, error, isPlaceholderData } = useQuery({
     ...query(api.clients.list, { search }),
-    enabled: search !== '',
+    enabled: search !== '' && wanted !== '',
     placeholderData: keepPreviousData,
   });
-  if (search === '') return [];
-  return (data?.items ?? []).slice(0, maxMatches).map(({ id, name, surname, email, dni }) => ({
-    id,
-    label: fullName({ name, surname }),
-    description: [dni, email].filter(Boolean).join(' · '),
-    href: `/clients/${id}/memberships/${encodeURIComponent(fullName({ name, surname }))}`,
-  }));
+  const isAnswered = error !== null || (data !== undefined && !isPlaceholderData);
+  return {
+    people: wanted === '' ? [] : nearestFirst(data?.items ?? [], wanted).slice(0, maxMatches),
+    settled: wanted === '' || (search === wanted && isAnswered),
+  };
 }
+
+/** The receipts whose number the text is; `settled` once they are known. */
+export function useReceipts(text: string): { results: readonly Result[]; settled: boolean } {
+  const wanted = text.trim();
+  const [search] = useDebouncedValue(wanted, 120);
+  const isNumber = /^\d{1,9}$/.test(wanted);
+  const { data, error } = useQuery({
+    ...query(api.receipts.list, { search }),
+    enabled: isNumber && search === wanted,
+  });
+  if (!isNumber) return { results: [], settled: true };
+  if (search !== wanted || (!data && !error)) return { results: [], settled: false };
+  const results = (data?.items ?? [])
+    .filter(({ number }) => number === Number(search))
+    .slice(0, maxReceipts)
+    .map(({ id, number, content }) => ({
+      id,
+      label: `Comprobante N° ${String(number).padStart(6, '0')}`,
+      description: content.clientName,
+      open: () => `/store/receipts/${id}`,
+    }));
+  return { results, settled: true };
+}
+
+const membershipsOf = ({ id, ...person }: FoundPerson): string =>
+  `/clients/${id}/memberships/${encodeURIComponent(fullName(person))}`;
+
+/** The payments of the membership that a freeze is most likely about, or all memberships where none can be frozen. */
+async function freezeHref(person: FoundPerson): Promise<string> {
+  const { items } = await api.memberships.list({ clientId: person.id });
+  const current = items.find(({ active, expiresOn, changedTo }) => active && expiresOn && !changedTo);
+  return current
+    ? `/clients/${person.id}/memberships/${current.id}/payments?congelar=1`
+    : membershipsOf(person);
+}
+
+function addressOf(person: FoundPerson, command: Command | undefined): string | Promise<string> {
+  const name = encodeURIComponent(fullName(person));
+  switch (command) {
+    case 'charge':
+      return `/payments?cliente=${person.id}`;
+    case 'book':
+      return `/checkin?buscar=${name}`;
+    case 'sell':
+      return `/store/point-of-sale?cliente=${person.id}`;
+    case 'freeze':
+      return freezeHref(person);
+    case 'statement':
+      return `/clients/${person.id}/statement`;
+    default:
+      return membershipsOf(person);
+  }
+}
+
+/** A person as a result: their memberships, or what the command does. */
+export const resultOf = (person: Person, command: Command | undefined): Result => ({
+  id: person.id,
+  label: command ? `${commands[command].label} ${fullName(person)}` : fullName(person),
+  description: [person.dni, person.email].filter(Boolean).join(' · '),
+  open: () => addressOf(person, command),
+});

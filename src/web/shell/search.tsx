@@ -3,58 +3,94 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { mayOpen, useMe } from '../session.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useMe } from '../session.ts';
+import { asApiError } from '../ui/submit.ts';
+import { toast } from '../ui/toast.tsx';
+import { takeEarlyKeys } from './early-keys.ts';
+import { noteRecent } from './recent.ts';
 import classes from './search.module.css';
-import { useFoundElsewhere } from './search-sources.ts';
+import { type Group, useResults } from './search-results.ts';
+import type { Result } from './search-sources.ts';
 
 const [store, spotlight] = createSpotlight();
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Marks the first result as chosen: Spotlight does so on typing, but not when results arrive later. */
+function chooseFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
 
-/** Searches screens and the features' records; opens each time `openRequests` increases. */
+const idsOf = (groups: readonly Group[]): string =>
+  groups.flatMap(({ results }) => results.map(({ id }) => id)).join(' ');
+
+/** Searches screens, people and receipts; opens each time `openRequests` increases. */
 export default function Search({ openRequests }: { readonly openRequests: number }) {
-  const me = useMe();
+  const { accountId } = useMe();
   const router = useRouter();
   const [text, setText] = useState('');
-  const matches = useFoundElsewhere(text);
+  const { groups, settled } = useResults(text, setText);
+  const first = groups[0]?.results[0];
+  /** Whether Enter waits for the results. */
+  const [entered, setEntered] = useState(false);
+  const isOpening = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each request.
   useEffect(() => {
-    if (openRequests > 0) spotlight.open();
+    spotlight.open();
+    document.querySelector<HTMLInputElement>('[data-search-field]')?.focus();
   }, [openRequests]);
 
-  const go = (href: string) => () => void router.navigate({ href });
-  const screens = router.options.context.screens
-    .filter(
-      ({ who, path, title }) => mayOpen(me, who) && !path.includes('$') && plain(title).includes(plain(text)),
-    )
-    .filter(({ title }, index, all) => all.findIndex((other) => other.title === title) === index)
-    .slice(0, 8);
+  const open = async ({ label, description, open: addressOf }: Result) => {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    try {
+      const href = await addressOf();
+      if (href === '') return;
+      noteRecent(accountId, { label, description, href });
+      await router.navigate({ href });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    } finally {
+      isOpening.current = false;
+    }
+  };
 
-  const entered = useRef(false);
-  const first = matches[0]?.href ?? screens[0]?.path;
-
-  const results = [...matches.map(({ id }) => id), ...screens.map(({ path }) => path)].join(' ');
-  // Spotlight selects the first action on typing, but not when results arrive later.
+  const shown = idsOf(groups);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown.
   useEffect(() => {
-    const list = document.getElementById(store.getState().listId);
-    list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
-    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: 0 }));
-    if (!entered.current || first === undefined) return;
-    entered.current = false;
-    spotlight.close();
-    go(first)();
-  }, [results]);
+    chooseFirst();
+    if (!entered || !settled) return;
+    setEntered(false);
+    if (!first) return;
+    if (!first.stays) spotlight.close();
+    void open(first);
+  }, [shown, settled, entered]);
+
+  const type = (typed: string) => {
+    setEntered(false);
+    setText(typed);
+  };
+  const takeOver = () => {
+    const early = takeEarlyKeys();
+    if (early.text) setText((typed) => early.text + typed);
+    if (early.entered) setEntered(true);
+  };
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || settled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setEntered(true);
+  };
 
   return (
     <Spotlight.Root
       store={store}
       query={text}
-      onQueryChange={(typed) => {
-        entered.current = false;
-        setText(typed);
-      }}
+      onQueryChange={type}
+      onSpotlightClose={takeEarlyKeys}
       shortcut={null}
       zIndex={300}
       maxHeight={420}
@@ -72,31 +108,27 @@ export default function Search({ openRequests }: { readonly openRequests: number
         <Modal.Title>Buscar en Pulso</Modal.Title>
       </VisuallyHidden>
       <Spotlight.Search
+        data-search-field
         placeholder="Busca un cliente o una pantalla"
         leftSection={<IconSearch size={18} />}
-        onKeyDown={(event) => {
-          // Enter before the results have arrived chooses the first one.
-          if (event.key === 'Enter') entered.current = first === undefined;
-        }}
+        onFocus={takeOver}
+        onKeyDownCapture={listenToKeys}
       />
       <Spotlight.ActionsList>
-        {matches.length > 0 && (
-          <Spotlight.ActionsGroup label="Clientes">
-            {matches.map(({ id, label, description, href }) => (
-              <Spotlight.Action key={id} label={label} description={description} onClick={go(href)} />
+        {groups.map(({ label, results }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {results.map((result) => (
+              <Spotlight.Action
+                key={result.id}
+                label={result.label}
+                description={result.description}
+                closeSpotlightOnTrigger={!result.stays}
+                onClick={() => void open(result)}
+              />
             ))}
           </Spotlight.ActionsGroup>
-        )}
-        {screens.length > 0 && (
-          <Spotlight.ActionsGroup label="Pantallas">
-            {screens.map(({ path, title }) => (
-              <Spotlight.Action key={path} label={title} onClick={go(path)} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {matches.length + screens.length === 0 && (
-          <Spotlight.Empty>Nada coincide con «{text}»</Spotlight.Empty>
-        )}
+        ))}
+        {groups.length === 0 && settled && <Spotlight.Empty>Nada coincide con «{text}»</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

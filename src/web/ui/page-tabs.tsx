@@ -1,4 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { entryIcons } from '../icons.ts';
 import classes from './page-tabs.module.css';
 
@@ -6,8 +7,13 @@ import classes from './page-tabs.module.css';
 export function PageTabs({ group }: { readonly group: string }) {
   const { screens } = useRouteContext({ from: '__root__' });
   const here = useRouterState({ select: ({ location }) => location.pathname });
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [here]);
   return (
-    <nav className={classes.tabs} aria-label={`Vistas de ${group}`}>
+    <nav ref={nav} className={classes.tabs} data-scrolls aria-label={`Vistas de ${group}`}>
       {screens.map(({ path, tab }) => {
         if (tab?.group !== group) return null;
         const TabIcon = entryIcons[tab.icon];

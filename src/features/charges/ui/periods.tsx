@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCash, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
@@ -8,8 +8,9 @@ import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { ListSection } from '../../../web/ui/list-section.tsx';
 import type { Column, RowAction } from '../../../web/ui/list-types.ts';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
+import type { Membership } from '../../memberships/contract.ts';
 import { type Charge, chargeReasons } from '../contract.ts';
-import { chargeState } from '../rules.ts';
+import { chargeState, isPayable, paymentFor } from '../rules.ts';
 import { spanWords } from '../words.ts';
 
 /** The days of a period, or the day of a fee that covers none. */
@@ -44,11 +45,17 @@ const columnsIn = (today: string, money: (amount: number) => string): readonly C
   },
 ];
 
+interface PeriodsProps {
+  readonly membership: Membership;
+  /** Asks for a payment, of a period or a fee. */
+  readonly onPay: (payment: ReturnType<typeof paymentFor>) => void;
+}
+
 /** The periods of a membership, what was agreed for each and what was paid; nothing while it has none. */
-export function Periods({ membershipId }: { readonly membershipId: string }) {
+export function Periods({ membership, onPay }: PeriodsProps) {
   const { today } = useMe();
   const money = useMoney();
-  const result = useQuery(query(api.charges.list, { membershipId }));
+  const result = useQuery(query(api.charges.list, { membershipId: membership.id }));
   const data = result.data && { items: result.data.items, total: result.data.items.length };
   const queries = useQueryClient();
   if (data?.total === 0) return null;
@@ -63,18 +70,23 @@ export function Periods({ membershipId }: { readonly membershipId: string }) {
         void queries.invalidateQueries();
       },
     });
-  const actions = (charge: Charge): readonly RowAction[] =>
-    charge.reason === 'gift'
-      ? [
-          {
-            label: 'Quitar',
-            icon: IconTrash,
-            withLabel: true,
-            danger: true,
-            onClick: () => void removeFreeDays(charge),
-          },
-        ]
-      : [];
+  const pay = (charge: Charge): RowAction => ({
+    label: 'Pagar',
+    icon: IconCash,
+    withLabel: true,
+    onClick: () => onPay(paymentFor(charge, data?.items ?? [])),
+  });
+  const takeBack = (charge: Charge): RowAction => ({
+    label: 'Quitar',
+    icon: IconTrash,
+    withLabel: true,
+    danger: true,
+    onClick: () => void removeFreeDays(charge),
+  });
+  const actions = (charge: Charge): readonly RowAction[] => [
+    ...(isPayable(charge, membership) ? [pay(charge)] : []),
+    ...(charge.reason === 'gift' ? [takeBack(charge)] : []),
+  ];
   return (
     <ListSection
       title="Períodos"

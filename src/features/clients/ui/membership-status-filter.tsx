@@ -20,7 +20,7 @@ const choices = (Object.keys(membershipStatuses) as MembershipStatusFilter[]).fi
 /** Filters the list by membership status; a second click removes the filter. */
 export function MembershipStatusChips({ chosen, onChoose }: MembershipStatusChipsProps) {
   return (
-    <div className={classes.chips}>
+    <div className={classes.chips} data-scrolls>
       {choices.map((status) =>
         status === chosen ? (
           <FilterChip key={status} onRemove={() => onChoose('all')}>

@@ -1,7 +1,7 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../../web/api.ts';
 import { addDays } from '../../../web/format.ts';
@@ -39,8 +39,15 @@ function Preview({ membershipId, startsOn, endsOn }: PreviewProps) {
   );
 }
 
+interface FreezeButtonProps {
+  readonly membershipId: string;
+  readonly disabled: boolean;
+  /** Opens the form as soon as that is possible. */
+  readonly opensAtOnce?: boolean;
+}
+
 /** Freezes a membership, which must be paid; beforehand it says what that does. */
-export function FreezeButton({ membershipId, disabled }: { membershipId: string; disabled: boolean }) {
+export function FreezeButton({ membershipId, disabled, opensAtOnce = false }: FreezeButtonProps) {
   const { today } = useMe();
   const queries = useQueryClient();
   const [id, setId] = useState('');
@@ -49,6 +56,10 @@ export function FreezeButton({ membershipId, disabled }: { membershipId: string;
     setId(newId());
     setOpened(true);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes possible.
+  useEffect(() => {
+    if (opensAtOnce && !disabled) open();
+  }, [opensAtOnce, disabled]);
   return (
     <>
       <Button

@@ -22,7 +22,7 @@ function Days({ today, until, value, onPick }: DaysProps) {
   const days = [today];
   for (let next = addDays(today, 1); next <= until; next = addDays(next, 1)) days.push(next);
   return (
-    <fieldset className={classes.days}>
+    <fieldset className={classes.days} data-scrolls>
       <VisuallyHidden component="legend">Día</VisuallyHidden>
       {days.map((date) => {
         const [weekday = '', number = '', month = ''] = nearDay(date).split(' ');

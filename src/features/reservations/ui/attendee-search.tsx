@@ -1,5 +1,6 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -32,6 +33,24 @@ interface AttendeeSearchProps {
   readonly onDown: () => void;
 }
 
+/** Types what the URL asks for as `buscar`, in whichever class is shown, until something else is typed. */
+function useAskedFor(typed: string, type: (text: string) => void): void {
+  const navigate = useNavigate();
+  const { buscar } = useSearch({ strict: false });
+  const asked = typeof buscar === 'string' ? buscar : '';
+  const isTyped = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else was typed.
+  useEffect(() => {
+    if (!isTyped.current || typed === asked) return;
+    void navigate({ to: '.', search: (was: object) => ({ ...was, buscar: undefined }), replace: true });
+  }, [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text.
+  useEffect(() => {
+    isTyped.current = asked !== '';
+    if (asked) type(asked);
+  }, [asked]);
+}
+
 /**
  * Searches clients while the user types; arrows and Enter choose. Enter does not wait for the list but takes the first
  * match, so that a scanner can type a client's code.
@@ -45,6 +64,7 @@ export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }:
   const { typed, needle, search, result, error, settled, looking } = finder;
   const { activeIndex, setActiveIndex, expandedId, setExpandedId, type, clear, choose, add, take } = finder;
   const matches = result?.items ?? [];
+  useAskedFor(typed, type);
   const open = focused && matches.length > 0;
 
   useEffect(() => {

@@ -47,7 +47,7 @@ export function Ribbon({
   readonly groups: readonly (readonly RibbonAction[])[];
 }) {
   return (
-    <div className={classes.ribbon} role="toolbar" aria-label={label}>
+    <div className={classes.ribbon} data-scrolls role="toolbar" aria-label={label}>
       {groups.map((actions) => (
         <div key={actions[0]?.label} className={classes.group}>
           {actions.map((action) => (

@@ -60,7 +60,8 @@ async function claim(prefix: string): Promise<string> {
 function read(key: string): Cart {
   try {
     const cart = JSON.parse(localStorage.getItem(key) ?? '') as Cart;
-    if (typeof cart.id === 'string' && Order.safeParse(cart.order).success) return cart;
+    const { data: order } = Order.safeParse(cart.order);
+    if (typeof cart.id === 'string' && order) return { ...cart, order };
   } catch {
     // Nothing is stored, or it is unreadable.
   }

@@ -219,10 +219,10 @@ export function openSaved(cart: Cart, saved: Saved, newId: NewId): Cart {
 /** The current sources of a line's price, if known. */
 interface Offers {
   readonly itemOf: (productId: string) => CatalogueItem | undefined;
-  readonly offerOf: (line: MembershipLine) => Pick<MembershipLine, 'price' | 'taxable'> | undefined;
+  readonly offerOf: (line: MembershipLine) => Partial<MembershipLine> | undefined;
 }
 
-/** Updates fixed prices of the order to today's. */
+/** Updates fixed prices of the order, and what plans cost at first, to today's. */
 export const reprice = (cart: Cart, { itemOf, offerOf }: Offers): Cart =>
   withLines(
     cart,

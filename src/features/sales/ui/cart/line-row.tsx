@@ -2,6 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import type { OrderLine } from '../../../orders/contract.ts';
+import { sellsPlan } from '../../../orders/domain.ts';
+import { firstTermWords } from '../../../plans/words.ts';
+import { usePlanQuote } from '../catalogue/plan-quote.ts';
 import { useTill } from '../till/till.tsx';
 import { quantityOf } from './cart.ts';
 import { discountWords, quantityText } from './line-words.ts';
@@ -17,6 +20,12 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
+  const { data: quote } = usePlanQuote({
+    planId: sellsPlan(line) ? line.planId : null,
+    clientId: cart.client?.id,
+    startsOn: sellsPlan(line) ? line.startsOn : '',
+  });
+  const terms = quote && firstTermWords(quote);
   const press = () => {
     if (isSelected && !cart.request) show('line');
     else select(line.id);
@@ -34,7 +43,9 @@ export function LineRow({ line, remark }: { readonly line: OrderLine; readonly r
         <span className={classes.words}>
           <span className={classes.name}>{line.name}</span>
           <span className={classes.small}>
-            {line.kind === 'membership' ? 'Membresía' : money(line.price)}
+            {line.kind === 'membership'
+              ? ['Membresía', terms].filter(Boolean).join(' · ')
+              : money(line.price)}
             {line.discount && ` · −${discountWords(line.discount, money)}`}
             {line.note && ` · ${line.note}`}
           </span>

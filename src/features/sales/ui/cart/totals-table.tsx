@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useMoney } from '../../../../web/session.ts';
+import { percent } from '../../../../wire/written.ts';
 import { Sums } from '../till/sums.tsx';
 import { useTill } from '../till/till.tsx';
 import { setOrder } from './cart.ts';
@@ -7,7 +8,7 @@ import { discountWords } from './line-words.ts';
 import classes from './order-panel.module.css';
 
 export function TotalsTable() {
-  const { cart, change, totals, tills, shift } = useTill();
+  const { gym, cart, change, totals, tills, shift } = useTill();
   const openTills = tills?.filter((till) => till.shift) ?? [];
   const money = useMoney();
   const { discount } = cart.order;
@@ -40,7 +41,7 @@ export function TotalsTable() {
         <dd>{money(totals.subtotal)}</dd>
       </div>
       <div>
-        <dt>Impuesto</dt>
+        <dt>{gym.taxPerProduct ? 'Impuesto' : `Impuesto (${percent(gym.taxRate)})`}</dt>
         <dd>{money(totals.tax)}</dd>
       </div>
       <div className={classes.total}>

@@ -36,8 +36,13 @@ export function GroupTabs({ groups, hasFavourites, value, onChange }: GroupTabsP
   return (
     <Stack gap={4} flex="none">
       {rows.map((row, depth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its depth.
-        <fieldset key={depth} className={classes.tabs} aria-label={depth ? 'Subgrupos' : 'Grupos'}>
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its depth.
+          key={depth}
+          className={classes.tabs}
+          data-scrolls
+          aria-label={depth ? 'Subgrupos' : 'Grupos'}
+        >
           {row.map((tab: OneTab) => (
             <UnstyledButton
               key={tab.value}

@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid';
 import { useMe, useMoney } from '../../../../web/session.ts';
 import type { Plan } from '../../../plans/contract.ts';
 import { isSoldOut } from '../../../plans/domain.ts';
-import { useQuote } from '../../../plans/parts.ts';
-import { firstTermWords, planLength, quoteNote } from '../../../plans/words.ts';
+import { firstTermWords, planLength } from '../../../plans/words.ts';
 import { firstPayment } from '../../rules.ts';
 import { useTill } from '../till/till.tsx';
 import { MembershipTile } from './membership-tile.tsx';
+import { usePlanQuote } from './plan-quote.ts';
 
 /** Sells a plan to the order's client, for what its first period and its enrolment fee cost. */
 export function PlanTile({ plan }: { readonly plan: Plan }) {
@@ -14,35 +14,37 @@ export function PlanTile({ plan }: { readonly plan: Plan }) {
   const { today } = useMe();
   const money = useMoney();
   const { id: planId, name, price, taxable, billingDay, enrolmentFee } = plan;
-  const memberships = cart.order.lines.filter((line) => line.kind === 'membership');
+  const sold = cart.order.lines.filter((line) => line.kind === 'membership');
   const hasTerms = billingDay !== null || enrolmentFee > 0;
-  const isInOrder = memberships.some((line) => line.planId === planId);
-  const enrolment = enrolmentFee > 0 && (isInOrder || !memberships.some((line) => line.enrolment));
-  const { data, isPlaceholderData, error } = useQuote({
-    planId: hasTerms && cart.client ? planId : '',
-    clientId: cart.client?.id,
-    price,
-    startsOn: today,
+  const isQuoted = hasTerms && cart.client !== null;
+  const clientId = cart.client?.id;
+  const { data: quote, error } = usePlanQuote({
+    ...{ planId: isQuoted ? planId : null, clientId, startsOn: today },
   });
-  const quote = isPlaceholderData ? undefined : data;
-  const offer = quote ? firstPayment(quote, enrolment) : { price, taxable };
+  const offer = quote ? firstPayment(quote) : { price, taxable };
+  const isInOrder = sold.some((line) => line.planId === planId);
+  const isSecondFee = !isInOrder && (quote?.enrolment ?? 0) > 0 && sold.some((line) => line.enrolment);
   const lineOf = () => {
     if (isSoldOut(plan)) return 'Agotado';
     if (error) return 'No pudimos calcular su precio';
-    return quote ? firstTermWords(quote, enrolment) : planLength(plan);
+    if (isSecondFee) return 'En otra venta: ya va una matrícula';
+    return (quote && firstTermWords(quote)) || planLength(plan);
+  };
+  const priceWords = () => {
+    if (isQuoted && !quote) return '…';
+    return offer.price === 0 ? 'Gratis' : money(offer.price);
   };
   const sell = () =>
     addPlan({
-      ...{ kind: 'membership', discount: null, id: newId(), name, ...offer, enrolment },
-      ...{ planId, membershipId: null, startsOn: today },
-      note: quote ? quoteNote(quote, enrolment, money) : '',
+      ...{ kind: 'membership', discount: null, note: '', id: newId(), name, ...offer },
+      ...{ planId, membershipId: null, startsOn: today, enrolment: enrolmentFee > 0 },
     });
   return (
     <MembershipTile
       name={name}
       line={lineOf()}
-      price={offer.price === 0 ? 'Gratis' : money(offer.price)}
-      disabled={!cart.client || isSoldOut(plan) || (hasTerms && !quote) || isInOrder}
+      price={priceWords()}
+      disabled={!cart.client || isSoldOut(plan) || (hasTerms && !quote) || isInOrder || isSecondFee}
       onClick={sell}
     />
   );

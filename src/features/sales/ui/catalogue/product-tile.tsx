@@ -29,14 +29,14 @@ export const ProductTile = memo(function ProductTile({ item, color, policy, acti
       <span className={classes.name}>{item.name}</span>
       <span className={classes.foot}>
         <span className={classes.facts}>
-          <span className={classes.price}>{money(item.price)}</span>
+          <span className={classes.price}>{money(charged)}</span>
           {!item.service && (item.low || item.quantity <= 0) && (
             <span className={classes.low} data-none={item.quantity <= 0 || undefined}>
               {item.quantity <= 0 ? 'Sin stock' : `Quedan ${quantityText(item.quantity)}`}
             </span>
           )}
         </span>
-        {charged !== item.price && <span className={classes.charged}>Se cobra {money(charged)}</span>}
+        {charged !== item.price && <span className={classes.untaxed}>{money(item.price)} + impuesto</span>}
       </span>
     </UnstyledButton>
   );

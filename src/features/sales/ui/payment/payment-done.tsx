@@ -33,7 +33,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
-      <PaymentChange change={sale.change} />
+      {sale.change > 0 && <PaymentChange change={sale.change} />}
       <dl className={`${classes.lines} figures`}>
         {sale.receiptNumber !== null && (
           <>

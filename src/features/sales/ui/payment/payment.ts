@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, query } from '../../../../web/api.ts';
 import { askApart } from '../../../../web/queries.ts';
+import { useMe } from '../../../../web/session.ts';
 import { asApiError, useSubmit } from '../../../../web/ui/submit.ts';
 import { alreadySaved, notFound } from '../../../../wire/failures.ts';
 import type { MembershipLine, OrderLine } from '../../../orders/contract.ts';
@@ -69,10 +70,11 @@ function useChoice(orderId: string, total: number) {
 function useReprice() {
   const { cart, change, catalogue } = useTill();
   const queries = useQueryClient();
-  const offerOf = async ({ planId, startsOn, enrolment }: MembershipLine) => {
+  const { today } = useMe();
+  const offerOf = async ({ planId, startsOn: wanted }: MembershipLine) => {
+    const startsOn = wanted < today ? today : wanted;
     const input = { planId: planId ?? '', startsOn, ...(cart.client && { clientId: cart.client.id }) };
-    const quote = await askApart(queries, query(api.memberships.quote, input));
-    return firstPayment(quote, enrolment);
+    return { startsOn, ...firstPayment(await askApart(queries, query(api.memberships.quote, input))) };
   };
   return async () => {
     const { data: latest } = await catalogue.refetch();

@@ -32,7 +32,7 @@ export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
     field.current?.select();
   };
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Acciones de la caja">
+    <div className={classes.bar} data-scrolls role="toolbar" aria-label="Acciones de la caja">
       <HeaderButton icon={IconSearch} label="Buscar" hotkey="F3" onClick={search} />
       <HeaderButton icon={IconUser} label="Customer" hotkey="F6" onClick={() => show('customer')} />
       <HeaderButton

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { addClass, addClient, addMembership, dayInSantiago } from './gym.ts';
+import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { create, openTill, order } from './store.ts';
+
+const field = (page: Page) => page.getByPlaceholder('Busca un cliente o una pantalla');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens the search and types at once, as somebody in a hurry does. */
+async function ask(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(text);
+}
+
+test('ninguna letra se pierde mientras la búsqueda carga, se abre o espera respuesta', {
+  tag: '@clients',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await addClient(page, { name: 'Álvaro', surname: 'Henríquez' });
+  const held = Promise.withResolvers<void>();
+  await page.goto('/marketing');
+  await expect(title(page)).toHaveText('Marketing');
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+
+  await test.step('mientras carga, también Retroceso y Enter', async () => {
+    await ask(page, 'rojasx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await expect(title(page)).toHaveText('Membresías de Ana Rojas');
+  });
+
+  await test.step('mientras se abre otra vez', async () => {
+    await ask(page, 'henr');
+    await expect(field(page)).toHaveValue('henr');
+    await expect(page.getByRole('dialog').getByText('Álvaro Henríquez')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+  });
+
+  await test.step('Escape antes de que se abra deja las teclas en su lugar', async () => {
+    await page.goto('/clients');
+    const search = page.getByRole('searchbox');
+    await search.click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+    await search.pressSequentially('ana');
+    await expect(search).toHaveValue('ana');
+  });
+});
+
+test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se hace con ella', {
+  tag: ['@clients', '@receipts', '@freezes'],
+}, async ({ page }) => {
+  await enterNewGym(page);
+  const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
+  await addClient(page, { name: 'Horacio', surname: 'Soto' });
+  await create(page, `/memberships/${await addMembership(page, id)}/payments`, {
+    ...{ amount: 25_000, paidOn: dayInSantiago().iso, planStartsOn: dayInSantiago().iso, sendReceipt: true },
+  });
+  await addClass(page, { name: 'Yoga', startTime: '00:00', endTime: '23:59' });
+  await openTill(page);
+  await page.goto('/marketing');
+  await expect(title(page)).toHaveText('Marketing');
+  const go = async (text: string) => {
+    await ask(page, text);
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toBeHidden();
+  };
+
+  await test.step('con las palabras del menú', async () => {
+    await go('horarios');
+    await expect(title(page)).toHaveText('Agenda de clases');
+    await go('checkin');
+    await expect(title(page)).toHaveText('Check In');
+    await go('hora');
+    await expect(title(page), 'una persona que empieza así va antes').toHaveText(
+      'Membresías de Horacio Soto',
+    );
+  });
+
+  await test.step('con el número de un comprobante', async () => {
+    await go('1');
+    await expect(title(page)).toContainText('Comprobante');
+    await expect(page).toHaveURL(/\/store\/receipts\//);
+    await go('horacio');
+  });
+
+  await test.step('lo último está ahí al abrirla', async () => {
+    await ask(page, '');
+    const recent = page.getByRole('dialog').getByText('Horacio Soto');
+    await expect(recent).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+  });
+
+  await test.step('cobrar, reservar, vender y congelar', async () => {
+    await go('cobrar a ana');
+    await expect(page.getByRole('form', { name: 'Pago de Ana Rojas' })).toBeVisible();
+    await go('reservar a ana');
+    await expect(title(page)).toHaveText('Check In');
+    await expect(page.getByLabel('Buscar cliente')).toHaveValue('Ana Rojas');
+    await go('vender a ana');
+    await expect(order(page)).toContainText('Ana Rojas');
+    await expect(page).toHaveURL(/point-of-sale$/);
+    await go('congelar a ana');
+    await expect(page.getByRole('dialog', { name: 'Congelar membresía' })).toBeVisible();
+  });
+});

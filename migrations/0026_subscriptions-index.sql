@@ -1,0 +1,1 @@
+CREATE INDEX "membership_subscriptions" ON "membership" USING btree ("gym_id","expires_on") WHERE deleted_at is null and active and kind = 'subscription';

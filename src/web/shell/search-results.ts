@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router';
+import { mayOpen, useMe } from '../session.ts';
+import { readRecent } from './recent.ts';
+import {
+  type Command,
+  commands,
+  commandsBeginning,
+  findScreens,
+  parseCommand,
+  screensFirst,
+} from './search-rules.ts';
+import { type Result, resultOf, usePeople, useReceipts } from './search-sources.ts';
+
+export interface Group {
+  readonly label: string;
+  readonly results: readonly Result[];
+}
+
+/** Begins a command, and asks for the name. */
+const hintOf = (command: Command, setText: (text: string) => void): Result => ({
+  id: command,
+  label: `${commands[command].label}…`,
+  description: 'Escribe el nombre, el RUT o el correo',
+  stays: true,
+  open: () => {
+    setText(`${commands[command].words[0]} a `);
+    return '';
+  },
+});
+
+/** What a text finds, in the order in which it is offered; without a text, what was opened last. */
+export function useResults(text: string, setText: (text: string) => void) {
+  const me = useMe();
+  const router = useRouter();
+  const isGym = me.role === 'gym';
+  const command = isGym ? parseCommand(text) : undefined;
+  const { people, settled } = usePeople(isGym ? (command?.about ?? text) : '');
+  const receipts = useReceipts(isGym ? text : '');
+  const asked = command?.about === '' ? [command.command] : isGym && !command ? commandsBeginning(text) : [];
+  const allowed = router.options.context.screens.filter(
+    ({ who, path }) => mayOpen(me, who) && !path.includes('$'),
+  );
+  const screens = command?.about ? [] : findScreens(allowed, text);
+  const group = (label: string, results: readonly Result[]) =>
+    results.length > 0 ? [{ label, results }] : [];
+  const screenGroup = group(
+    'Pantallas',
+    screens.map(({ path, title, entry }) => ({
+      id: path,
+      label: title,
+      description: entry && entry.label !== title ? entry.label : '',
+      open: () => path,
+    })),
+  );
+  const peopleGroup = group(
+    'Clientes',
+    people.map((person) => resultOf(person, command?.command)),
+  );
+  const recent =
+    text.trim() === ''
+      ? readRecent(me.accountId).map(({ href, ...opened }) => ({
+          ...opened,
+          id: `recent ${href}`,
+          open: () => href,
+        }))
+      : [];
+  const found = screensFirst(screens, people, text)
+    ? [...screenGroup, ...peopleGroup]
+    : [...peopleGroup, ...screenGroup];
+  const groups: Group[] = [
+    ...group('Recientes', recent),
+    ...group('Comprobantes', receipts.results),
+    ...found,
+    ...group(
+      'Acciones',
+      asked.map((each) => hintOf(each, setText)),
+    ),
+  ];
+  return { groups, settled: settled && receipts.settled };
+}
