@@ -116,11 +116,11 @@ const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
-  /src[\\/](wire[\\/]fields|web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|form-modal|list-page)))\.|[\\/](NativeSelect|Skeleton|Textarea|uuid)[\\/]/;
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|list-page))\.|src[\\/]features[\\/]clients[\\/]domain\.|[\\/](Modal|Skeleton|uuid)[\\/]/;
 
-/** Heavy fields and the features' schemas: forms with money or dates need them, most lists do not. */
+/** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =
-  /[\\/](react-number-format|NumberInput|Combobox|InlineInput|InputsGroupFieldset)[\\/]|src[\\/]web[\\/]ui[\\/](date-input|money-input)\.|src[\\/]features[\\/](?!clients[\\/])\w+[\\/]contract\./;
+  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words)\./;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
@@ -148,16 +148,16 @@ export default defineConfig({
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: library, tags: ['$initial'], priority: 3 },
-            { name: 'parts', test: publicParts, priority: 2 },
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'shell', test: shell },
+            { name: 'vendor', test: library, tags: ['$initial'], priority: 5 },
+            { name: 'parts', test: publicParts, priority: 4 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'shell', test: shell, priority: 2 },
             {
               name: 'kit',
               test: (id) => !id.endsWith('.css') && !forms.test(id),
               minShareCount: screensOfKit,
             },
-            { name: 'forms', test: forms, minShareCount: screensOfKit },
+            { name: 'forms', test: forms, minShareCount: screensOfKit, priority: 1 },
             { name: 'overlays', test: overlays },
           ],
         },

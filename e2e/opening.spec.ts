@@ -34,3 +34,21 @@ test('sin conexión una pantalla que nunca se abrió lo dice, y se abre cuando v
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(heading).toHaveText('Check In');
 });
+
+test('sin conexión un formulario que nunca se abrió lo dice, la lista queda, y se abre cuando vuelve', {
+  tag: '@clients',
+}, async ({ page, context, expectedErrors }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana' });
+  await page.goto('/clients');
+  const row = page.getByRole('link', { name: 'Ana', exact: true });
+  await expect(row).toBeVisible();
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|No hay conexión/);
+  await context.setOffline(true);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('alert').getByText('No hay conexión con Pulso')).toBeVisible();
+  await expect(row).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Agregar cliente' }).getByLabel('Nombre')).toBeFocused();
+});

@@ -17,16 +17,9 @@ import {
 } from '../../wire/fields.ts';
 import { mailStates } from '../../wire/mail.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { membershipStatuses } from './domain.ts';
 
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
-
-export const membershipStatuses = {
-  all: 'Todos',
-  active: 'Con membresía activa',
-  expiring: 'Vencen en 7 días',
-  expired: 'Vencidos',
-  unpaid: 'Sin pagos',
-} as const;
 
 const shape = {
   name: requiredText(80, 'Escribe el nombre.'),

@@ -13,11 +13,12 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api, query } from '../../web/api.ts';
 import { fullName } from '../../web/format.ts';
 import { confirmDelete } from '../../web/ui/confirm.tsx';
+import { Late } from '../../web/ui/late.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -26,9 +27,10 @@ import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../web/ui/whatsapp-link.tsx';
-import { type Client, membershipStatuses } from './contract.ts';
+import type { Client } from './contract.ts';
+import { membershipStatuses } from './domain.ts';
 import { ActivationDialog, type ActivationTarget } from './ui/activation.tsx';
-import { ClientDrawer, type ClientTarget } from './ui/client-drawer.tsx';
+import type { ClientTarget } from './ui/client-drawer.tsx';
 import { columns } from './ui/columns.tsx';
 import { Deletion } from './ui/deletion.ts';
 import { LinkRequests } from './ui/link-requests.tsx';
@@ -38,6 +40,9 @@ import {
   type MembershipStatusFilter,
 } from './ui/membership-status-filter.tsx';
 import { MoreActions } from './ui/more-actions.tsx';
+
+const loadDrawer = () => import('./ui/client-drawer.tsx');
+const ClientDrawer = lazy(loadDrawer);
 
 const pageSize = 50;
 
@@ -191,19 +196,21 @@ export default function ClientsPage() {
         empty={total > 0 ? nobodyHere : status === 'all' ? nobody : nobodySuch}
         failedTitle="No pudimos cargar los clientes"
       />
-      <ClientDrawer
-        opened={editing}
-        target={target}
-        onClose={() => setEditing(false)}
-        onAdded={({ client, activation: invitation, mail }) => {
-          void queries.invalidateQueries();
-          hand({ client, mail, ...(invitation && { activation: invitation }) });
-        }}
-        onChanged={(client) => {
-          void queries.invalidateQueries();
-          void toast(`Se guardaron los datos de ${fullName(client)}.`);
-        }}
-      />
+      <Late opened={editing} load={loadDrawer} onClose={() => setEditing(false)}>
+        <ClientDrawer
+          opened={editing}
+          target={target}
+          onClose={() => setEditing(false)}
+          onAdded={({ client, activation: invitation, mail }) => {
+            void queries.invalidateQueries();
+            hand({ client, mail, ...(invitation && { activation: invitation }) });
+          }}
+          onChanged={(client) => {
+            void queries.invalidateQueries();
+            void toast(`Se guardaron los datos de ${fullName(client)}.`);
+          }}
+        />
+      </Late>
       <ActivationDialog opened={handing} target={activation} onClose={() => setHanding(false)} />
     </>
   );

@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 import { commonFailures, tooManyAttempts } from '../../wire/failures.ts';
 import { Done, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
+import { pinMissing } from './domain.ts';
 
 export const wrongPin = failure({
   code: 'wrong_pin',
   status: 403,
   field: 'pin',
   message: 'El PIN no es correcto.',
-});
-export const pinMissing = failure({
-  code: 'pin_missing',
-  status: 409,
-  message: 'Todavía no hay un PIN: créalo para bloquear la caja.',
 });
 
 /** The time after signing in during which a forgotten PIN can be replaced. */

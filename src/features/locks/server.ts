@@ -5,7 +5,8 @@ import { VerbError } from '../../server/errors.ts';
 import { implement } from '../../server/implement.ts';
 import { commonFailures } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
-import { freshMinutes, locksContract, pinMissing, wrongPin } from './contract.ts';
+import { freshMinutes, locksContract, wrongPin } from './contract.ts';
+import { pinMissing } from './domain.ts';
 
 /** The time in which a sign-in counts as recent. */
 async function isFresh({ accounts, account }: AccountContext): Promise<boolean> {

@@ -90,7 +90,7 @@ function DocumentFields({
   );
 }
 
-export function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: ClientDrawerProps) {
+export default function ClientDrawer({ opened, target, onClose, onAdded, onChanged }: ClientDrawerProps) {
   const country = useMe().gym?.country ?? '';
   const { id, client } = target;
   const save = async (values: ClientForm) => {

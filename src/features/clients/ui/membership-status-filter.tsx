@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { FilterChip } from '../../../web/ui/filter-chip.tsx';
-import { membershipStatuses } from '../contract.ts';
+import { membershipStatuses } from '../domain.ts';
 import classes from './membership-status-filter.module.css';
 
 export type MembershipStatusFilter = keyof typeof membershipStatuses;

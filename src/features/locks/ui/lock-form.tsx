@@ -7,7 +7,7 @@ import { useSignOut } from '../../../web/session.ts';
 import { Keypad } from '../../../web/ui/keypad.tsx';
 import { asApiError, useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { pinMissing } from '../contract.ts';
+import { pinMissing } from '../domain.ts';
 import { longestPin, pinField } from './pin-field.ts';
 
 export function LockForm({ gymName }: { readonly gymName: string }) {

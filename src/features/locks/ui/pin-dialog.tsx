@@ -12,7 +12,7 @@ const Pins = z
   .check(z.refine((typed) => typed.pin === typed.again, { error: 'No es el mismo PIN.', path: ['again'] }));
 
 /** Chooses the PIN when a till is locked for the first time. */
-export function PinDialog() {
+export default function PinDialog() {
   const requestedPath = useRequestedLock();
   const queries = useQueryClient();
   const set = async (typed: z.output<typeof Pins>) => {
