@@ -11,8 +11,8 @@ import { findAccount, requireAccount, requireRole } from './identity.ts';
 import type { Implementation } from './implement.ts';
 import { Json } from './json.ts';
 import { failuresOf } from './openapi/failures.ts';
-import { responseSchema } from './schema.ts';
 import { inClient, inGym, publicContext } from './scope.ts';
+import { serializerOf } from './serializer.ts';
 
 /**
  * The parts of a request that verbs need: headers with the client's real address, the cookies to set and the tasks to
@@ -164,7 +164,8 @@ export function bind(
       method: verb.method,
       url: `/api${verb.path}`,
       config: { verb: `${feature}.${name}` },
-      schema: { response: responseSchema(verb) },
+      schema: { response: { 200: verb.output } },
+      serializerCompiler: () => serializerOf(verb.output),
       ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
       ...(verb.bodyLimit !== undefined && {
         bodyLimit: verb.bodyLimit,
