@@ -8,13 +8,10 @@ import classes from './search-box.module.css';
 const load = () => import('./search.tsx');
 const Search = lazy(load);
 
-const hasFocus = (): boolean => document.activeElement?.matches('[data-search-field]') ?? false;
-
 /** Opens the search of screens and people, which is loaded on first use; what is typed meanwhile is kept for it. */
 export function SearchBox() {
   const [openRequests, setOpenRequests] = useState(0);
   const ask = () => {
-    if (hasFocus()) return;
     keepEarlyKeys(() => setOpenRequests(0));
     load().catch(takeEarlyKeys);
     setOpenRequests((times) => times + 1);

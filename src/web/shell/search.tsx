@@ -37,10 +37,21 @@ export default function Search({ openRequests }: { readonly openRequests: number
   const [entered, setEntered] = useState(false);
   const isOpening = useRef(false);
 
+  const takeOver = () => {
+    const early = takeEarlyKeys();
+    if (early.text) setText((typed) => early.text + typed);
+    if (early.entered) setEntered(true);
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each request.
   useEffect(() => {
+    setText('');
+    setEntered(false);
     spotlight.open();
-    document.querySelector<HTMLInputElement>('[data-search-field]')?.focus();
+    // Where it is still closing, its field is there, and may have kept the focus.
+    const field = document.querySelector<HTMLInputElement>('[data-search-field]');
+    field?.focus();
+    if (field) takeOver();
   }, [openRequests]);
 
   const open = async ({ label, description, open: addressOf }: Result) => {
@@ -73,10 +84,11 @@ export default function Search({ openRequests }: { readonly openRequests: number
     setEntered(false);
     setText(typed);
   };
-  const takeOver = () => {
-    const early = takeEarlyKeys();
-    if (early.text) setText((typed) => early.text + typed);
-    if (early.entered) setEntered(true);
+  /** Unless it was opened again while it closed. */
+  const forget = () => {
+    if (store.getState().opened) return;
+    takeEarlyKeys();
+    setText('');
   };
   const listenToKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || settled) return;
@@ -90,7 +102,8 @@ export default function Search({ openRequests }: { readonly openRequests: number
       store={store}
       query={text}
       onQueryChange={type}
-      onSpotlightClose={takeEarlyKeys}
+      clearQueryOnClose={false}
+      transitionProps={{ duration: 200, transition: 'pop', onExited: forget }}
       shortcut={null}
       zIndex={300}
       maxHeight={420}
@@ -109,6 +122,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
       </VisuallyHidden>
       <Spotlight.Search
         data-search-field
+        data-keep-focus
         placeholder="Busca un cliente o una pantalla"
         leftSection={<IconSearch size={18} />}
         onFocus={takeOver}
