@@ -106,8 +106,11 @@ export function useSignOut(): (returnTo?: string) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     async (returnTo) => {
-      await client.cancelQueries();
-      await whileLeaving(() => api.account.signOut({}));
+      await whileLeaving(async () => {
+        // From here on no change begins a query, which the ended session would be refused.
+        await client.cancelQueries();
+        await api.account.signOut({});
+      });
       leaveForLogin(returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : '');
     },
     [client],
