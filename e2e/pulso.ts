@@ -45,7 +45,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern.
     async ({}, use) => {
-      const server = await startServer(await newData());
+      // It lives for as long as the worker, so it optimizes like any server.
+      const server = await startServer(await newData(), {}, []);
       await use(server);
       await server.stop();
     },

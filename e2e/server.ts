@@ -8,21 +8,28 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server in a process of its own, upon a data directory and a port that nobody else has. */
-export async function startServer(data: string, environment: Record<string, string> = {}): Promise<Server> {
+/** Starts a server in a process of its own, upon a data directory and a port that nobody else has; `flags` are Node's. */
+export async function startServer(
+  data: string,
+  environment: Record<string, string> = {},
+  flags?: readonly string[],
+): Promise<Server> {
   const port = await findPort();
-  const { child, ended, ready, output } = startProcess({
-    PORT: `${port}`,
-    PULSO_DATA: data,
-    SUPPORT_URL: 'https://ayuda.pulso.test/',
-    PULSO_PUBLIC_REQUESTS: '1000000',
-    ...environment,
-  });
+  const { child, ended, ready, output } = startProcess(
+    {
+      PORT: `${port}`,
+      PULSO_DATA: data,
+      SUPPORT_URL: 'https://ayuda.pulso.test/',
+      PULSO_PUBLIC_REQUESTS: '1000000',
+      ...environment,
+    },
+    { flags },
+  );
   try {
     await ready;
   } catch (reason) {
     await ended;
-    if (output().includes('ya está ocupado')) return startServer(data, environment);
+    if (output().includes('ya está ocupado')) return startServer(data, environment, flags);
     throw reason;
   }
   return {

@@ -18,11 +18,10 @@ const running = new Set<ServerProcess>();
 
 const start = async (
   environment: Record<string, string> = {},
-  options: readonly string[] = [],
-  args: readonly string[] = [],
+  how: Parameters<typeof startServer>[1] = {},
 ) => {
   const port = await findPort();
-  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment }, options, args);
+  const server = startServer({ PORT: `${port}`, PULSO_DATA: used, ...environment }, how);
   running.add(server);
   return { ...server, address: `http://127.0.0.1:${port}`, port };
 };
@@ -113,7 +112,7 @@ here('un servidor', () => {
     expect((await register(server.address, owner)).status).toBe(200);
     server.child.kill('SIGKILL');
     expect((await server.ended).signal).toBe('SIGKILL');
-    expect(await restart({}, [], ['--lan'])).toMatch(/^Pulso está listo/);
+    expect(await restart({}, { args: ['--lan'] })).toMatch(/^Pulso está listo/);
     expect(await signIn(server.address, owner)).toBe(200);
   });
 
@@ -151,7 +150,7 @@ here('un servidor', () => {
     const refused = await start({ PORT: `${port}` });
     expectOneLine(await refused.ended, new RegExp(`el puerto ${port} ya está ocupado`));
     other.close();
-    expect(await restart({}, ['--watch', '--watch-preserve-output'])).toMatch(/^Pulso está listo/);
+    expect(await restart({}, { flags: ['--watch', '--watch-preserve-output'] })).toMatch(/^Pulso está listo/);
     expect(await signIn(server.address, owner)).toBe(200);
   });
 
@@ -203,7 +202,7 @@ here('un servidor que no puede empezar lo dice en una línea', () => {
   });
 
   test('cuando no conoce una opción', async () => {
-    const { ended } = await start({}, [], ['--red']);
+    const { ended } = await start({}, { args: ['--red'] });
     expectOneLine(await ended, /no conozco «--red»; la única opción es --lan/);
   });
 

@@ -25,7 +25,7 @@ afterAll(() => rm(home, { recursive: true }));
 /** Its own `pulso`, wherever it is installed. */
 async function expectToWork(pulso: string): Promise<void> {
   const port = await findPort();
-  const server = startServer({ PORT: `${port}`, PULSO_DATA: data }, [], [], pulso);
+  const server = startServer({ PORT: `${port}`, PULSO_DATA: data }, { file: pulso });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   expect(await server.ready).toBe(`Los datos quedan en ${data}`);
   await expect.poll(server.output, { timeout: 60_000 }).toContain('Pulso está listo en');

@@ -36,7 +36,7 @@ onPostgres('un Pulso que vende mientras empieza otro de una versión más nueva'
   async function start(file?: string): Promise<Pulso> {
     const port = await findPort();
     const address = `http://127.0.0.1:${port}`;
-    const server = startServer({ PORT: `${port}`, PULSO_DATA: home, DATABASE_URL: url }, [], [], file);
+    const server = startServer({ PORT: `${port}`, PULSO_DATA: home, DATABASE_URL: url }, { file });
     const pulso = { server, address, send: sendTo(address, cookies) };
     running.push(pulso);
     await server.ready;

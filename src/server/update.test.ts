@@ -30,7 +30,7 @@ async function within<T>(sql: string): Promise<T[]> {
 }
 
 async function startNewer(more: Record<string, string> = {}) {
-  const server = startServer({ ...settings, PORT: `${await findPort()}`, ...more }, [], [], newer);
+  const server = startServer({ ...settings, PORT: `${await findPort()}`, ...more }, { file: newer });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { inProject } from '../db/project.ts';
+import { briefly } from './server-process.ts';
 
 /** Runs the built command of this name with only these settings. */
 export async function runCommand(name: string, args: string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [inProject('build/server', `${name}.js`), ...args], {
+  const child = spawn(process.execPath, [...briefly, inProject('build/server', `${name}.js`), ...args], {
     cwd: inProject(),
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +30,7 @@ export async function typeCommand(
   environment: Record<string, string>,
   { question, answer }: { question: string; answer: string },
 ) {
-  const command = [process.execPath, inProject('build/server', `${name}.js`), ...args];
+  const command = [process.execPath, ...briefly, inProject('build/server', `${name}.js`), ...args];
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
     cwd: inProject(),
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },

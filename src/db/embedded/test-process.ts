@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { briefly } from '../../test/server-process.ts';
 
 export interface TestProcess {
   child: ChildProcess & { pid: number };
@@ -13,10 +14,14 @@ export interface TestProcess {
 
 /** Runs a module's text in a Node process of its own; `arguments_` are its `process.argv.slice(1)`. */
 export function startProcess(module: string, arguments_: string[]): TestProcess {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', module, ...arguments_], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
+  const child = spawn(
+    process.execPath,
+    [...briefly, '--input-type=module', '--eval', module, ...arguments_],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    },
+  );
   const ended = once(child, 'close');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
