@@ -203,3 +203,16 @@ test('los correos y copias que otros podían leer se cierran al empezar', async 
     expect((await stat(join(data, name, 'uno'))).mode & 0o777).toBe(0o600);
   }
 });
+
+test('la carpeta de datos se cierra también, salvo que guarde algo más que lo de Pulso', async () => {
+  await mkdir(join(data, 'outbox'));
+  await writeFile(join(data, 'db.lock'), '');
+  const modeAfter = async () => {
+    await chmod(data, 0o755);
+    closeFiles(data);
+    return (await stat(data)).mode & 0o777;
+  };
+  expect(await modeAfter()).toBe(0o700);
+  await writeFile(join(data, 'fotos.zip'), '');
+  expect(await modeAfter(), 'la que se comparte').toBe(0o755);
+});
