@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { phone } from './fields.ts';
-import type { Verb } from './verb.ts';
+import { phone } from '../wire/fields.ts';
+import type { Verb } from '../wire/verb.ts';
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 interface Field {
