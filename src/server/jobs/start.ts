@@ -1,16 +1,15 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from '../../db/backup/read.ts';
 import type { Database } from '../../db/connect.ts';
 import { closeToOthers } from '../../db/embedded/filesystem.ts';
 import type { Log } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { dailyBackup } from './daily-backup.ts';
+import { type BackedUp, dailyBackup } from './daily-backup.ts';
 import { pruneAudit, pruneExpired, pruneOutbox } from './pruning.ts';
 import { type Job, type Scheduler, startScheduler } from './scheduler.ts';
 
 /** What happens by the clock under these settings. */
-export const jobsOf = (database: Source, settings: Settings): Job[] => [
+export const jobsOf = (database: BackedUp, settings: Settings): Job[] => [
   ...(settings.backups.daily ? [dailyBackup(database, settings)] : []),
   pruneExpired(database.pool),
   pruneOutbox(join(settings.data, 'outbox'), settings.outboxDays),
