@@ -49,6 +49,9 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
 
     const link = dialog('Ana ya es cliente');
     await expect(link.getByLabel('Enlace de activación')).toHaveValue(/\/activate\?token=./);
+    await expect(link).toContainText(
+      'Entrégale este enlace: por correo no salió. Este Pulso no envía correos',
+    );
     await link.getByRole('button', { name: 'Listo' }).click();
     const row = page.getByRole('row', { name: /Ana Rojas/ });
     await expect(row).toContainText('12.345.678-5');

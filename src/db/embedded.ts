@@ -136,7 +136,7 @@ function removeCopies(directory: string): void {
  */
 export function lockDirectory(directory: string): Lock {
   try {
-    mkdirSync(dirname(directory), { recursive: true });
+    mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
     if (existsSync(directory)) accessSync(directory, constants.R_OK | constants.W_OK);
     // Of whatever this process makes from now on, too.
     process.umask(0o077);

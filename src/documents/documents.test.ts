@@ -24,7 +24,8 @@ const enter = (email: string): Promise<Person> =>
   });
 
 test('lo que trae se ve en las pantallas como estaba', async () => {
-  const { content, email } = smallGym();
+  const { content, email, gym } = smallGym();
+  gym.schedules.c1.program = gym.programas.yoga.nombre = 'Yoga  suave';
   const { lines, imported } = await importAll(app.database, content);
   expect(lines.filter((line) => line.startsWith('gyms/'))).toEqual([]);
   expect(imported[0]).toMatchObject({ email, accounts: 2 });
@@ -62,7 +63,7 @@ test('lo que trae se ve en las pantallas como estaba', async () => {
   expect(classes).toMatchObject([
     {
       name: 'Yoga matutino',
-      programName: 'Yoga',
+      programName: 'Yoga suave',
       days: ['monday', 'wednesday'],
       dates: [{ taken: 1 }, { taken: 1 }],
     },
@@ -73,7 +74,7 @@ test('lo que trae se ve en las pantallas como estaba', async () => {
     { day: 'monday', name: 'Plancha' },
   ]);
   expect((await owner.plans.list({})).items).toMatchObject([
-    { name: 'Plan Libre', price: 25_000, reservationLimit: 8, programs: ['Yoga'] },
+    { name: 'Plan Libre', price: 25_000, reservationLimit: 8, programs: ['Yoga suave'] },
   ]);
   expect((await owner.products.list({})).items).toMatchObject([
     { name: 'Agua', code: '1', groupPath: 'Bebidas', quantity: 24, profit: 10_000, salePriceWithTax: 1_190 },

@@ -40,7 +40,7 @@ const hourAfter = (time: string): string => {
 };
 
 function programOf(fields: Fields, programs: ReadonlyMap<string, string>): string | null {
-  const name = fields.text('program').trim();
+  const name = fields.text('program').trim().replace(/\s+/g, ' ');
   const id = programs.get(fold(name)) ?? null;
   if (name && !id)
     fields.change('program', name, 'No hay un programa con este nombre.', 'Queda sin programa.');

@@ -147,6 +147,13 @@ export function optionsFor({ database, publicUrl, mailer, log, passwordHasher }:
             if (former && former !== token) await internalAdapter.deleteSession(former);
           },
         },
+        update: {
+          // The list of sessions tells where each was last used.
+          before: async (_session, request) => {
+            const address = request?.headers?.get(addressHeader);
+            return address ? { data: { ipAddress: address } } : undefined;
+          },
+        },
       },
     },
     emailAndPassword: {

@@ -120,12 +120,19 @@ const countRequest =
   (request) =>
     limits.request(request.ip);
 
-/** Rejects a large body before reading it unless a gym sends it. */
-const requireGym =
-  (services: Services, { access }: Verb): onRequestAsyncHookHandler =>
+/** Whether the body is longer than anyone may send, or does not say how long it is. */
+const isLong = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' && !(Number(headers['content-length']) <= publicBodyBytes);
+
+/** Rejects a large body before reading it unless an account sends it, and a gym where the verb takes more than others. */
+const requireSender =
+  (services: Services, { access, bodyLimit }: Verb): onRequestAsyncHookHandler =>
   async (request, reply) => {
+    if (bodyLimit === undefined && !isLong(request)) return;
     const parts = partsOf(request);
-    requireRole(await findAccount(services, parts, { remembered: access !== 'account' }), 'gym');
+    const account = await findAccount(services, parts, { remembered: access !== 'account' });
+    if (bodyLimit === undefined) requireAccount(account);
+    else requireRole(account, 'gym');
     if (parts.cookies.length > 0) reply.header('set-cookie', parts.cookies);
   };
 
@@ -166,11 +173,10 @@ export function bind(
       config: { verb: `${feature}.${name}` },
       schema: { response: { 200: verb.output } },
       serializerCompiler: () => serializerOf(verb.output),
-      ...(verb.access === 'public' && { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }),
-      ...(verb.bodyLimit !== undefined && {
-        bodyLimit: verb.bodyLimit,
-        onRequest: requireGym(services, verb),
-      }),
+      ...(verb.access === 'public'
+        ? { bodyLimit: publicBodyBytes, onRequest: countRequest(services) }
+        : { onRequest: requireSender(services, verb) }),
+      ...(verb.bodyLimit !== undefined && { bodyLimit: verb.bodyLimit }),
       handler: async (request, reply) => {
         try {
           const { result, parts } = await runAgain(verb, request, (fresh) =>

@@ -16,17 +16,24 @@ async function inOneGym(services: Services, gymId: string, work: Work): Promise<
 }
 
 /**
- * Does `work` in each gym, one after another and on nobody's behalf. What fails in one keeps no other from it.
+ * Does all `works` in each gym, one after another and on nobody's behalf. What fails keeps no other work and no other
+ * gym from theirs.
  * @throws the first failure, at the end
  */
-export async function inEachGym(services: Services, work: Work, signal?: AbortSignal): Promise<void> {
+export async function inEachGym(
+  services: Services,
+  works: readonly Work[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(
     `select id from account where role = 'gym' order by id`,
   );
   const failures: unknown[] = [];
   for (const { id } of rows) {
-    signal?.throwIfAborted();
-    await inOneGym(services, id, work).catch((reason) => failures.push(reason));
+    for (const work of works) {
+      signal?.throwIfAborted();
+      await inOneGym(services, id, work).catch((reason) => failures.push(reason));
+    }
   }
   if (failures.length > 0) throw failures[0];
 }

@@ -79,14 +79,15 @@ const parts: readonly Part[] = [
 
 const unknown: PartHealth = { ok: false, reason: 'No se pudo saber.' };
 
-/** Serves GET /api/health: each part's state, with 503 while one is not well. */
+/** Serves GET /api/health: each part's state, with 503 and Retry-After while one is not well. */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
     const states = await Promise.all(
       parts.map(async (part) => ({ ...part, state: await part.read(services).catch(() => unknown) })),
     );
     const ok = states.every(({ state }) => state.ok);
-    return reply.code(ok ? 200 : 503).send({
+    if (!ok) reply.code(503).header('retry-after', commonFailures.database_away.retryAfter);
+    return reply.send({
       ok,
       ...Object.fromEntries(states.map(({ name, state }) => [name, state])),
     });

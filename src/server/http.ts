@@ -11,6 +11,7 @@ import { registerDocs } from './api-docs.ts';
 import { bind, partsOf } from './bind.ts';
 import { type Certificate, followCertificate } from './certificate.ts';
 import type { Services } from './context.ts';
+import { limitDownloads } from './downloads.ts';
 import { openErrorHandler } from './error-handler.ts';
 import { forLog, type Log, VerbError } from './errors.ts';
 import { registerHealth } from './health.ts';
@@ -144,6 +145,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   // Runs before compression, so that a 304 response skips it.
   await app.register(etag, { weak: true });
   await app.register(compress, { threshold: 2048, globalDecompression: false });
+  limitDownloads(app, services);
   await registerDocs(app, { features, secure });
   registerHealth(app, services);
   registerGoogle(app, services);

@@ -132,7 +132,9 @@ describe('por https', () => {
   test('lo largo viaja comprimido, y lo igual no viaja', async () => {
     const session = connectSession();
     const { cookie } = await enter(session);
-    const { headers, body } = await get(session, '/api/openapi.json', { 'accept-encoding': 'gzip' });
+    for (const name of ['Ana', 'Berta', 'Carla'])
+      await post(session, '/api/clients', { id: newId(), name, observation: 'x'.repeat(1000) }, { cookie });
+    const { headers, body } = await get(session, '/api/clients', { cookie, 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(body.readUInt16BE(0)).toBe(0x1f8b);
     const { headers: list } = await get(session, '/api/clients', { cookie });

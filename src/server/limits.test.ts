@@ -99,6 +99,33 @@ test('lo que cualquiera puede pedir se cuenta por dirección, bien o mal hecho, 
   }
 });
 
+test('lo que cualquiera puede bajar se cuenta también, y no se gasta en comprimirlo', async () => {
+  const own = await openTestApp({ environment: { PULSO_PUBLIC_REQUESTS: '3' } });
+  try {
+    const load = (url: string, address: string) =>
+      own.nobody().raw('GET', url, undefined, { 'accept-encoding': 'br, gzip', 'x-forwarded-for': address });
+    for (const [index, url] of [
+      '/api/openapi.json',
+      '/api/docs/static/swagger-ui.css',
+      '/source.zip',
+    ].entries()) {
+      const address = `203.0.113.${index}`;
+      for (const { status, headers } of [await load(url, address), await load(url, address)])
+        expect({ url, status, coding: headers['content-encoding'] }).toEqual({ url, status: 200 });
+      await load(url, address);
+      expect(await load(url.replace('s', '%73'), address)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '60' },
+      });
+    }
+    expect(await load('/api/health', '203.0.113.0'), 'lo que pregunta un repartidor').toMatchObject({
+      status: 200,
+    });
+  } finally {
+    await own.close();
+  }
+});
+
 test('detrás de los intermediarios que se nombran, cada dirección cuenta por su lado; de otros no se cree ninguna', async () => {
   const own = await openTestApp({
     environment: { PULSO_PUBLIC_REQUESTS: '1', PULSO_PROXIES: '10.1.0.0/16, 2001:db8::7' },

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Database } from '../db/connect.ts';
 import { inProject } from '../db/project.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
-import { reachableAddresses } from './network.ts';
+import { findFreePort, reachableAddresses } from './network.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const screens = inProject('dist');
@@ -78,7 +78,9 @@ async function openDatabase(settings: Settings): Promise<Database> {
   }
 }
 
-const { settings, certificate } = settingsOfProcess();
+const { settings: asked, certificate } = settingsOfProcess();
+// Links that Pulso writes name the port, so it must be known before anything listens.
+const settings = asked.port === 0 ? { ...asked, port: await findFreePort(asked.host) } : asked;
 const [database, { openApp }, { serveBackups }, { closeFiles, startJobs }] = await Promise.all([
   openDatabase(settings),
   import('./app.ts'),

@@ -1,4 +1,5 @@
-import { isIP, isIPv6 } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Certificate } from './certificate.ts';
 import type { Settings } from './settings.ts';
@@ -49,4 +50,17 @@ export function urlsOf(
     .filter((url) => url !== null);
   const [first = `${protocol}://localhost:${port}`, ...others] = urls;
   return publicUrl ? [publicUrl, first, ...others] : [first, ...others];
+}
+
+/** A port of `host` that nobody listens on; 0 where listening fails, which the next attempt reports. */
+export async function findFreePort(host: string): Promise<number> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(0, host), 'listening');
+  } catch {
+    return 0;
+  }
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return port;
 }

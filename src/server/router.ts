@@ -29,7 +29,7 @@ import { receivablesServer } from '../features/receivables/server.ts';
 import { refundsServer } from '../features/refunds/server.ts';
 import { registrationServer } from '../features/registration/server.ts';
 import { mailSteps, renewalsServer } from '../features/renewals/server.ts';
-import { reservationsServer } from '../features/reservations/server.ts';
+import { promoteWaitlists, reservationsServer } from '../features/reservations/server.ts';
 import { routinesServer } from '../features/routines/server.ts';
 import { salesServer } from '../features/sales/server.ts';
 import { statementsServer } from '../features/statements/server.ts';
@@ -78,5 +78,5 @@ export const router = {
   transfers: transfersServer,
 } satisfies Record<keyof typeof contract, Implementation>;
 
-/** What happens in a gym by the clock, once a day. */
-export const doDaily = mailSteps;
+/** What happens in a gym by the clock, once a day; each in a transaction of its own. */
+export const daily = [promoteWaitlists, mailSteps];

@@ -18,6 +18,7 @@ function readHeaders(secure: boolean): readonly (readonly [name: string, value: 
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
         upgradeInsecureRequests: secure ? [] : null,
       },
     },

@@ -96,6 +96,26 @@ test('lo que es largo no se lee antes de saber quién lo manda', async () => {
   }
 });
 
+test('de quien no entró no se leen más de 16 kB, pida lo que pida', async () => {
+  const verbs = Object.values(contract)
+    .flatMap((all) => Object.values(all as Record<string, Verb>))
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public');
+  expect(verbs.length).toBeGreaterThan(50);
+  const forged = { cookie: `pulso.session_token=${'a'.repeat(32)}.${'b'.repeat(43)}%3D` };
+  const send = async ({ method, path }: Verb, bytes: number, headers = {}, person = fixture.nobody()) =>
+    (
+      await person.raw(method, `/api${path}`, '{'.padEnd(bytes), {
+        'content-type': 'application/json',
+        ...headers,
+      })
+    ).status;
+  for (const verb of verbs) {
+    expect(await send(verb, 16_385), verb.path).toBe(401);
+    expect(await send(verb, 16_385, forged), verb.path).toBe(401);
+    if (verb.access === 'gym') expect(await send(verb, 16_385, {}, fixture.first), verb.path).toBe(400);
+  }
+});
+
 describe('otra página', () => {
   const form = () => ({ id: newId(), name: 'Intrusa' });
 
@@ -125,7 +145,7 @@ describe('otra página', () => {
   test('no puede mostrar a Pulso en un marco ni ejecutar lo ajeno', async () => {
     const { headers } = await fixture.first.raw('GET', '/api/me');
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'self'/);
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe/);
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe|https?:/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['access-control-allow-origin']).toBeUndefined();

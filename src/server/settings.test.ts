@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
 test.each([
-  ['PORT', 'tres mil', /^PORT debe ser un número de 1 a 65535$/],
-  ['PORT', '70000', /^PORT debe ser un número de 1 a 65535$/],
+  ['PORT', 'tres mil', /^PORT debe ser un número de 0 a 65535$/],
+  ['PORT', '70000', /^PORT debe ser un número de 0 a 65535$/],
   ['PORT', '0x10', /^PORT debe ser/],
   ['PULSO_REGISTRATIONS_PER_HOUR', '0', /^PULSO_REGISTRATIONS_PER_HOUR debe ser un número de 1 a/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL debe ser una dirección como postgres:/],

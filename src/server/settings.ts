@@ -23,7 +23,7 @@ const environment = z.object({
         ),
       ),
   ),
-  PORT: z._default(wholeNumber(1, 65_535), '3000'),
+  PORT: z._default(wholeNumber(0, 65_535), '3000'),
   PULSO_PUBLIC_REQUESTS: z._default(wholeNumber(1, 1_000_000), '600'),
   PULSO_REGISTRATIONS_PER_HOUR: z._default(wholeNumber(1, 1_000_000), '5'),
   PULSO_REGISTRATIONS_PER_DAY: z._default(wholeNumber(1, 1_000_000), '20'),
@@ -103,6 +103,7 @@ export interface Settings {
   readonly mails: { perGym: number; perAddress: number };
   /** The free space in bytes below which the embedded database writes nothing. */
   readonly minFreeBytes: number;
+  /** 0 for any free one. */
   readonly port: number;
   readonly host: string;
   readonly data: string;

@@ -67,7 +67,7 @@ onPostgres('sin conexión con PostgreSQL', () => {
   test('el estado lo dice, con 503, y vuelve a estar bien cuando vuelve la base', async () => {
     network.cut();
     const away = await fixture.nobody().raw('GET', '/api/health');
-    expect(away.status).toBe(503);
+    expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     expect(JSON.parse(away.body)).toMatchObject({
       ok: false,
       database: { ok: false, reason: expect.stringMatching(/No hay conexión con la base de datos/) },

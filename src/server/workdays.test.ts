@@ -111,9 +111,8 @@ async function openDay() {
   const correct = (paid: Paid, before: number) => {
     const change = cashOf(paid) - before;
     if (change === 0) return;
-    const own = paid.shift && open.includes(paid.shift) ? paid.shift : null;
-    const drawer = !paid.shift && !paid.noted && paid.paidOn === today ? drawerOf(paid.till) : null;
-    addCash(change, own ?? drawer);
+    if (!paid.shift && !paid.noted && paid.paidOn === today) paid.shift = drawerOf(paid.till);
+    addCash(change, paid.shift && open.includes(paid.shift) ? paid.shift : null);
     paid.noted = true;
   };
   const formOf = ({ id, version, amount, method: how, paidOn }: Paid) => ({

@@ -43,7 +43,7 @@ const phoneMessage = 'Escribe un teléfono con su código, como +56 9 1234 5678.
 
 export const phone = z._default(
   z.string({ error: phoneMessage }).check(
-    z.trim(),
+    oneLine,
     z.maxLength(30, phoneMessage),
     z.refine(
       (value: string) =>

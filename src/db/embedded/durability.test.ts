@@ -67,11 +67,13 @@ describe('a database in a directory', () => {
   test('is for its owner alone, whatever the umask, and made so where it was open', async () => {
     const umask = process.umask(0o000);
     try {
+      const place = directory;
+      directory = join(place, 'db');
       const database = await openEmbedded({ directory, image });
       await database.pool.query('create table kept as select 7 as seven');
-      expect(openToOthers(directory)).toEqual([]);
+      expect(openToOthers(place)).toEqual([]);
       await database.close();
-      expect(openToOthers(directory)).toEqual([]);
+      expect(openToOthers(place)).toEqual([]);
       chmodSync(directory, 0o755);
       chmodSync(join(directory, 'base'), 0o755);
       chmodSync(join(directory, 'PG_VERSION'), 0o644);

@@ -41,11 +41,10 @@ export const Session = z.object({
   /** As the browser names itself: 'Chrome' and 'Windows'; null when it does not. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The network address that the person signed in from. */
-  address: z.string(),
   signedInAt: instant,
-  /** Accurate to some minutes. */
+  /** When it was last used, and from which network address; accurate to some minutes. */
   usedAt: instant,
+  address: z.string(),
   /** Whether this is the session of the request. */
   current: z.boolean(),
 });

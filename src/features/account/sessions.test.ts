@@ -40,15 +40,18 @@ describe('las sesiones abiertas', () => {
     expect(named).toContain('Dispositivo desconocido, 200.1.2.4');
   });
 
-  test('dicen cuándo se usaron por última vez', async () => {
+  test('dicen cuándo y desde dónde se usaron por última vez', async () => {
     const owner = await app.gym();
     await app.database.pool.query(
       `update session set created_at = now() - interval '2 days', updated_at = now() - interval '1 hour',
         expires_at = expires_at - interval '1 hour' where user_id = $1`,
       [owner.accountId],
     );
-    await owner.account.me({});
+    expect((await owner.raw('GET', '/api/me', undefined, { 'x-forwarded-for': '190.9.8.7' })).status).toBe(
+      200,
+    );
     const [session] = (await owner.account.sessions({})).items;
+    expect(session?.address).toBe('190.9.8.7');
     const ago = (instant = '') => Date.now() - Date.parse(instant);
     expect(ago(session?.signedInAt)).toBeGreaterThan(47 * 3_600_000);
     expect(ago(session?.usedAt)).toBeLessThan(1_800_000);

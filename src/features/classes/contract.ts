@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  oneLine,
   requiredText,
   text,
   time,
@@ -20,7 +21,7 @@ const weekdayNames = Object.keys(weekdays) as Weekday[];
 const daysMessage = 'Elige al menos un día.';
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre de la clase.'),
+  name: requiredText(80, 'Escribe el nombre de la clase.', oneLine),
   programId: z._default(z.nullable(id), null),
   /** Sorted, Monday first. */
   days: z.array(choice(weekdays), { error: daysMessage }).check(
@@ -29,7 +30,7 @@ const shape = {
     z.refine((days: string[]) => new Set(days).size === days.length, { error: 'Un día está repetido.' }),
     z.overwrite((days) => weekdayNames.filter((name) => days.includes(name))),
   ),
-  teachers: text(120),
+  teachers: text(120, oneLine),
   capacity: z._default(wholeNumber(1, 1000, 'Escribe de 1 a 1.000 cupos.'), 1),
   startTime: time,
   endTime: time,
@@ -80,7 +81,7 @@ export const WeeklyClass = z.object({
 });
 export type WeeklyClass = z.output<typeof WeeklyClass>;
 
-export const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.') });
+export const Holiday = z.object({ id, date, name: requiredText(80, 'Escribe qué se celebra.', oneLine) });
 export type Holiday = z.output<typeof Holiday>;
 
 /** `now` is HH:MM in the gym's zone, on `today`. The holidays are those of the week and all upcoming ones. */
@@ -178,7 +179,7 @@ export const classesContract = {
       id,
       date,
       cancelled: yesNo,
-      teachers: z.nullable(text(120)),
+      teachers: z.nullable(text(120, oneLine)),
       reason: text(200),
     }),
     output: Done,

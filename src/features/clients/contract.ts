@@ -6,6 +6,7 @@ import {
   date,
   id,
   instant,
+  oneLine,
   optionalEmail,
   pageNumber,
   pageOf,
@@ -22,12 +23,12 @@ import { membershipStatuses } from './domain.ts';
 export const dniTypes = { rut: 'RUT', other: 'Otro documento' } as const;
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre.'),
-  surname: text(80),
+  name: requiredText(80, 'Escribe el nombre.', oneLine),
+  surname: text(80, oneLine),
   email: optionalEmail,
   phone,
   whatsapp: phone,
-  dni: text(30),
+  dni: text(30, oneLine),
   dniType: z._default(choice(dniTypes), 'rut'),
   observation: text(1000),
 };

@@ -5,6 +5,7 @@ import {
   Done,
   id,
   instant,
+  oneLine,
   pageNumber,
   pageOf,
   quantity,
@@ -30,7 +31,7 @@ export type CountView = keyof typeof countViews;
 export const uncountedChoices = { keep: 'Dejarlos como están', zero: 'Dejarlos en cero' } as const;
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre del conteo.'),
+  name: requiredText(80, 'Escribe el nombre del conteo.', oneLine),
   /** Null for all products. */
   groupId: z._default(z.nullable(id), null),
 };

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { stale } from '../../wire/failures.ts';
-import { choice, id, percent, requiredText, text, version, wholeNumber, yesNo } from '../../wire/fields.ts';
+import {
+  choice,
+  id,
+  oneLine,
+  percent,
+  requiredText,
+  text,
+  version,
+  wholeNumber,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 export const countries = {
@@ -71,7 +81,7 @@ const bookingDays = wholeNumber(0, 60, 'Escribe de 0 a 60 días.');
 const cancelMinutes = wholeNumber(0, 10_080, 'Escribe de 0 a 10.080 minutos, que son 7 días.');
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre del gimnasio.'),
+  name: requiredText(80, 'Escribe el nombre del gimnasio.', oneLine),
   country: choice(countries),
   currency: choice(currencies),
   timeZone,

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { alreadySaved, commonFailures } from '../../wire/failures.ts';
-import { choice, id, instant, pageNumber, pageOf, percent, quantity, text } from '../../wire/fields.ts';
+import {
+  choice,
+  id,
+  instant,
+  oneLine,
+  pageNumber,
+  pageOf,
+  percent,
+  quantity,
+  text,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { ClientForm, Client as FullClient } from '../clients/contract.ts';
 import { GroupForm } from '../groups/contract.ts';
@@ -127,7 +137,7 @@ const appliedLines = <T extends z.ZodMiniType>(lineShape: T) => lines(lineShape,
 const omittedMessage = `Un archivo trae hasta ${maxFileLines.toLocaleString('es-CL')} líneas.`;
 const run = {
   id,
-  fileName: text(200),
+  fileName: text(200, oneLine),
   /**
    * Imports the valid lines even if others are invalid; otherwise one invalid line rejects the whole file. Lines that
    * become invalid after the first have been saved are skipped and reported.

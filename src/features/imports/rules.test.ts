@@ -185,16 +185,17 @@ describe('exportar', () => {
     'x|y',
   );
   const text = fc.oneof(visibleText, tricky);
+  const line = text.map((value) => value.replace(/\s+/g, ' ').trim());
   const amount = fc.integer({ min: 0, max: 100_000_000_000 });
   const quantity = fc.integer({ min: 0, max: 1e12 }).map((units) => units / 1000);
   const product: fc.Arbitrary<Product> = fc.record({
     id: fc.uuid(),
-    name: text.map((value) => value.replace(/\s+/g, ' ').trim() || 'Agua'),
+    name: line.map((value) => value || 'Agua'),
     groupId: fc.constant(null),
     code: fc.constant(''),
-    sku: text,
+    sku: line,
     barcode: fc.constant(''),
-    unit: text,
+    unit: line,
     cost: amount,
     profit: fc.integer({ min: -10_000, max: 100_000_000 }),
     price: amount,
@@ -205,7 +206,7 @@ describe('exportar', () => {
     service: fc.boolean(),
     enabled: fc.boolean(),
     description: text,
-    supplier: text,
+    supplier: line,
     reorderPoint: quantity,
     preferredQuantity: quantity,
     lowStockWarning: fc.boolean(),

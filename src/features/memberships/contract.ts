@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { amount, choice, Done, date, id, requiredText, text, version, yesNo } from '../../wire/fields.ts';
+import {
+  amount,
+  choice,
+  Done,
+  date,
+  id,
+  oneLine,
+  requiredText,
+  text,
+  version,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { Client } from '../clients/contract.ts';
 import { planKinds, price } from '../plans/contract.ts';
@@ -17,7 +28,7 @@ export const periods = {
 export const allPeriods = { ...periods, days: 'Por días' } as const;
 
 const shape = {
-  planName: requiredText(80, 'Escribe el nombre del plan.'),
+  planName: requiredText(80, 'Escribe el nombre del plan.', oneLine),
   period: choice(periods),
   active: z._default(yesNo, true),
   observation: text(1000),

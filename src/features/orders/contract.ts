@@ -8,6 +8,7 @@ import {
   id,
   instant,
   maxAmount,
+  oneLine,
   pageNumber,
   pageOf,
   percent,
@@ -28,7 +29,7 @@ export type Discount = z.output<typeof Discount>;
 const common = {
   id,
   /** As displayed; a sale takes the price from the product or plan. */
-  name: text(200),
+  name: text(200, oneLine),
   price: amountFrom0,
   discount: z._default(z.nullable(Discount), null),
   note: text(300),
@@ -149,7 +150,7 @@ export const orderTaken = failure({
 /** A till's identification: the id of its future sale. */
 const claim = z._default(z.nullable(id), null);
 
-const shape = { name: text(80), clientId: z._default(z.nullable(id), null), order: Order };
+const shape = { name: text(80, oneLine), clientId: z._default(z.nullable(id), null), order: Order };
 
 export const ordersContract = {
   list: verb({

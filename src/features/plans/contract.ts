@@ -5,6 +5,7 @@ import {
   Done,
   id,
   maxAmount,
+  oneLine,
   requiredText,
   text,
   version,
@@ -37,7 +38,7 @@ export const stocks = { unlimited: 'Ilimitado', limited: 'Limitado' } as const;
 export const price = wholeNumber(0, maxAmount, 'Escribe el valor en números, sin puntos ni comas.');
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre del plan.'),
+  name: requiredText(80, 'Escribe el nombre del plan.', oneLine),
   description: text(500),
   price,
   /** Of a period or a subscription; null for the kinds that last days. */

@@ -38,11 +38,11 @@ const barcode = text(
 const shape = {
   name: requiredText(120, 'Escribe el nombre del producto.', oneLine),
   groupId: z._default(z.nullable(id), null),
-  sku: text(60),
+  sku: text(60, oneLine),
   barcode,
   /** Assigned by the system when empty. */
   code: text(40, oneLine),
-  unit: text(20),
+  unit: text(20, oneLine),
   cost: money,
   profit,
   price: money,
@@ -54,7 +54,7 @@ const shape = {
   service: no,
   enabled: z._default(yesNo, true),
   description: text(2000),
-  supplier: text(120),
+  supplier: text(120, oneLine),
   reorderPoint: from0,
   preferredQuantity: from0,
   lowStockWarning: no,

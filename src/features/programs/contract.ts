@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound, stale } from '../../wire/failures.ts';
-import { Done, id, pageNumber, pageOf, requiredText, searchText, version } from '../../wire/fields.ts';
+import {
+  Done,
+  id,
+  oneLine,
+  pageNumber,
+  pageOf,
+  requiredText,
+  searchText,
+  version,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 
 const shape = {
-  name: requiredText(80, 'Escribe el nombre del programa.'),
+  name: requiredText(80, 'Escribe el nombre del programa.', oneLine),
   active: z.boolean({ error: 'Elige si está activo.' }),
 };
 

@@ -8,6 +8,7 @@ import {
   id,
   instant,
   maxAmount,
+  oneLine,
   pageNumber,
   pageOf,
   quantity,
@@ -38,9 +39,9 @@ const PurchaseLineForm = z
 export type PurchaseLineForm = z.output<typeof PurchaseLineForm>;
 
 const shape = {
-  supplier: text(120),
+  supplier: text(120, oneLine),
   /** The number of the supplier's invoice or delivery note. */
-  document: text(60),
+  document: text(60, oneLine),
   note: text(500),
   receivedOn: date,
   lines: linesOf(PurchaseLineForm),

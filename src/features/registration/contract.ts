@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { commonFailures, tooManyAttempts, tooManyRegistrations } from '../../wire/failures.ts';
-import { choice, Done, email, id, password, requiredText, text } from '../../wire/fields.ts';
+import { choice, Done, email, id, oneLine, password, requiredText, text } from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { accountExists, commonPassword, ownPassword, roles } from '../account/contract.ts';
 
@@ -34,8 +34,8 @@ export const alreadyRegistered = failure({
 /** A person's registration; a client may give the code and key of its gym. */
 export const registrationFields = {
   role: choice(roles),
-  gymName: text(80),
-  name: text(80),
+  gymName: text(80, oneLine),
+  name: text(80, oneLine),
   gymCode: text(20),
   gymKey: text(20),
 };
@@ -81,7 +81,7 @@ export const registrationContract = {
     summary: 'Vincular una cuenta de cliente a un gimnasio por su código y clave',
     access: 'account',
     input: z.strictObject({
-      name: requiredText(80, nameMissing.message),
+      name: requiredText(80, nameMissing.message, oneLine),
       gymCode: requiredText(20, 'Escribe el código del gimnasio.'),
       gymKey: requiredText(20, 'Escribe la clave del gimnasio.'),
     }),

@@ -382,6 +382,18 @@ BEGIN
   END LOOP;
 END $$;
 
+-- What promote_waiting left: a client whom another transaction had locked, or who became eligible while the place stayed free.
+CREATE OR REPLACE FUNCTION promote_waitlists() RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  waiting record;
+BEGIN
+  FOR waiting IN SELECT DISTINCT r.class_id, r.date FROM reservation r
+    WHERE r.gym_id = current_gym() AND r.date >= local_today() AND r.status = 'waiting' AND r.deleted_at IS NULL ORDER BY 1, 2
+  LOOP
+    PERFORM promote_waiting(waiting.class_id, waiting.date);
+  END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION free_place() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM promote_waiting(NEW.class_id, NEW.date);

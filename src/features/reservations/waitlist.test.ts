@@ -65,6 +65,24 @@ describe('la lista de espera', () => {
     expect(await statusesIn(yoga)).toEqual(['Zoe: reserved']);
   });
 
+  test('avanza cada día con quien puede otra vez, si el lugar sigue libre', async () => {
+    const { yoga, first, waiting } = await crowd('Zoe', 'Abel');
+    for (const { client } of waiting) {
+      const { items } = await gym.memberships.list({ clientId: client.id });
+      await gym.memberships.remove({ id: items[0]?.id ?? '' });
+    }
+    await gym.reservations.remove({ id: first.id });
+    await app.app.doDaily();
+    expect(await statusesIn(yoga)).toEqual(['Zoe: waiting', 'Abel: waiting']);
+    await addMembership(waiting[1]?.client.id ?? '', ['2026-11-01']);
+    expect(await statusesIn(yoga)).toEqual(['Zoe: waiting', 'Abel: waiting']);
+    await app.app.doDaily();
+    expect(await statusesIn(yoga)).toEqual(['Abel: reserved', 'Zoe: waiting']);
+    await addMembership(waiting[0]?.client.id ?? '', ['2026-11-01']);
+    await app.app.doDaily();
+    expect(await statusesIn(yoga), 'ya no hay lugar').toEqual(['Abel: reserved', 'Zoe: waiting']);
+  });
+
   test('avanza cuando un cliente cancela o se elimina, y cuando la clase agranda sus cupos', async () => {
     const ana = await app.clientOf(gym);
     await addMembership(ana.clientId, ['2026-11-01', '2026-12-01']);

@@ -5,6 +5,7 @@ import {
   Done,
   date,
   id,
+  oneLine,
   requiredText,
   searchText,
   text,
@@ -19,11 +20,11 @@ const optionalNumber = (min: number, max: number, message: string) =>
   z._default(z.nullable(wholeNumber(min, max, message)), null);
 
 const shape = {
-  name: requiredText(120, 'Escribe el ejercicio.'),
+  name: requiredText(120, 'Escribe el ejercicio.', oneLine),
   sets: optionalNumber(1, 100, 'Escribe de 1 a 100 series.'),
   /** As people write it: '8-12', 'al fallo'. */
-  repetitions: text(30),
-  load: text(30),
+  repetitions: text(30, oneLine),
+  load: text(30, oneLine),
   restSeconds: optionalNumber(0, 3600, 'Escribe de 0 a 3.600 segundos.'),
   note: text(300),
 };
@@ -59,7 +60,7 @@ export type Routine = z.output<typeof Routine>;
 const Template = z.object({ id, name: z.string(), exercises: z.array(z.object({ ...shape, day })), version });
 export type Template = z.output<typeof Template>;
 
-export const templateName = requiredText(80, 'Escribe el nombre de la plantilla.');
+export const templateName = requiredText(80, 'Escribe el nombre de la plantilla.', oneLine);
 
 export const noRoutine = failure({
   code: 'no_routine',

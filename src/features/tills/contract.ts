@@ -7,6 +7,7 @@ import {
   Done,
   id,
   instant,
+  oneLine,
   pageNumber,
   pageOf,
   requiredText,
@@ -141,7 +142,7 @@ export const alreadyClosed = failure({
   message: 'Otra persona ya cerró esta caja con otro conteo. Mira su arqueo en los turnos cerrados.',
 });
 
-const tillName = requiredText(40, 'Escribe el nombre de la caja.');
+const tillName = requiredText(40, 'Escribe el nombre de la caja.', oneLine);
 
 export const tillsContract = {
   list: verb({

@@ -36,11 +36,19 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Pulso's jobs under these settings. */
-const open = (environment: Record<string, string> = {}) =>
+const megabyte = 1024 * 1024;
+
+/** Pulso's jobs under these settings, on a disk with so many free megabytes. */
+const open = (environment: Record<string, string> = {}, freeMegabytes = () => 1000) =>
   openScheduler({
     pool: database.pool,
-    jobs: jobsOf(database, readSettings({ PULSO_DATA: data, ...environment })),
+    jobs: jobsOf(
+      {
+        ...database,
+        space: () => ({ freeBytes: freeMegabytes() * megabyte, minFreeBytes: 48 * megabyte }),
+      },
+      readSettings({ PULSO_DATA: data, ...environment }),
+    ),
     log: testLog,
     now: () => time,
     timeZone,
@@ -100,6 +108,27 @@ describe('cada día', () => {
     expect(await readdir(copy)).toEqual(['pulso-2026-11-23.pulso']);
     expect((await checkBackup(readBackup(join(copy, 'pulso-2026-11-23.pulso')))).tables).not.toEqual([]);
     expect((await stat(join(copy, 'pulso-2026-11-23.pulso'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('no quita a la base el espacio en que escribe: falla, se dice, y se hace cuando lo hay', async () => {
+    let free = 97;
+    // It shrinks while the backup is written.
+    await open({}, () => free--).check();
+    expect(await lastBackup(database.pool)).toEqual({
+      at: null,
+      failure: expect.stringMatching(/^No queda espacio para la copia .*backups/),
+    });
+    expect(await readdir(join(data, 'backups'))).toEqual([]);
+    time = noon.add({ hours: 2 });
+    await open().check();
+    expect(await readdir(join(data, 'backups'))).toEqual(['pulso-2026-11-23.pulso']);
+    const copy = join(data, 'disco');
+    await mkdir(copy);
+    time = noon.add({ hours: 24 });
+    await open({ PULSO_BACKUP_COPY: copy }, () => 96).check();
+    expect(await readdir(join(data, 'backups')), 'justo lo que hace falta').toHaveLength(2);
+    expect(await readdir(copy)).toEqual([]);
+    expect((await lastBackup(database.pool)).failure).toMatch(/^No queda espacio para la copia .*disco/);
   });
 
   test('las antiguas se borran, y nada que no sea una copia diaria', async () => {
@@ -202,4 +231,17 @@ test('los correos y copias que otros podían leer se cierran al empezar', async 
     expect((await stat(join(data, name))).mode & 0o777).toBe(0o700);
     expect((await stat(join(data, name, 'uno'))).mode & 0o777).toBe(0o600);
   }
+});
+
+test('la carpeta de datos se cierra también, salvo que guarde algo más que lo de Pulso', async () => {
+  await mkdir(join(data, 'outbox'));
+  await writeFile(join(data, 'db.lock'), '');
+  const modeAfter = async () => {
+    await chmod(data, 0o755);
+    closeFiles(data);
+    return (await stat(data)).mode & 0o777;
+  };
+  expect(await modeAfter()).toBe(0o700);
+  await writeFile(join(data, 'fotos.zip'), '');
+  expect(await modeAfter(), 'la que se comparte').toBe(0o755);
 });

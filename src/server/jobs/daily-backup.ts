@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { writeBackup } from '../../db/backup/file.ts';
 import type { Lines } from '../../db/backup/format.ts';
 import { readBackupOf, type Source } from '../../db/backup/read.ts';
+import type { Database } from '../../db/connect.ts';
 import { syncPath } from '../../db/embedded/filesystem.ts';
 import type { Settings } from '../settings.ts';
 import type { Job } from './scheduler.ts';
@@ -32,9 +33,27 @@ const isThere = (path: string) =>
     () => false,
   );
 
-async function* whileWanted(lines: Lines, signal: AbortSignal): Lines {
+export type BackedUp = Source & Pick<Database, 'space'>;
+
+/**
+ * Throws once `directory` is on the disk of the database and too little of it would stay free: Pulso writes nothing
+ * below its mark, so as much again stays for what is yet to come.
+ */
+async function guardRoom({ space }: BackedUp, data: string, directory: string) {
+  const shares = (await stat(data)).dev === (await stat(directory)).dev;
+  return (bytes = 0) => {
+    const left = shares ? space() : null;
+    if (left && left.freeBytes - bytes < 2 * left.minFreeBytes)
+      throw new Error(
+        `No queda espacio para la copia en ${resolve(directory)}: libéralo, o guarda menos copias.`,
+      );
+  };
+}
+
+async function* whileWanted(lines: Lines, signal: AbortSignal, requireRoom: () => void): Lines {
   for await (const some of lines) {
     signal.throwIfAborted();
+    requireRoom();
     yield some;
   }
 }
@@ -62,7 +81,7 @@ async function prune(directory: string, { days, months }: Settings['backups']): 
  * an earlier attempt has finished is left out.
  */
 export const dailyBackup = (
-  database: Source,
+  database: BackedUp,
   { data, backups }: Pick<Settings, 'data' | 'backups'>,
 ): Job => ({
   name: 'backup',
@@ -72,7 +91,8 @@ export const dailyBackup = (
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, name);
     if (!(await isThere(path))) {
-      await writeBackup(path, whileWanted(readBackupOf(database), signal), backups.passphrase);
+      const requireRoom = await guardRoom(database, data, directory);
+      await writeBackup(path, whileWanted(readBackupOf(database), signal, requireRoom), backups.passphrase);
     }
     await prune(directory, backups);
     if (!backups.copy) return;
@@ -82,6 +102,8 @@ export const dailyBackup = (
     }
     const second = join(backups.copy, name);
     if (!(await isThere(second))) {
+      const requireRoom = await guardRoom(database, data, backups.copy);
+      requireRoom((await stat(path)).size);
       await copy(path, second, signal);
       syncPath(backups.copy);
     }

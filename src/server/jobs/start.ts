@@ -1,33 +1,41 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from '../../db/backup/read.ts';
 import type { Database } from '../../db/connect.ts';
 import { closeToOthers } from '../../db/embedded/filesystem.ts';
 import type { Log } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { dailyBackup } from './daily-backup.ts';
+import { type BackedUp, dailyBackup } from './daily-backup.ts';
 import { pruneAudit, pruneExpired, pruneOutbox } from './pruning.ts';
 import { type Job, type Scheduler, startScheduler } from './scheduler.ts';
 
 /** What happens by the clock under these settings. */
-export const jobsOf = (database: Source, settings: Settings): Job[] => [
+export const jobsOf = (database: BackedUp, settings: Settings): Job[] => [
   ...(settings.backups.daily ? [dailyBackup(database, settings)] : []),
   pruneExpired(database.pool),
   pruneOutbox(join(settings.data, 'outbox'), settings.outboxDays),
   ...(settings.auditYears ? [pruneAudit(database.pool, settings.auditYears)] : []),
 ];
 
-/** Mails and backups are for their owner alone, those of earlier versions too. */
+/** What Pulso keeps in its data directory, backups by hand included, and what a disk of its own has at the top. */
+const ownEntry = /^(db|db\..+|outbox|backups|.+\.pulso|lost\+found)$/;
+
+/**
+ * Mails and backups are for their owner alone, those of earlier versions too; so is the data directory itself, unless
+ * somebody keeps other things in it.
+ */
 export function closeFiles(data: string): void {
-  for (const name of ['outbox', 'backups']) {
-    const directory = join(data, name);
+  const close = (directory: string, how: (directory: string) => void) => {
     try {
-      if (existsSync(directory)) closeToOthers(directory);
+      if (existsSync(directory)) how(directory);
     } catch (reason) {
       // Some disks know no owners.
       process.emitWarning(`${directory}: ${(reason as Error).message}`);
     }
-  }
+  };
+  for (const name of ['outbox', 'backups']) close(join(data, name), closeToOthers);
+  close(data, () => {
+    if (readdirSync(data).every((name) => ownEntry.test(name))) chmodSync(data, 0o700);
+  });
 }
 
 interface Started {
