@@ -13,6 +13,7 @@ import { Banner } from './banner.tsx';
 import { useFields } from './fields.ts';
 import classes from './form-body.module.css';
 import { keepFocus } from './keep-focus.ts';
+import { FormSentContext } from './preview.ts';
 import { focusFirstError, useSubmit } from './submit.ts';
 
 export interface FormProps<Values extends Record<string, unknown>> {
@@ -50,6 +51,7 @@ interface FormBodyProps<Values extends Record<string, unknown>> extends FormProp
  */
 export function FormBody<Values extends Record<string, unknown>>({
   closing,
+  opened,
   onClose,
   submitLabel,
   submitColor,
@@ -115,7 +117,7 @@ export function FormBody<Values extends Record<string, unknown>>({
             {error.message}
           </Banner>
         )}
-        {children(form)}
+        <FormSentContext value={working || !opened}>{children(form)}</FormSentContext>
       </div>
       {asking ? (
         // A separate key remounts the buttons, so that the first takes the focus.

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as z from 'zod/mini';
@@ -7,6 +7,7 @@ import { api, query } from '../../../web/api.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
 import { MoneyInput } from '../../../web/ui/money-input.tsx';
+import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { choice, requiredText } from '../../../wire/fields.ts';
@@ -26,20 +27,14 @@ type ChangeDraft = Omit<z.output<typeof Draft>, 'price'> & { price: number | nul
 
 interface PreviewProps extends ChangeDraft {
   readonly membershipId: string;
-  /** Once it is being done, asking again would be refused. */
-  readonly sent: boolean;
 }
 
 /** What the change would do, or why it cannot be. */
-function Preview({ membershipId, planId, price, from, sent }: PreviewProps) {
+function Preview({ membershipId, planId, price, from }: PreviewProps) {
   const currency = useMe().gym?.currency ?? 'CLP';
   const isWhole = planId !== '' && price !== null;
-  const { data, error } = useQuery({
-    ...query(api.changes.preview, { membershipId, planId, from, ...(price !== null && { price }) }),
-    enabled: isWhole && !sent,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const input = { membershipId, planId, from, ...(price !== null && { price }) };
+  const { data, error } = usePreview(api.changes.preview, input, isWhole);
   if (!isWhole) return null;
   return (
     <Stack role="status" gap={4} c={error ? 'var(--bad-text)' : 'dimmed'} mih={92}>
@@ -62,7 +57,6 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
   const queries = useQueryClient();
   const { data } = useQuery({ ...query(api.plans.list, {}), enabled: opened });
   const [id, setId] = useState(() => newId());
-  const [sent, setSent] = useState(false);
   const plans = data?.items.filter((plan) => plan.id !== membership.planId) ?? [];
   const planOf = (planId: string) => plans.find((plan) => plan.id === planId);
   const initialValues: ChangeDraft = { planId: '', price: null, from: 'today' };
@@ -75,13 +69,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
       initialValues={initialValues}
       schema={Draft}
       onSubmit={async (values) => {
-        setSent(true);
-        try {
-          await api.changes.create({ id, membershipId: membership.id, ...Draft.parse(values) });
-        } catch (reason) {
-          setSent(false);
-          throw reason;
-        }
+        await api.changes.create({ id, membershipId: membership.id, ...Draft.parse(values) });
         setId(newId());
         void queries.invalidateQueries();
         void toast(`Cambió a ${planOf(values.planId)?.name ?? 'otro plan'}.`);
@@ -104,7 +92,6 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('planId')}
               onChange={({ currentTarget: { value } }) => {
-                setSent(false);
                 form.clearErrors();
                 form.setValues({ planId: value, price: planOf(value)?.price ?? null });
               }}
@@ -117,7 +104,7 @@ export function ChangeDrawer({ membership, opened, onClose }: ChangeDrawerProps)
                 ))}
               </Stack>
             </Radio.Group>
-            <Preview membershipId={membership.id} sent={sent} {...form.values} />
+            <Preview membershipId={membership.id} {...form.values} />
           </>
         );
       }}

@@ -1,9 +1,10 @@
 import { NumberInput, Text, Textarea } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api, query } from '../../../web/api.ts';
+import { api } from '../../../web/api.ts';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { FreeDaysForm } from '../contract.ts';
@@ -17,12 +18,8 @@ interface PreviewProps {
 /** Which days would be free, or why none can be. */
 function Preview({ membershipId, days }: PreviewProps) {
   const isWhole = typeof days === 'number' && days >= 1 && days <= 366;
-  const { data, error } = useQuery({
-    ...query(api.charges.previewFreeDays, { membershipId, days: Number(days) }),
-    enabled: isWhole,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const input = { membershipId, days: Number(days) };
+  const { data, error } = usePreview(api.charges.previewFreeDays, input, isWhole);
   if (!isWhole) return null;
   return (
     <Text role="status" c={error ? 'var(--bad-text)' : 'dimmed'} mih={24}>

@@ -1,13 +1,14 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { api, query } from '../../../web/api.ts';
+import { api } from '../../../web/api.ts';
 import { addDays } from '../../../web/format.ts';
 import { useMe } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { FreezeForm } from '../contract.ts';
@@ -25,12 +26,7 @@ function Preview({ membershipId, startsOn, endsOn }: PreviewProps) {
   const currency = useMe().gym?.currency ?? 'CLP';
   const days = { startsOn, endsOn };
   const isWhole = startsOn !== '' && endsOn !== '' && startsOn <= endsOn;
-  const { data, error } = useQuery({
-    ...query(api.freezes.preview, { membershipId, ...days }),
-    enabled: isWhole,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, error } = usePreview(api.freezes.preview, { membershipId, ...days }, isWhole);
   if (!isWhole) return null;
   return (
     <Text role="status" c={error ? 'var(--bad-text)' : 'dimmed'} mih={44}>

@@ -1,10 +1,10 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, query } from '../../../web/api.ts';
+import { api } from '../../../web/api.ts';
 import { day } from '../../../web/format.ts';
 import { useMe, useMoney } from '../../../web/session.ts';
 import { DateInput } from '../../../web/ui/date-input.tsx';
 import { FormDrawer } from '../../../web/ui/form-drawer.tsx';
+import { usePreview } from '../../../web/ui/preview.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { CancelForm, type Membership } from '../contract.ts';
 import { cancellationWords } from '../words.ts';
@@ -12,12 +12,7 @@ import { cancellationWords } from '../words.ts';
 /** What cancelling on that day would do, or why it cannot be. */
 function Preview({ id, endsOn }: { readonly id: string; readonly endsOn: string }) {
   const money = useMoney();
-  const { data, error } = useQuery({
-    ...query(api.memberships.previewCancel, { id, endsOn }),
-    enabled: endsOn !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, error } = usePreview(api.memberships.previewCancel, { id, endsOn }, endsOn !== '');
   if (endsOn === '') return null;
   return (
     <Stack role="status" gap={4} c={error ? 'var(--bad-text)' : 'dimmed'} mih={70}>
