@@ -20,7 +20,7 @@ import {
 } from './contract.ts';
 import { getPayment, paymentFields, shownPayment } from './read.server.ts';
 import { giveReceipt } from './receipt.server.ts';
-import { takePayment } from './take.server.ts';
+import { takeAlone, takePayment } from './take.server.ts';
 
 export { takePayment };
 
@@ -90,7 +90,7 @@ export const paymentsServer = implement(
       if (!row) throw new VerbError(notFound);
       return { ...row, totalIsFloor: false };
     },
-    take: takePayment,
+    take: takeAlone,
     update: async (context, { id, version, ...form }) => {
       const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}
