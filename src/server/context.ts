@@ -94,6 +94,12 @@ export interface ScopedContext extends RequestContext {
 }
 
 export interface GymContext extends ScopedContext {
+  /**
+   * Sends the commit right behind the statements that were sent, which shortens the time that their rows are locked. Nothing
+   * may be sent after it, and what must not be committed must fail in the database.
+   * @returns false, and sends nothing, when the transaction runs again after a FinishedTooSoonError
+   */
+  finish(): boolean;
   /** Opens another transaction in this gym, for work after the commit. */
   newTransaction<T>(run: (context: GymContext) => Promise<T>): Promise<T>;
 }

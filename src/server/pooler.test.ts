@@ -10,6 +10,7 @@ import { findPort } from '../test/ports.ts';
 import { databaseUrl } from '../test/postgres.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { openStream } from '../test/stream.ts';
+import { asSuperuser } from '../test/superuser.ts';
 import { openTills } from '../test/workload.ts';
 
 /** Fewer than the tills, so that they change connections all the time. */
@@ -66,6 +67,25 @@ onPostgres('dos Pulso por un PgBouncer que reparte las conexiones por transacciÃ
     await tills.until(sales);
     await tills.close();
     for (const { send } of both) await gym.expectKept(send, { repeatAll: true });
+    await gym.expectWhole(database);
+  });
+
+  test('una venta que falla con su confirmaciÃ³n ya enviada no deja nada, y se hace si se manda otra vez', async () => {
+    // In cash, on account and along with a membership.
+    const writes = [gym.next(), gym.next(), gym.next()].flat();
+    const { send } = both[0] as { send: Send };
+    await asSuperuser(database, (connection) =>
+      connection.query(`
+        create function fail() returns trigger language plpgsql as $$ begin
+          raise exception 'too many connections' using errcode = '53300'; end $$;
+        create trigger fail before insert on receipt for each row execute function fail()`),
+    );
+    for (const sale of writes.filter(({ table }) => table === 'sale')) {
+      expect(await gym.write(sale, send)).toBe(false);
+      expect(await send('GET', `/sales/${sale.body.id}`)).toMatchObject({ status: 404 });
+    }
+    await asSuperuser(database, (connection) => connection.query('drop function fail() cascade'));
+    for (const write of writes) expect(await gym.write(write, send)).toBe(true);
     await gym.expectWhole(database);
   });
 

@@ -38,10 +38,11 @@ export const inGym = <T>(
   run: (context: GymContext) => Promise<T>,
 ): Promise<T> => {
   const enter = { text: 'select enter_gym($1, $2, $3, $4)', values: [session, gymId, actor, services.now] };
-  return transact(services, request, { readOnly, enter }, ({ db, parts }) =>
+  return transact(services, request, { readOnly, enter }, ({ db, finish, parts }) =>
     run({
       ...requestPart(services, parts),
       db,
+      finish,
       gymId: gymId as GymId,
       sign: signer(services),
       newTransaction: (next) => inGym(services, request, { gymId, actor, readOnly: false }, next),

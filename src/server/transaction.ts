@@ -15,6 +15,11 @@ interface Transaction {
   enter: pg.QueryConfig;
 }
 
+/** Thrown after finish() by a transaction that wrote nothing and needs to ask more: it runs again, and finish() does nothing. */
+export class FinishedTooSoonError extends Error {
+  override readonly name = 'FinishedTooSoonError';
+}
+
 /** A prepared statement whose result type changed when functions were replaced: its connection must be discarded. */
 const outdatedPlan = '0A000';
 
@@ -39,6 +44,7 @@ async function letOthersPass(reason: unknown, tries: number): Promise<void> {
 interface Opened {
   db: Db;
   entered: Promise<pg.QueryResult>;
+  finish: () => boolean;
   parts: RequestParts;
 }
 type Run<T> = (opened: Opened) => Promise<T>;
@@ -54,14 +60,21 @@ export async function transact<T>(
   run: Run<T>,
 ): Promise<T> {
   if (!transaction.readOnly) requireSpace(database);
+  let mayFinish = true;
   for (let tries = 1; ; tries++) {
     const tasks: (() => Promise<void>)[] = [];
     const parts = { ...request, afterCommit: (task: () => Promise<void>) => void tasks.push(task) };
     try {
-      const result = await tryOnce(database, transaction, (db, entered) => run({ db, entered, parts }));
+      const result = await tryOnce(database, { ...transaction, mayFinish }, (opened) =>
+        run({ ...opened, parts }),
+      );
       for (const task of tasks) request.afterCommit(task);
       return result;
     } catch (reason) {
+      if (reason instanceof FinishedTooSoonError) {
+        mayFinish = false;
+        continue;
+      }
       if (tries >= maxAttemptsAfter(reason)) throw reason;
       transactionRetried.publish(sqlStateOf(reason));
       await letOthersPass(reason, tries);
@@ -89,21 +102,6 @@ async function begin(
   }
 }
 
-/** Ends a transaction and releases its connection, or discards it when it cannot be used again. */
-async function end(
-  connection: pg.PoolClient,
-  command: 'commit' | 'rollback',
-  { discard = false } = {},
-): Promise<void> {
-  try {
-    await connection.query(command);
-  } catch (reason) {
-    connection.release(reason as Error);
-    throw reason;
-  }
-  connection.release(discard);
-}
-
 interface Changed {
   gymId: string;
   /** The audiences that record_change has collected. */
@@ -111,14 +109,43 @@ interface Changed {
 }
 const readChanged = `select current_setting('app.gym_id', true) as "gymId", current_setting('app.changed', true) as audiences`;
 
-/** Notifies the gym's screens of the changes, in the same round trip as the commit. */
-async function commitAndAnnounce(database: Database, connection: pg.PoolClient): Promise<void> {
+interface Commit {
+  changed: Promise<pg.QueryResult<Changed>>;
+  committed: Promise<pg.QueryResult>;
+}
+
+/** Sends the commit, which rolls back if a statement before it has failed. */
+function sendCommit(connection: pg.PoolClient): Commit {
   const changed = connection.query<Changed>({ text: readChanged });
-  const committed = end(connection, 'commit');
+  const committed = connection.query('commit');
+  changed.catch(() => {});
   committed.catch(() => {});
+  return { changed, committed };
+}
+
+/** Waits for the commit, and notifies the gym's screens of the changes. */
+async function announce(database: Database, { changed, committed }: Commit): Promise<void> {
   const [{ gymId, audiences } = { gymId: '', audiences: '' }] = (await changed).rows;
   // A commit whose response is lost may have succeeded: an unnecessary refetch does no harm.
-  await committed.finally(() => audiences && database.announce({ gymId, audiences: audiences.split(' ') }));
+  const { command } = await committed.finally(
+    () => audiences && database.announce({ gymId, audiences: audiences.split(' ') }),
+  );
+  if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
+}
+
+/** Rolls back what has not ended, and releases the connection, or discards it when it cannot be used again. */
+async function rollBack(
+  connection: pg.PoolClient,
+  commit: Commit | undefined,
+  discard: boolean,
+): Promise<void> {
+  try {
+    await (commit?.committed ?? connection.query('rollback'));
+  } catch (reason) {
+    connection.release(reason as Error);
+    return;
+  }
+  connection.release(discard);
 }
 
 /**
@@ -127,26 +154,41 @@ async function commitAndAnnounce(database: Database, connection: pg.PoolClient):
  */
 async function tryOnce<T>(
   database: Database,
-  transaction: Transaction,
-  run: (db: Db, entered: Promise<pg.QueryResult>) => Promise<T>,
+  { mayFinish, ...transaction }: Transaction & { mayFinish: boolean },
+  run: (opened: Omit<Opened, 'parts'>) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect();
   const entered = begin(database, connection, transaction);
   entered.catch(() => {});
+  let commit: Commit | undefined;
+  const finish = () => {
+    if (mayFinish) commit ??= sendCommit(connection);
+    return mayFinish;
+  };
   let result: T;
   try {
     // The error of the BEGIN says more than the errors of the statements that followed it.
-    result = await run(drizzleOn(connection), entered).catch(async (reason) => {
+    result = await run({ db: drizzleOn(connection), entered, finish }).catch(async (reason) => {
       await entered;
       throw reason;
     });
     await entered;
   } catch (reason) {
-    const discard = sqlStateOf(reason) === outdatedPlan;
-    await end(connection, 'rollback', { discard }).catch(() => {});
+    await rollBack(connection, commit, sqlStateOf(reason) === outdatedPlan);
     throw reason;
   }
-  if (transaction.readOnly) end(connection, 'commit').catch(() => {});
-  else await commitAndAnnounce(database, connection);
+  if (transaction.readOnly) {
+    const release = (reason?: Error) => connection.release(reason);
+    connection.query('commit').then(() => release(), release);
+    return result;
+  }
+  commit ??= sendCommit(connection);
+  try {
+    await announce(database, commit);
+  } catch (reason) {
+    connection.release(reason as Error);
+    throw reason;
+  }
+  connection.release();
   return result;
 }

@@ -11,6 +11,8 @@ export interface Network {
   reset(): void;
   /** Nothing arrives any more, in either direction, as if the server's machine had stopped. */
   freeze(): void;
+  /** What is sent to the server arrives, and its answers do not. */
+  holdAnswers(): void;
   /** Lets everything through again, what waits included. */
   mend(): void;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export interface Network {
 export async function openNetwork(target: string): Promise<Network> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const servers = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   const reset = () => {
     for (const socket of sockets) socket.destroy();
@@ -27,6 +30,8 @@ export async function openNetwork(target: string): Promise<Network> {
   const server = createServer((near) => {
     if (state === 'cut') return near.destroy();
     const far = connect(Number(port), hostname);
+    servers.add(far);
+    far.on('close', () => servers.delete(far));
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -58,6 +63,9 @@ export async function openNetwork(target: string): Promise<Network> {
     freeze: () => {
       state = 'frozen';
       for (const socket of sockets) socket.pause();
+    },
+    holdAnswers: () => {
+      for (const socket of servers) socket.pause();
     },
     mend: () => {
       state = 'open';

@@ -20,17 +20,24 @@ export async function asSuperuser<T>(
   }
 }
 
-/** A figure of PostgreSQL's own statistics, those of every connection included. */
-async function readStatistic({ pool }: Pick<Database, 'pool'>, query: string): Promise<number> {
+/** The rows of a query of PostgreSQL's own statistics, those of every connection included. */
+async function readStatistics<Row extends object>(
+  { pool }: Pick<Database, 'pool'>,
+  query: string,
+): Promise<Row[]> {
   // Each connection tells of its own, late unless it is asked to.
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
     for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
-    const answers = await connections[0]?.query<{ figure: number }>(query);
-    return answers?.rows[0]?.figure ?? 0;
+    return (await connections[0]?.query<Row>(query))?.rows ?? [];
   } finally {
     for (const connection of connections) connection.release();
   }
+}
+
+async function readStatistic(database: Pick<Database, 'pool'>, query: string): Promise<number> {
+  const [row] = await readStatistics<{ figure: number }>(database, query);
+  return row?.figure ?? 0;
 }
 
 /** How many transactions waited for each other in a circle, so that PostgreSQL ended one of them. */
@@ -46,6 +53,15 @@ export const countFullScans = (database: Pick<Database, 'pool'>, table: string):
     database,
     `select seq_scan::int as figure from pg_stat_user_tables where relname = '${table}'`,
   );
+
+/** How many rows of each table were read, in whichever way. */
+export async function countRowsRead(database: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, number>> {
+  const rows = await readStatistics<{ name: string; read: number }>(
+    database,
+    `select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables`,
+  );
+  return new Map(rows.map(({ name, read }) => [name, read]));
+}
 
 /** The names of all tables whose rows belong to a gym. */
 export const listGymTables = (database: Database): Promise<string[]> =>

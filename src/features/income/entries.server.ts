@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Received } from '../../wire/verb.ts';
+import { receiptSource } from '../payments/server.ts';
 import type { incomeContract } from './contract.ts';
 
 /**
@@ -14,8 +15,7 @@ import type { incomeContract } from './contract.ts';
 const parts = [
   sql`select 'membership' as kind, 'memberships' as source, p.id, p.paid_on, p.created_at, p.method, p.amount, p.client_id,
     p.membership_id, p.sale_id, null::uuid as refund_id, p.shift_id, p.created_by,
-    case when p.sale_id is not null then p.sale_id when p.taken_with is not null then p.taken_with else p.id end
-      as receipt_source_id
+    ${receiptSource} as receipt_source_id
   from payment p where p.gym_id = current_gym() and p.deleted_at is null`,
   sql`select part.kind, 'memberships' as source, p.id, p.paid_on, part.created_at, part.method, part.amount, p.client_id,
     p.membership_id, p.sale_id, p.refund_id, part.shift_id, part.created_by, part.receipt_source_id

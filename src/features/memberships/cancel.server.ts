@@ -88,7 +88,8 @@ export const cancellation: Verbs<
       from (select date_trunc('month', m.ends_on)::date as month, min(trim(m.cancel_reason)) as reason, count(*) as count,
           max(m.ends_on) as last_on
         from membership m
-        where m.gym_id = current_gym() and m.deleted_at is null and m.ends_on >= local_today() - 730 and not has_changed_plan(m)
+        where m.gym_id = current_gym() and m.deleted_at is null and m.ends_on >= (select local_today()) - 730
+          and not has_changed_plan(m)
         group by 1, fold(trim(m.cancel_reason))) r`);
     return { items: rows[0]?.items ?? [] };
   },

@@ -115,8 +115,13 @@ END $$;
 -- Deleting a client deletes its memberships too, and restoring it restores exactly those.
 CREATE OR REPLACE FUNCTION cascade_client_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-  WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+  IF OLD.deleted_at IS NULL THEN
+    UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at IS NULL;
+  ELSE
+    UPDATE membership SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND client_id = NEW.id AND deleted_at = OLD.deleted_at;
+  END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER cascade_client_deletion AFTER UPDATE OF deleted_at ON client

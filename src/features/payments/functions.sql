@@ -3,14 +3,16 @@
 -- is unpaid are laid end to end, and each stretch between two ends belongs to one payment and one charge. The planner, which
 -- expects one row of each, would join them row by row.
 CREATE OR REPLACE FUNCTION charge_shares(gym uuid, client uuid) RETURNS TABLE (payment_id uuid, charge_id uuid, amount bigint)
-LANGUAGE sql STABLE SET enable_nestloop = off AS $$
-  WITH paid AS (
+LANGUAGE plpgsql STABLE SET enable_nestloop = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY WITH paid AS (
     SELECT p.id, p.membership_id, p.plan_starts_on, p.amount, row_number() OVER (ORDER BY p.paid_on, p.created_at, p.id) AS place
     FROM payment p WHERE p.gym_id = gym AND p.client_id = client AND p.deleted_at IS NULL
   ), owed AS (
     SELECT c.id, c.membership_id, c.starts_on, m.active AND NOT c.flexible AND (c.starts_on <= m.ends_on) IS NOT FALSE AS open, c.flexible, c.amount, is_period(c) AS is_period,
       row_number() OVER (ORDER BY c.starts_on, c.id) AS place
-    FROM charge c JOIN membership m ON m.gym_id = c.gym_id AND m.id = c.membership_id
+    FROM charge c JOIN membership m ON m.gym_id = gym AND m.client_id = client AND m.deleted_at IS NULL AND m.id = c.membership_id
     WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL
   ), named AS (
     SELECT p.id AS payment_id, c.id AS charge_id, CASE WHEN c.flexible THEN p.amount ELSE greatest(0, least(p.amount,
@@ -59,8 +61,8 @@ LANGUAGE sql STABLE SET enable_nestloop = off AS $$
   )
   SELECT s.payment_id, s.charge_id, sum(s.amount)::bigint
   FROM (SELECT * FROM named UNION ALL SELECT * FROM same UNION ALL SELECT * FROM other) s
-  WHERE s.amount > 0 GROUP BY s.payment_id, s.charge_id
-$$;
+  WHERE s.amount > 0 GROUP BY s.payment_id, s.charge_id;
+END $$;
 
 -- Whether a payment names the period of a charge.
 CREATE OR REPLACE FUNCTION is_named(c charge) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -415,11 +417,18 @@ END $$;
 -- Deleting a membership deletes its charges and payments too, and restoring it restores exactly those.
 CREATE OR REPLACE FUNCTION cascade_membership_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE charge SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-  WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
-  UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-  WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
-  UPDATE membership SET expires_on = NULL WHERE gym_id = NEW.gym_id AND id = NEW.id AND deleted_at IS NOT NULL AND expires_on IS NOT NULL;
+  IF OLD.deleted_at IS NULL THEN
+    UPDATE charge SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NULL;
+    UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at IS NULL;
+    UPDATE membership SET expires_on = NULL WHERE gym_id = NEW.gym_id AND id = NEW.id AND expires_on IS NOT NULL;
+  ELSE
+    UPDATE charge SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at = OLD.deleted_at;
+    UPDATE payment SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
+    WHERE gym_id = NEW.gym_id AND membership_id = NEW.id AND deleted_at = OLD.deleted_at;
+  END IF;
   PERFORM settle_client(NEW.gym_id, NEW.client_id);
   RETURN NULL;
 END $$;

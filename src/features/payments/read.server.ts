@@ -27,6 +27,13 @@ export const paymentFields = {
 /** `Payment` of the payment `p`. */
 export const shownPayment = jsonOf<Payment>(paymentFields);
 
+/**
+ * The source of the receipt of the payment `p`: its sale, or the payment that it was taken with. Behind row-level security a
+ * condition with `coalesce` uses no index, as PostgreSQL does not know that it cannot leak; it knows it of `case`.
+ */
+export const receiptSource = sql`
+  case when p.sale_id is not null then p.sale_id when p.taken_with is not null then p.taken_with else p.id end`;
+
 export async function getPayment({ db }: GymContext, id: string): Promise<Payment> {
   const { rows } = await db.execute<{ payment: Payment }>(sql`
     select ${shownPayment} as payment from payment p

@@ -42,20 +42,21 @@ export async function giveReceipt(
   again = false,
 ): Promise<string> {
   const { rows } = await context.db.execute<Taken>(sql`
-    select ${selectReceiptContext(null, sql`asked.client_id`)}, coalesce(asked.taken_with, asked.id) as "sourceId",
+    select ${selectReceiptContext(null, sql`asked.client_id`)}, source.id as "sourceId",
       asked.client_id as "clientId", c.email, asked.sale_id as "saleId", m.plan_name as "planName",
       case when m.enrolment_fee = 0 then 0 else (select coalesce(sum(s.amount), 0)::float8
         from charge_shares(asked.gym_id, asked.client_id) s
         join charge e on e.gym_id = asked.gym_id and e.id = s.charge_id and e.reason = 'enrolment'
         join payment p on p.gym_id = asked.gym_id and p.id = s.payment_id
-        where coalesce(asked.taken_with, asked.id) in (p.id, p.taken_with)) end as enrolment,
+        where p.id = source.id or p.taken_with = source.id) end as enrolment,
       (select coalesce(sum(p.amount), 0)::float8 from payment p
         where p.gym_id = asked.gym_id and p.deleted_at is null and p.document_type = 'vatReceipt'
-          and coalesce(asked.taken_with, asked.id) in (p.id, p.taken_with)) as "taxedTotal",
+          and (p.id = source.id or p.taken_with = source.id)) as "taxedTotal",
       (select json_agg(${membershipPayment} order by p.taken_with nulls first, p.created_at, p.id) from payment p
-        where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = coalesce(asked.taken_with, asked.id)
-          or p.taken_with = coalesce(asked.taken_with, asked.id))) as payments
-    from payment asked join gym g on g.gym_id = asked.gym_id
+        where p.gym_id = asked.gym_id and p.deleted_at is null and (p.id = source.id or p.taken_with = source.id)) as payments
+    from payment asked
+      cross join lateral (select case when asked.taken_with is null then asked.id else asked.taken_with end as id) source
+      join gym g on g.gym_id = asked.gym_id
       join client c on c.gym_id = asked.gym_id and c.id = asked.client_id
       join membership m on m.gym_id = asked.gym_id and m.id = asked.membership_id
     where asked.gym_id = current_gym() and asked.id = ${id}`);

@@ -18,11 +18,11 @@ import {
   paymentsContract,
   type RecentPayment,
 } from './contract.ts';
-import { getPayment, paymentFields, shownPayment } from './read.server.ts';
+import { getPayment, paymentFields, receiptSource, shownPayment } from './read.server.ts';
 import { giveReceipt } from './receipt.server.ts';
-import { takePayment } from './take.server.ts';
+import { takeAlone, takePayment } from './take.server.ts';
 
-export { takePayment };
+export { receiptSource, takePayment };
 
 const m = alias(membership, 'm');
 
@@ -38,7 +38,7 @@ const listedPayment = jsonOf<ListedPayment>({
     number: r.number,
     outdated: sql`r.cancelled_at is null and ${isChangedSince}`,
     cancelled: sql`r.cancelled_at is not null`,
-  })} from receipt r where r.gym_id = p.gym_id and r.source_id = coalesce(p.sale_id, p.taken_with, p.id)
+  })} from receipt r where r.gym_id = p.gym_id and r.source_id = ${receiptSource}
     order by r.number desc limit 1)`,
 });
 
@@ -90,7 +90,7 @@ export const paymentsServer = implement(
       if (!row) throw new VerbError(notFound);
       return { ...row, totalIsFloor: false };
     },
-    take: takePayment,
+    take: takeAlone,
     update: async (context, { id, version, ...form }) => {
       const { rows } = await context.db.execute<{ payment: Payment }>(sql`
       with ${lockedOwner(id)}

@@ -4,6 +4,7 @@ import { VerbError } from '../../server/errors.ts';
 import { idempotentResult } from '../../server/idempotency.ts';
 import type { Verbs } from '../../server/implement.ts';
 import { statement } from '../../server/statement.ts';
+import { FinishedTooSoonError } from '../../server/transaction.ts';
 import { alreadySaved } from '../../wire/failures.ts';
 import { addMembership, sellMembership } from '../memberships/server.ts';
 import type { NewMembership, Payment, paymentsContract, Tender } from './contract.ts';
@@ -54,19 +55,33 @@ async function takenBefore(
   return saved;
 }
 
-export const takePayment: Verbs<typeof paymentsContract, 'take'>['take'] = async (
-  context,
-  { id, membershipId, newMembership, otherTenders = [], tillId = null, ...form },
-) => {
+type Take = Verbs<typeof paymentsContract, 'take'>['take'];
+
+/** @param isLast whether nothing follows in the transaction */
+async function take(
+  context: GymContext,
+  { id, membershipId, newMembership, otherTenders = [], tillId, ...form }: Parameters<Take>[1],
+  isLast: boolean,
+): Promise<Payment> {
   if (newMembership) await addNewMembership(context, membershipId, newMembership, form.planStartsOn);
   const tenders = [{ id, method: form.method, amount: form.amount }, ...otherTenders];
-  const { rows } = await writePayments(context, {
-    ...{ id, membershipId, tillId, ...form },
+  const writing = writePayments(context, {
+    ...{ id, membershipId, tillId: tillId ?? null, ...form },
     tenders: JSON.stringify(tenders),
   });
+  const isAlone = isLast && !newMembership && tenders.length === 1 && !form.sendReceipt;
+  const isFinished = isAlone && context.finish();
+  const { rows } = await writing;
+  if (rows.length === 0 && isFinished) throw new FinishedTooSoonError();
   if (rows.length === 0) return takenBefore(context, id, { membershipId, ...form }, otherTenders);
   const saved = rows.find(({ payment }) => payment.id === id)?.payment;
   if (!saved || rows.length !== tenders.length) throw new VerbError(alreadySaved);
   if (saved.sendReceipt) await giveReceipt(context, id, true);
   return saved;
-};
+}
+
+/** The verb. */
+export const takeAlone: Take = (context, input) => take(context, input, true);
+
+/** Takes a payment among other steps of a transaction. */
+export const takePayment: Take = (context, input) => take(context, input, false);

@@ -58,7 +58,10 @@ export const reservationsServer = implement(
       return idempotentResult({ ...saved, clientId: saved.client.id }, { classId, date, clientId });
     },
     attend: async (context, { id, attended }) => {
-      const [, saved] = await inOrder([attend(context, id, attended), getReservation(context, id)]);
+      const steps = [attend(context, id, attended), getReservation(context, id)] as const;
+      // Refused below, it has changed nothing.
+      context.finish();
+      const [, saved] = await inOrder(steps);
       if ((saved.status === 'attended') !== attended || saved.status === 'waiting')
         throw new VerbError(notReserved);
       return saved;

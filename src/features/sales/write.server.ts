@@ -3,17 +3,17 @@ import type { GymContext } from '../../server/context.ts';
 import { VerbError } from '../../server/errors.ts';
 import { inOrder } from '../../server/pipeline.ts';
 import { builder, statement } from '../../server/statement.ts';
-import { plus } from '../../wire/exact.ts';
 import { creditLimit } from '../credits/contract.ts';
 import { orderTaken } from '../orders/contract.ts';
 import type { Totals } from '../orders/domain.ts';
 import { isFreeFor } from '../orders/server.ts';
-import { issueReceipt, receiptHeader } from '../receipts/server.ts';
+import { issueReceipt, type NewReceipt, receiptHeader } from '../receipts/server.ts';
 import { cashEntry } from '../tills/table.ts';
-import { outOfStock, type SaleLine } from './contract.ts';
+import type { SaleLine } from './contract.ts';
 import { membershipOf, membershipPayments, payMemberships } from './memberships.server.ts';
 import type { NewSale, PricedSale, SaleContext } from './price.server.ts';
 import { receiptOf } from './rules.ts';
+import { moveStock, movesOf } from './stock.server.ts';
 import { sale } from './table.ts';
 
 const { placeholder } = sql;
@@ -101,18 +101,15 @@ const writeLines = statement(sql`
     "membershipId" uuid, name text, quantity numeric, price bigint, "taxTreatment" text, discount bigint, amount bigint,
     total bigint, tax bigint, note text)`);
 
-async function insertLines(
-  context: GymContext,
-  { id }: NewSale,
-  loaded: SaleContext,
-  priced: PricedSale,
-): Promise<void> {
-  const lines = soldLines(priced, loaded).map((line, index) => ({
+const storedLines = (priced: PricedSale, loaded: SaleContext): object[] =>
+  soldLines(priced, loaded).map((line, index) => ({
     ...line,
     position: index + 1,
     taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt',
     tax: priced.totals.lines[index]?.tax ?? 0,
   }));
+
+async function insertLines(context: GymContext, { id }: NewSale, lines: readonly object[]): Promise<void> {
   await writeLines(context, { saleId: id, lines: JSON.stringify(lines) });
 }
 
@@ -162,52 +159,25 @@ async function closeOrder(context: GymContext, { id, savedOrderId }: NewSale): P
   if (rowCount === 0) throw new VerbError(orderTaken);
 }
 
-const writeMovements = statement<{ productId: string; quantity: number }>(sql`
-  insert into stock_movement (kind, source_id, product_id, quantity)
-  select 'sale', ${placeholder('saleId')}::uuid, m.* from json_to_recordset(${placeholder('moves')}::json) as m (id uuid, quantity numeric)
-  order by m.id returning product_id as "productId", quantity_after::float8 as quantity`);
-
-/** Takes the sold products out of stock, locked in a fixed order. @throws VerbError out_of_stock */
-async function moveStock(
-  context: GymContext,
-  { id }: NewSale,
-  loaded: SaleContext,
-  priced: PricedSale,
-): Promise<void> {
-  const sold = new Map<string, number>();
-  for (const line of priced.lines)
-    if (line.kind === 'product') sold.set(line.productId, plus(sold.get(line.productId) ?? 0, line.quantity));
-  if (sold.size === 0) return;
-  const moves = [...sold].map(([id, quantity]) => ({ id, quantity: -quantity }));
-  const { rows: left } = await writeMovements(context, { saleId: id, moves: JSON.stringify(moves) });
-  const short = new Set(left.filter(({ quantity }) => quantity < 0).map(({ productId }) => productId));
-  if (!loaded.refusesShort || short.size === 0) return;
-  const places = priced.lines.flatMap((line, index) =>
-    line.kind === 'product' && short.has(line.productId) ? [index] : [],
-  );
-  throw new VerbError(
-    outOfStock,
-    Object.fromEntries(places.map((index) => [`order.lines.${index}`, outOfStock.message])),
-  );
-}
-
-async function giveReceipt(
-  context: GymContext,
-  form: NewSale,
-  loaded: SaleContext,
-  priced: PricedSale,
-): Promise<number> {
+function newReceipt(form: NewSale, loaded: SaleContext, priced: PricedSale): NewReceipt {
   const { id: sourceId, clientId, email, payments, tendered, order } = form;
   const paying = { payments, tendered, note: order.note };
-  return issueReceipt(context, {
+  return {
     kind: 'sale',
     sourceId,
     clientId,
     content: receiptOf(receiptHeader(loaded), priced.lines, priced.totals, priced.settlement, paying),
     memberships: membershipPayments(loaded, priced),
     email,
-  });
+  };
 }
+
+/** Whether only the database can refuse what was sent, and nothing follows it. */
+const isSettled = (
+  { savedOrderId, email }: NewSale,
+  { refusesShort }: SaleContext,
+  { owed }: PricedSale,
+): boolean => !savedOrderId && !email && !refusesShort && owed === 0;
 
 /** Writes the sale in the common lock order, its number last. @returns the receipt's number */
 export async function writeSaleRows(
@@ -216,6 +186,12 @@ export async function writeSaleRows(
   loaded: SaleContext,
   priced: PricedSale,
 ): Promise<number> {
+  // All of it is built before a part is sent: an error in between would come too late to undo what finish() commits.
+  const [lines, moves, receipt] = [
+    storedLines(priced, loaded),
+    movesOf(priced),
+    newReceipt(form, loaded, priced),
+  ];
   const steps = [
     insertSale(context, form, loaded, priced),
     chargeCredit(context, form, priced),
@@ -226,12 +202,14 @@ export async function writeSaleRows(
     await payMemberships(context, form, loaded, priced);
   }
   steps.push(
-    insertLines(context, form, loaded, priced),
+    insertLines(context, form, lines),
     insertPayments(context, form, loaded, priced),
     insertCash(context, form, priced),
-    moveStock(context, form, loaded, priced),
+    moveStock(context, form, loaded, moves),
   );
-  const number = giveReceipt(context, form, loaded, priced);
+  const number = issueReceipt(context, receipt);
+  // All sales of a gym wait for its next number, and those of a product for its stock.
+  if (isSettled(form, loaded, priced)) context.finish();
   await inOrder([...steps, number]);
   return number;
 }

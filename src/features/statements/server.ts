@@ -14,6 +14,7 @@ import type { Received } from '../../wire/verb.ts';
 import { day, fullName } from '../../wire/written.ts';
 import { gym } from '../gym/table.ts';
 import { shownHolder } from '../memberships/server.ts';
+import { receiptSource } from '../payments/server.ts';
 import { endsBeforeStart, type Statement, type StatementEntry, statementsContract } from './contract.ts';
 import { balanceWords, fileNameOf } from './rules.ts';
 
@@ -28,7 +29,8 @@ const charges = sql`
   from c join charge k on k.gym_id = c.gym_id and k.client_id = c.id and k.deleted_at is null
     join membership m on m.gym_id = k.gym_id and m.id = k.membership_id
     left join (select x.charge_id, min(p.paid_on) as paid_on
-      from c, charge_shares(c.gym_id, c.id) x join payment p on p.gym_id = current_gym() and p.id = x.payment_id
+      from c join payment p on p.gym_id = current_gym() and p.client_id = c.id and p.deleted_at is null
+        join charge_shares(c.gym_id, c.id) x on x.payment_id = p.id
       group by x.charge_id) s on s.charge_id = k.id`;
 
 /** The periods that a subscription of the client `c` owes and that no charge stands for yet. */
@@ -41,14 +43,17 @@ const renewals = sql`
 /** The payments of memberships. One that a refund gave back is in the statement with it. */
 const payments = sql`
   select p.id, p.paid_on, 'payment', m.plan_name, p.plan_starts_on, null::date, p.method, p.observation,
-    coalesce(p.sale_id, p.taken_with, p.id), p.created_at, -p.amount
-  from c join payment p on p.gym_id = c.gym_id and p.client_id = c.id
-      and (p.deleted_at is null or p.refund_id is not null)
+    ${receiptSource}, p.created_at, -p.amount
+  from c cross join lateral (
+      select p.* from payment p where p.gym_id = c.gym_id and p.client_id = c.id and p.deleted_at is null
+      union all
+      select p.* from payment p
+      where p.gym_id = c.gym_id and p.client_id = c.id and p.deleted_at is not null and p.refund_id is not null) p
     join membership m on m.gym_id = p.gym_id and m.id = p.membership_id
   union all
   select md5(p.id || ' refund')::uuid, f.refunded_on, 'paymentRefund', m.plan_name, null, null, f.method, f.reason,
     f.id, f.created_at, p.amount
-  from c join payment p on p.gym_id = c.gym_id and p.client_id = c.id
+  from c join payment p on p.gym_id = c.gym_id and p.client_id = c.id and p.refund_id is not null
     join refund f on f.gym_id = p.gym_id and f.id = p.refund_id
     join membership m on m.gym_id = p.gym_id and m.id = p.membership_id`;
 
