@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Verb } from '../../wire/verb.ts';
-import { type Call, query, type Sent } from '../api.ts';
+import type { Sent, Verb } from '../../wire/verb.ts';
+import { type Call, query } from '../api.ts';
 
 /** Whether the form around is being saved or was: what it would do is done then, and asking again may be refused. */
 export const FormSentContext = createContext(false);
