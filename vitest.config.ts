@@ -16,7 +16,7 @@ const onDatabase = (kind: 'embedded' | 'postgres', include: string[], exclude: s
     exclude: [pure, ...exclude],
     env: { PULSO_TEST_DATABASE: kind },
     globalSetup: ['src/test/build.ts', ...(kind === 'postgres' ? ['src/test/postgres-template.ts'] : [])],
-    setupFiles: 'src/test/setup.ts',
+    setupFiles: ['src/test/setup.ts', ...(kind === 'embedded' ? ['src/test/embedded-code.ts'] : [])],
     isolate: false,
     experimental: { viteModuleRunner: false },
   },
@@ -52,7 +52,9 @@ export default defineConfig({
           name: 'db',
           include: ['src/db/**/*.test.ts'],
           globalSetup: 'src/test/build.ts',
+          setupFiles: 'src/test/embedded-code.ts',
           isolate: false,
+          experimental: { viteModuleRunner: false },
         },
       },
       {
