@@ -114,7 +114,7 @@ test('axe no encuentra nada en Mi Centro en un teléfono, ni en lo que reserva u
     });
   }
   const hers = await openBrowser();
-  await hers.goto(ana.activation);
+  await show(hers, ana.activation);
   await hers.getByLabel('Elige una contraseña').fill(password);
   await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
   await expect(hers.getByRole('region', { name: 'Mis reservas' })).toContainText('Pilates');

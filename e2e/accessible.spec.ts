@@ -87,10 +87,10 @@ test('axe no encuentra nada en las pantallas del gimnasio', { tag: ['@gym', '@da
     });
   }
   expectedErrors.push(/404/);
-  await page.goto('/no/existe');
+  await show(page, '/no/existe');
   await expect(page.getByText('Esta página no existe')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/superadmin');
+  await show(page, '/superadmin');
   await expect(page.getByText('No tienes acceso a esta página')).toBeVisible();
   await expectAccessible(page);
 });
@@ -217,7 +217,7 @@ test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace'
 
   await test.step('Mi espacio', async () => {
     const hers = await openBrowser(phone);
-    await hers.goto(ana.activation);
+    await show(hers, ana.activation);
     await expect(hers.getByLabel('Elige una contraseña')).toBeVisible();
     await expectAccessible(hers);
     await hers.getByLabel('Elige una contraseña').fill(password);
@@ -226,7 +226,7 @@ test('axe no encuentra nada en un teléfono ni en Mi espacio', { tag: '@myspace'
     await expectAccessible(hers);
     await open(hers, '/account-settings', 'Configurar cuenta');
     await expectAccessible(hers);
-    await hers.goto('/clients');
+    await show(hers, '/clients');
     await expect(hers.getByText('No tienes acceso a esta página')).toBeVisible();
     await expectAccessible(hers);
     expectedErrors.push(/status of 4(09|10) .*\/api\/invitation/);

@@ -1,5 +1,5 @@
 import { addClass, addClient, addMember, dayInSantiago } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 
 test('un cliente reserva en Mi espacio, y en recepción se le marca como asistido', {
   tag: ['@reservations', '@myspace'],
@@ -15,12 +15,12 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
   const tomorrow = dayInSantiago(1);
 
   const hers = await openBrowser();
-  await hers.goto(ana.activation);
+  await show(hers, ana.activation);
   await hers.getByLabel('Elige una contraseña').fill(password);
   await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
   await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Mi espacio');
 
-  await page.goto(`/checkin?fecha=${tomorrow.iso}&clase=${spinning}`);
+  await show(page, `/checkin?fecha=${tomorrow.iso}&clase=${spinning}`);
   const attendees = page.getByRole('list', { name: 'Quiénes vienen' });
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
 
@@ -78,7 +78,7 @@ test('quien no tiene membresía al día se permite con una palabra que queda', {
   await enterNewGym(page);
   await addClass(page, { name: 'Boxeo', startTime: '05:00', endTime: '23:00' });
   await addClient(page, { name: 'José', surname: 'Muñoz' });
-  await page.goto('/checkin');
+  await show(page, '/checkin');
   await page.getByRole('combobox', { name: 'Buscar cliente' }).fill('muñ');
   const row = page.getByRole('row', { name: /José Muñoz/ });
   await expect(row).toContainText('No tiene membresía');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
-import { enterNewGym, test } from './pulso.ts';
+import { enterNewGym, show, test } from './pulso.ts';
 
 test('cancela una membresía con su motivo, ve qué significa, y lo deshace', {
   tag: ['@memberships', '@charges'],
@@ -9,7 +9,7 @@ test('cancela una membresía con su motivo, ve qué significa, y lo deshace', {
   await enterNewGym(page);
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   await addPayment(page, await addMembership(page, clientId));
-  await page.goto(`/clients/${clientId}/memberships/Ana%20Rojas`);
+  await show(page, `/clients/${clientId}/memberships/Ana%20Rojas`);
   const row = page.getByRole('row', { name: /^Full/ });
   await expect(row).toContainText('Activa');
 

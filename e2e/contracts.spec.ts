@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addClient, dayInSantiago } from './gym.ts';
-import { emailOf, enterNewGym, expect, expectAccessible, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, expectAccessible, password, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Contrato' });
@@ -36,13 +36,13 @@ test('un contrato se escribe, se firma en recepción y se acepta en Mi espacio',
   const payments = (id: string) => `/clients/${ana.id}/memberships/${id}/payments`;
 
   await test.step('sin texto no se habla de contratos', async () => {
-    await page.goto(payments(first));
+    await show(page, payments(first));
     await expect(page.getByRole('region', { name: 'Períodos' })).toBeVisible();
     await expect(section(page)).toBeHidden();
   });
 
   await test.step('se escribe en los ajustes, y lo que no se conoce se dice en el campo', async () => {
-    await page.goto('/account-settings');
+    await show(page, '/account-settings');
     await page.getByRole('link', { name: 'Escribir el contrato' }).click();
     await page.getByLabel('Texto', { exact: true }).fill('Acepta las reglas {nombre} de ');
     await page.getByRole('button', { name: 'Guardar contrato' }).click();
@@ -57,7 +57,7 @@ test('un contrato se escribe, se firma en recepción y se acepta en Mi espacio',
   });
 
   await test.step('en recepción se lee y se firma con el dedo', async () => {
-    await page.goto(payments(first));
+    await show(page, payments(first));
     await expect(section(page)).toContainText('Contrato sin aceptar');
     await section(page).getByRole('button', { name: 'Firmar aquí' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contrato de Ana Rojas' });
@@ -78,10 +78,10 @@ test('un contrato se escribe, se firma en recepción y se acepta en Mi espacio',
 
   const second = await sell();
   await test.step('la clienta acepta el otro en su espacio, y se ve en recepción', async () => {
-    await page.goto(payments(second));
+    await show(page, payments(second));
     await expect(section(page)).toContainText('Contrato sin aceptar');
     const hers = await openBrowser({ viewport: { width: 390, height: 844 } });
-    await hers.goto(ana.activation);
+    await show(hers, ana.activation);
     await hers.getByLabel('Elige una contraseña').fill(password);
     await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
     const own = hers.getByRole('region', { name: 'Mis membresías' });

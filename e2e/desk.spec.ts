@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addClient } from './gym.ts';
-import { enterNewGym, test } from './pulso.ts';
+import { enterNewGym, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
 test('vende un plan y lo cobra por dos medios con el teclado, aunque la respuesta se pierda', {
@@ -12,7 +12,7 @@ test('vende un plan y lo cobra por dos medios con el teclado, aunque la respuest
   await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const { keyboard } = page;
 
-  await page.goto('/payments');
+  await show(page, '/payments');
   await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused();
   await keyboard.type('rojas');
   await keyboard.press('Enter');

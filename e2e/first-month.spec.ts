@@ -1,5 +1,5 @@
 import { dayInSantiago } from './gym.ts';
-import { expect, ownerEmail, password, submitSignIn, test } from './pulso.ts';
+import { expect, ownerEmail, password, show, submitSignIn, test } from './pulso.ts';
 
 const { formatted: today } = dayInSantiago();
 
@@ -12,7 +12,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
   const counter = (name: RegExp) => page.getByRole('link', { name });
 
   await test.step('se registra sin quedar conectado, y entra', async () => {
-    await page.goto('/register');
+    await show(page, '/register');
     await page.getByRole('radio', { name: 'Gimnasio' }).click();
     await page.getByLabel('Email').fill(ownerEmail());
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
@@ -168,7 +168,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
   });
 
   await test.step('corrige un pago', async () => {
-    await page.goto('/payments');
+    await show(page, '/payments');
     await page.getByRole('link', { name: /José Muñoz/ }).click();
     await expect(heading('Lista de pagos del plan Crossfit de José Muñoz')).toBeVisible();
     await page.getByRole('button', { name: 'Editar: $ 30.000' }).click();
@@ -228,7 +228,7 @@ test('un gimnasio se registra, agrega clientes, vende membresías, recibe pagos 
     await sidebar.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expectedErrors.push(/status of 401 .*\/api\/me/);
-    await page.goto('/clients?buscar=ana');
+    await show(page, '/clients?buscar=ana');
     await expect(page).toHaveURL(/\/login\?/);
     await submitSignIn(page);
     await expect(page).toHaveURL(/\/clients\?buscar=ana$/);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
-import { enterNewGym, test } from './pulso.ts';
+import { enterNewGym, show, test } from './pulso.ts';
 
 test('congela una membresía pagada, ve antes qué cambia, y lo deshace', {
   tag: ['@freezes', '@charges', '@payments'],
@@ -10,7 +10,7 @@ test('congela una membresía pagada, ve antes qué cambia, y lo deshace', {
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   const membershipId = await addMembership(page, clientId);
   const start = page.getByRole('button', { name: 'Congelar', exact: true });
-  await page.goto(`/clients/${clientId}/memberships/${membershipId}/payments`);
+  await show(page, `/clients/${clientId}/memberships/${membershipId}/payments`);
   await expect(start, 'sin pagos').toBeDisabled();
   await addPayment(page, membershipId);
   await page.reload();

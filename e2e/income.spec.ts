@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { addClient, addMembership, addPayment, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -23,7 +23,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
   await enterNewGym(page);
 
   await test.step('vacía, dice qué habrá y lleva a ingresar el primero', async () => {
-    await page.goto('/mycenter/pagos');
+    await show(page, '/mycenter/pagos');
     await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Exportar' })).toBeDisabled();
     await expectAccessible(page);
@@ -52,7 +52,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
   });
 
   await test.step('las sumas son las del panel, por tipo y por medio', async () => {
-    await page.goto('/admin');
+    await show(page, '/admin');
     const counter = page.getByRole('link', { name: /Pagos de membresías del mes/ });
     await expect(counter).toContainText('$ 25.000');
     await counter.click();
@@ -114,7 +114,7 @@ test('todos los pagos en una lista: se filtran, suman y se exportan', { tag: '@i
       lines: [{ id: v7(), saleLineId: lines[0].id, quantity: 1, restock: true }],
     });
     await page.request.post(`/api/shifts/${shiftId}/close`, { data: { counted: 18_800 } });
-    await page.goto(`/store/tills/${shiftId}`);
+    await show(page, `/store/tills/${shiftId}`);
     await page.getByRole('link', { name: 'Ver sus pagos' }).click();
     await expect(page.getByText('Un turno de Caja 1')).toBeVisible();
     await expect(rows(page)).toHaveText([
@@ -132,7 +132,7 @@ test('los pagos se leen en un teléfono', { tag: '@income' }, async ({ page }) =
   await enterNewGym(page);
   const { id } = await addClient(page, { name: 'Ana', surname: 'Rojas' });
   await addPayment(page, await addMembership(page, id), 25_000);
-  await page.goto('/mycenter/pagos');
+  await show(page, '/mycenter/pagos');
   await expect(page.getByRole('list', { name: 'Pagos' }).getByRole('listitem')).toContainText('$ 25.000');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Exportar' }).click();
@@ -143,7 +143,7 @@ test('quien debe está en Por cobrar con su mensaje, hasta que paga', { tag: '@r
   page,
 }) => {
   await enterNewGym(page);
-  await page.goto('/mycenter/pagos');
+  await show(page, '/mycenter/pagos');
   await page.getByRole('link', { name: 'Por cobrar' }).click();
   await expect(page.getByText('Nadie te debe')).toBeVisible();
   const planId = await create(page, '/plans', {

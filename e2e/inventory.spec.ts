@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 import { addProduct, create, stockOf } from './store.ts';
 
 const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011' };
@@ -16,7 +16,7 @@ test('lo contado se queda mientras el servidor no puede guardarlo', { tag: '@cou
   await enterNewGym(page);
   const productId = await addProduct(page, water);
   const count = await create(page, '/stock/counts', { name: 'Conteo de noviembre' });
-  await page.goto(`/store/stock/counts/${count}`);
+  await show(page, `/store/stock/counts/${count}`);
   await expect(main(page)).toContainText('Agua mineral');
   const lines = `**/api/stock/counts/${count}/lines`;
   const refuse = (status: number, message: string) =>
@@ -79,7 +79,7 @@ test('lo contado se queda mientras el servidor no puede guardarlo', { tag: '@cou
 test('un costo que se borró no es un costo de cero', { tag: '@purchases' }, async ({ page }) => {
   await enterNewGym(page);
   const productId = await addProduct(page, water);
-  await page.goto('/store/stock/purchases/new');
+  await show(page, '/store/stock/purchases/new');
   await page.getByLabel('Agregar producto').fill(water.barcode);
   await page.keyboard.press('Enter');
   const cost = page.getByLabel('Costo unitario de Agua mineral');
@@ -106,7 +106,7 @@ test('lo que se eligió en todas las páginas se desactiva y se activa entero', 
   await enterNewGym(page);
   const names = Array.from({ length: 52 }, (_, n) => `Producto ${n + 1}`);
   for (const name of names) await addProduct(page, { name, price: 1000 });
-  await page.goto('/store/products');
+  await show(page, '/store/products');
   const bar = page.getByRole('toolbar', { name: 'Lo elegido' });
   const actionButton = (name: string) => bar.getByRole('button', { name, exact: true });
   const enabled = async () => {

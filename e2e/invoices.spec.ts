@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addClient, addMembership, addPayment } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, signIn, test } from './pulso.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -12,7 +12,7 @@ test('una factura se anula con su motivo, queda, y se emite otra en su lugar', {
   tag: ['@receipts', '@payments'],
 }, async ({ page, openBrowser }) => {
   await enterNewGym(page);
-  await page.goto('/invoices');
+  await show(page, '/invoices');
   await expect(main(page)).toContainText('Contenido de las facturas.');
   await expect(main(page)).toContainText('Ups! Aún no hay registros');
   const { id: clientId } = await addClient(page, { name: 'Ana', surname: 'Rojas', dni: '12.345.678-5' });
@@ -21,10 +21,10 @@ test('una factura se anula con su motivo, queda, y se emite otra en su lugar', {
   const payments = `/clients/${clientId}/memberships/${membershipId}/payments`;
   const other = await openBrowser();
   await signIn(other);
-  await other.goto('/invoices');
+  await show(other, '/invoices');
 
   await test.step('el pago trae su comprobante', async () => {
-    await page.goto(payments);
+    await show(page, payments);
     await page.getByRole('button', { name: /^Ver comprobante/ }).click();
     await expect(title(page)).toHaveText('Comprobante N° 000001');
     await expect(main(other)).toContainText('000001');
@@ -53,7 +53,7 @@ test('una factura se anula con su motivo, queda, y se emite otra en su lugar', {
     await expect(button(page, 'Anular')).toBeHidden();
     await expectAccessible(page);
     await expect(main(other)).toContainText('Anulada');
-    await page.goto(payments);
+    await show(page, payments);
     const rows = page.getByRole('table', { name: 'Pagos' }).getByRole('row');
     await expect(rows.nth(1)).toContainText('$ 25.000');
     await expect(rows.nth(1)).toContainText('Comprobante anulado');
@@ -74,7 +74,7 @@ test('una factura se anula con su motivo, queda, y se emite otra en su lugar', {
   });
 
   await test.step('la lista las tiene a las dos: se buscan por RUT y monto, y se filtran', async () => {
-    await page.goto('/store/receipts?buscar=rojas');
+    await show(page, '/store/receipts?buscar=rojas');
     await expect(page).toHaveURL(/\/invoices\?buscar=rojas$/);
     const rows = page.getByRole('table', { name: 'Facturas' }).getByRole('row');
     await expect(rows).toHaveText([/^N°/, /^000002.*Pago de membresía/, /^000001.*Anulada/]);

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { addClient, addPayment, dayInSantiago } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 import { addClass, attendee, expectReady, search } from './reception.ts';
 
 test('quien paga un plan dúo incluye a otra persona, que entra con él y no debe nada', {
@@ -16,7 +16,7 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
     data: { id: membershipId, planId, startsOn: dayInSantiago().iso, observation: '' },
   });
   await addPayment(page, membershipId);
-  await page.goto(`/clients/${ana.id}/memberships/${membershipId}/payments`);
+  await show(page, `/clients/${ana.id}/memberships/${membershipId}/payments`);
   const members = page.getByRole('region', { name: 'Integrantes' });
   const add = page.getByRole('button', { name: 'Agregar integrante' });
 
@@ -42,7 +42,7 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
 
   await test.step('entra con el plan, y cobrar lleva a quien paga', async () => {
     const classId = await addClass(page, 'Yoga', 10);
-    await page.goto(`/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
+    await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
     await expectReady(page);
     await search(page).fill('iris');
     await expect(page.getByRole('row', { name: /Iris Soto/ })).toContainText(
@@ -55,7 +55,7 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
 
   await test.step('en su espacio ve el plan, sin dinero', async () => {
     const hers = await openBrowser();
-    await hers.goto(iris.activation);
+    await show(hers, iris.activation);
     await hers.getByLabel('Elige una contraseña').fill(password);
     await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
     const own = hers.getByRole('region', { name: 'Mis membresías' });
@@ -65,10 +65,10 @@ test('quien paga un plan dúo incluye a otra persona, que entra con él y no deb
   });
 
   await test.step('su ficha lo dice; al quitarla, ya no', async () => {
-    await page.goto(`/clients/${iris.id}/memberships/Iris`);
+    await show(page, `/clients/${iris.id}/memberships/Iris`);
     const covering = page.getByRole('list', { name: 'Incluido en planes de otros' });
     await expect(covering).toContainText('Incluido en el plan de Ana Rojas');
-    await page.goto(`/clients/${ana.id}/memberships/${membershipId}/payments`);
+    await show(page, `/clients/${ana.id}/memberships/${membershipId}/payments`);
     await members.getByRole('button', { name: /^Quitar/ }).click();
     const question = page.getByRole('dialog', { name: '¿Quitar a Iris Soto del plan Dúo?' });
     await question.getByRole('button', { name: 'Quitar' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
 const members = 40;
@@ -30,7 +30,7 @@ test('un lunes de cuarenta renovaciones, una tras otra con el teclado', {
 }, async ({ page }) => {
   await enterNewGym(page);
   await addMembers(page);
-  await page.goto('/payments');
+  await show(page, '/payments');
   const client = page.getByRole('combobox', { name: 'Cliente' });
   for (let place = 1; place <= members; place++) {
     const name = nameOf(place);
@@ -45,7 +45,7 @@ test('un lunes de cuarenta renovaciones, una tras otra con el teclado', {
       `$ 30.000 de ${name}`,
     );
   }
-  await page.goto('/mycenter/pagos');
+  await show(page, '/mycenter/pagos');
   const cash = page.getByRole('main').getByText('$ 1.200.000');
   await expect(cash.first()).toBeVisible();
   const { total } = await (await page.request.get('/api/receivables')).json();

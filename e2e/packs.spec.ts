@@ -1,5 +1,5 @@
 import { addClient, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 import { addClass, attendee, expectReady, search } from './reception.ts';
 
 test('un bono de dos sesiones se vende, se usa en recepción, y la tercera se rechaza', {
@@ -11,7 +11,7 @@ test('un bono de dos sesiones se vende, se usa en recepción, y la tercera se re
   for (const name of ['Yoga', 'Pilates', 'Boxeo']) classes.push(await addClass(page, name, 10));
 
   await test.step('se crea, y dice lo que falta', async () => {
-    await page.goto('/planes/crear?tipo=bono');
+    await show(page, '/planes/crear?tipo=bono');
     const form = page.getByRole('form', { name: 'Crear bono' });
     const create = form.getByRole('button', { name: 'Crear plan' });
     await form.getByLabel('Nombre').fill('Bono 2');
@@ -25,21 +25,21 @@ test('un bono de dos sesiones se vende, se usa en recepción, y la tercera se re
   });
 
   await test.step('se vende', async () => {
-    await page.goto('/planes/ver');
+    await show(page, '/planes/ver');
     await page.getByRole('button', { name: 'Vender Bono 2' }).click();
     const sale = page.getByRole('dialog', { name: 'Vender Bono 2' });
     await sale.getByRole('combobox', { name: 'Cliente' }).fill('ana');
     await page.getByRole('option', { name: /Ana Rojas/ }).click();
     await sale.getByRole('button', { name: 'Vender plan' }).click();
     await expect(sale).toBeHidden();
-    await page.goto(`/clients/${ana.id}/memberships/Ana`);
+    await show(page, `/clients/${ana.id}/memberships/Ana`);
     const row = page.getByRole('row', { name: /Bono 2/ });
     await expect(row).toContainText('2 sesiones en 30 días');
     await expect(row).toContainText('Quedan 2 sesiones');
   });
 
   const find = async (place: number) => {
-    await page.goto(`/checkin?fecha=${dayInSantiago(1).iso}&clase=${classes[place]}`);
+    await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classes[place]}`);
     await expectReady(page);
     await search(page).fill('ana');
     return page.getByRole('row', { name: /Ana Rojas/ });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bwip from 'bwip-js/node';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 import { addClass, addMember, attendee, codeOf, expectReady } from './reception.ts';
 
 test.describe('con una cámara', () => {
@@ -28,7 +28,7 @@ test.describe('con una cámara', () => {
       const ana = await addMember(page, 'Ana', 'Rojas');
       await addClass(page, 'Yoga', 12);
       await writeFile(film, filmOf(codeOf(ana)));
-      await page.goto('/checkin');
+      await show(page, '/checkin');
       await page.getByRole('button', { name: 'Leer código' }).click();
       const reader = page.getByRole('dialog', { name: 'Leer código' });
       await expect(reader.getByText('Se agregó a Ana Rojas, que asistió.')).toBeVisible();

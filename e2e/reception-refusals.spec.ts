@@ -1,5 +1,5 @@
 import { addClient, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addClass, addMember, attendee, codeOf, expectReady, search, waiting } from './reception.ts';
 
 test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, async ({
@@ -13,7 +13,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
   const dora = await addClient(page, { name: 'Dora', surname: 'Vidal' });
   const classId = await addClass(page, 'Spinning', 1);
   // Free places of a class that has begun are assigned by hand.
-  await page.goto(`/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
+  await show(page, `/checkin?fecha=${dayInSantiago(1).iso}&clase=${classId}`);
   await expectReady(page);
 
   await test.step('luz roja: Enter muestra las salidas, y se permite con una palabra que queda', async () => {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, signIn, test } from './pulso.ts';
 import { addClass, addMember, attendee, attendees, codeOf, expectReady, search } from './reception.ts';
 
 test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@reservations' }, async ({
@@ -11,7 +11,7 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
   await addMember(page, 'Ana', 'Rojas');
   await addMember(page, 'Bruno', 'Lagos');
   const carla = await addMember(page, 'Carla', 'Díaz');
-  await page.goto('/checkin');
+  await show(page, '/checkin');
   await expect(page.getByText('No hay horarios disponibles.')).toBeVisible();
   await addClass(page, 'Yoga', 12);
   await expect(page.getByRole('link', { name: /Yoga/ })).toContainText('0 de 12');
@@ -19,7 +19,7 @@ test('la recepción agrega, marca y deshace sin soltar el teclado', { tag: '@res
 
   const other = await openBrowser();
   await signIn(other);
-  await other.goto('/checkin');
+  await show(other, '/checkin');
   await expect(other.getByRole('heading', { name: /Yoga/ })).toBeVisible();
 
   await test.step('Enter agrega, también antes de que llegue la lista', async () => {
@@ -108,7 +108,7 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   await addClass(page, 'Yoga', 12);
   const box = await addClass(page, 'Boxeo', 8);
   const tomorrow = dayInSantiago(1);
-  await page.goto('/checkin');
+  await show(page, '/checkin');
   await page.getByRole('button', { name: 'Día siguiente' }).click();
   await expect(page.getByRole('textbox', { name: 'Fecha' })).toHaveValue(tomorrow.formatted);
   await page.getByRole('link', { name: /Boxeo/ }).click();

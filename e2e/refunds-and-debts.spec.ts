@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { addClient } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, signIn, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, signIn, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
 interface Bought {
@@ -36,7 +36,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
   tag: ['@refunds', '@receipts'],
 }, async ({ page, openBrowser, expectedErrors }) => {
   await enterNewGym(page);
-  await page.goto('/store/sales');
+  await show(page, '/store/sales');
   await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
   const water = { productId: await newProduct(page, 'Agua', 1200), name: 'Agua', price: 1200 };
   const bar = { productId: await newProduct(page, 'Barra', 1990), name: 'Barra', price: 1990 };
@@ -57,7 +57,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
 
   await test.step('un número que no existe se dice en el campo', async () => {
     expectedErrors.push(/404/);
-    await page.goto('/store/refunds?volver=caja');
+    await show(page, '/store/refunds?volver=caja');
     await page.getByLabel('N° de comprobante').fill('77');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No hay una venta con este número.')).toBeVisible();
@@ -78,7 +78,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
     await page.getByLabel('Motivo').fill('Venía abierta');
     await expect(main(page)).toContainText('$ 3.190');
     await expectAccessible(page);
-    await other.goto(`/store/refunds?venta=${saleId}`);
+    await show(other, `/store/refunds?venta=${saleId}`);
     await expect(other.getByLabel('Cuánto se devuelve de Agua')).toBeFocused();
     await main(page).getByRole('button', { name: 'Reembolsar' }).dblclick();
     await expect(main(page)).toContainText('Entrega en efectivo');
@@ -102,7 +102,7 @@ test('un reembolso sale de la caja por su número, por líneas, una vez y nunca 
   });
 
   await test.step('los comprobantes están todos, se buscan, y no dicen que se enviaron si no hay correo', async () => {
-    await page.goto('/store/sales');
+    await show(page, '/store/sales');
     await page.getByRole('link', { name: 'Facturas' }).click();
     const rows = page.getByRole('table', { name: 'Facturas' }).getByRole('row');
     await expect(rows).toHaveText([
@@ -144,7 +144,7 @@ test('a quien se le fía se le anota, y paga en partes', { tag: '@credits' }, as
   let debt = '';
 
   await test.step('un límite le permite fiar', async () => {
-    await page.goto('/store/credits');
+    await show(page, '/store/credits');
     await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
     await page.getByRole('button', { name: 'Fiar a un cliente' }).click();
     await page.getByRole('combobox', { name: 'Cliente' }).fill('jose');
@@ -179,7 +179,7 @@ test('a quien se le fía se le anota, y paga en partes', { tag: '@credits' }, as
   });
 
   await test.step('lo que devuelve se descuenta primero de lo que debe, y en efectivo se avisa', async () => {
-    await page.goto(`/store/refunds?venta=${debt}&buscar=jose`);
+    await show(page, `/store/refunds?venta=${debt}&buscar=jose`);
     const method = page.getByRole('combobox', { name: 'Cómo se devuelve' });
     await expect(method).toHaveValue('Fiado');
     await page.getByRole('button', { name: 'Todo' }).click();

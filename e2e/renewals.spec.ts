@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { addClient, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 
 test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hacer y se cambian', {
   tag: ['@renewals'],
@@ -15,7 +15,7 @@ test('una suscripción atrasada muestra sus pasos: se salta uno, se vuelve a hac
     true,
   );
 
-  await page.goto('/mycenter/pagos');
+  await show(page, '/mycenter/pagos');
   await page.getByRole('link', { name: 'Suscripciones' }).click();
   const row = page.getByRole('row', { name: /Ana Rojas/ });
   await expect(row).toContainText('Primer recordatorio: por hacer');

@@ -1,5 +1,5 @@
 import { addMember } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 
 test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca lo que hizo', {
   tag: '@routines',
@@ -10,7 +10,7 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
   const days = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
 
   await test.step('crea la rutina y agrega un ejercicio cada día', async () => {
-    await page.goto('/mycenter/rutinas');
+    await show(page, '/mycenter/rutinas');
     await page.getByRole('combobox', { name: 'Cliente' }).fill('luis');
     await page.getByRole('option', { name: /Luis Vera/ }).click();
     await expect(page.getByText('No hay rutinas para este cliente.')).toBeVisible();
@@ -39,7 +39,7 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
     await page.getByLabel('Nombre de la plantilla').fill('Fuerza inicial');
     await page.getByRole('button', { name: 'Guardar plantilla' }).click();
     await expect(page.getByText('La rutina se guardó como plantilla «Fuerza inicial».')).toBeVisible();
-    await page.goto(`/mycenter/rutinas?cliente=${ana.id}`);
+    await show(page, `/mycenter/rutinas?cliente=${ana.id}`);
     await page.getByRole('button', { name: 'Plantillas' }).click();
     await page.getByRole('button', { name: 'Agregar a la rutina: Fuerza inicial' }).click();
     await expect(page.getByText('Sentadilla')).toHaveCount(7);
@@ -47,7 +47,7 @@ test('una rutina se arma, se guarda como plantilla y se aplica a otro, que marca
 
   await test.step('ella la ve y marca lo de hoy', async () => {
     const hers = await openBrowser();
-    await hers.goto(ana.activation);
+    await show(hers, ana.activation);
     await hers.getByLabel('Elige una contraseña').fill(password);
     await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
     const own = hers.getByRole('region', { name: 'Mi rutina' });

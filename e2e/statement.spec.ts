@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { addClient, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { addProduct, create, openTill } from './store.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -23,12 +23,12 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
   const planId = await create(page, '/plans', plan);
 
   await test.step('se llega desde las membresías; al principio no hay nada', async () => {
-    await page.goto('/clients');
+    await show(page, '/clients');
     await expect(page.getByRole('link', { name: 'Estado de cuenta: Ana Rojas' })).toHaveAttribute(
       'href',
       statement,
     );
-    await page.goto(`/clients/${clientId}/memberships/Ana`);
+    await show(page, `/clients/${clientId}/memberships/Ana`);
     await page.getByRole('link', { name: 'Estado de cuenta' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Estado de cuenta de Ana Rojas');
     await expect(main(page)).toContainText('Ups! Aún no hay registros');
@@ -87,7 +87,7 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
     expectedErrors.push(/status of 400/);
     await page.getByLabel('Hasta').fill(formatted);
     await expect(main(page)).toContainText('Termina antes de empezar.');
-    await page.goto(`${statement}?desde=${today}&hasta=${today}`);
+    await show(page, `${statement}?desde=${today}&hasta=${today}`);
     await expect(fact(page, 'Saldo inicial')).toHaveText('$ 0');
     await expect(rowsOf(page)).toHaveCount(4);
   });
@@ -124,7 +124,7 @@ test('el estado de cuenta suma lo que se cobró y lo que se pagó, se imprime y 
 
   await test.step('un cliente que no existe se dice', async () => {
     expectedErrors.push(/status of 404/);
-    await page.goto(`/clients/${v7()}/statement`);
+    await show(page, `/clients/${v7()}/statement`);
     await expect(main(page)).toContainText('No encontramos a este cliente');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { expect } from './pulso.ts';
+import { expect, show } from './pulso.ts';
 
 export const water = { name: 'Agua mineral', price: 1000, barcode: '7801234500011', quantity: 10 };
 export const bar = { name: 'Barra de proteína', price: 1990, barcode: '7801234500028', quantity: 5 };
@@ -52,7 +52,7 @@ export async function salesOf(page: Page): Promise<{ total: number; sum: number 
 
 /** Opens the till's screen, ready to scan and to be paid: it knows which till is open. */
 export async function openPointOfSale(page: Page): Promise<void> {
-  await Promise.all([page.waitForResponse('**/api/tills'), page.goto('/store/point-of-sale')]);
+  await Promise.all([page.waitForResponse('**/api/tills'), show(page, '/store/point-of-sale')]);
   await expect(page.getByLabel('Buscar producto o escanear código')).toBeFocused();
 }
 

@@ -1,5 +1,5 @@
 import { addClient } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 import {
   addProduct,
   bar,
@@ -133,7 +133,7 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
   });
 
   await test.step('la orden anulada se encuentra con su motivo', async () => {
-    await page.goto('/store/sales');
+    await show(page, '/store/sales');
     await page.getByRole('link', { name: 'Órdenes anuladas' }).click();
     const row = page.getByRole('row', { name: /Se digitó mal/ });
     await expect(row).toContainText('1 Agua mineral');
@@ -147,7 +147,7 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
   });
 
   await test.step('el cierre cuadra', async () => {
-    await page.goto('/store/tills');
+    await show(page, '/store/tills');
     await button(page, 'Cerrar caja').click();
     const closing = page.getByRole('dialog', { name: 'Cerrar Caja 1' });
     await closing.getByRole('button', { name: 'Cerrar caja' }).click();
@@ -195,8 +195,8 @@ test('una membresía y productos van en un mismo ticket, con una parte fiada', {
   await expect(sheet(page)).toContainText('N° 000001');
   await page.keyboard.press('Enter');
 
-  await page.goto(`/clients/${ana.id}/memberships/Ana`);
+  await show(page, `/clients/${ana.id}/memberships/Ana`);
   await expect(page.getByRole('row', { name: /Full/ })).toContainText('Vence el');
-  await page.goto('/store/credits');
+  await show(page, '/store/credits');
   await expect(page.getByRole('row', { name: /Ana Rojas/ })).toContainText('1.100');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getCheckDigit } from 'rut.js';
 import { addClient, dayInSantiago } from './gym.ts';
-import { enterNewGym, expect, expectAccessible, test } from './pulso.ts';
+import { enterNewGym, expect, expectAccessible, show, test } from './pulso.ts';
 import { create } from './store.ts';
 
 const members = 199;
@@ -59,7 +59,7 @@ test('una cartola de 200 transferencias se toma: las seguras juntas, las dudosas
   const lines = [...sure, 'TEF DE MADRE DE SOCIO;;24.000', 'DEVOLUCION PROVEEDOR;;7.990'];
 
   await test.step('se sube desde Pagos, y se ve qué trae', async () => {
-    await page.goto('/mycenter/pagos');
+    await show(page, '/mycenter/pagos');
     await page.getByRole('link', { name: 'Transferencias' }).click();
     await upload(page, lines);
     await expect(page.getByRole('button', { name: 'Agregar 200 transferencias' })).toBeEnabled();
@@ -101,10 +101,10 @@ test('una cartola de 200 transferencias se toma: las seguras juntas, las dudosas
   await test.step('cada una es un pago con su fecha, y solo debe quien pagó de menos', async () => {
     const taken = page.getByRole('table', { name: 'Ya tomadas' });
     await expect(taken.getByRole('row')).toHaveCount(51);
-    await page.goto('/mycenter/pagos?mes=todos');
+    await show(page, '/mycenter/pagos?mes=todos');
     await expect(page.getByRole('main')).toContainText('Suman$ 4.974.000');
     await expect(page.getByRole('main')).toContainText('Transferencia$ 4.974.000');
-    await page.goto('/mycenter/pagos/por-cobrar');
+    await show(page, '/mycenter/pagos/por-cobrar');
     await expect(page.getByRole('table', { name: 'Por cobrar' }).getByRole('row')).toHaveText([
       /^Cliente/,
       /Socio198.*1\.000/,
@@ -124,7 +124,7 @@ test('en el teléfono se revisa igual, y todo se lee', { tag: '@transfers' }, as
   });
   await create(page, `/clients/${id}/memberships/from-plan`, { planId, startsOn: dayInSantiago().iso });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/mycenter/pagos/transferencias');
+  await show(page, '/mycenter/pagos/transferencias');
   await expect(page.getByText('Arrastra aquí tu archivo')).toBeVisible();
   await expectAccessible(page);
   await upload(page, [`TEF DE ANA ROJAS ${rut};;25.000`, 'TEF DE ANA ROJAS;;9.000']);

@@ -1,5 +1,5 @@
 import { addClass, addMember, dayInSantiago, reserve } from './gym.ts';
-import { emailOf, enterNewGym, expect, password, test } from './pulso.ts';
+import { emailOf, enterNewGym, expect, password, show, test } from './pulso.ts';
 
 test('una clase llena tiene lista de espera, que avanza sola', {
   tag: ['@reservations', '@classes'],
@@ -18,7 +18,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
   await reserve(page, pilates, first.id, tomorrow);
 
   const hers = await openBrowser();
-  await hers.goto(ana.activation);
+  await show(hers, ana.activation);
   await hers.getByLabel('Elige una contraseña').fill(password);
   await hers.getByRole('button', { name: 'Activar mi cuenta' }).click();
   await hers.getByRole('group', { name: 'Día', exact: true }).getByRole('button').nth(1).click();
@@ -30,7 +30,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
     await expect(own).toContainText('En espera: eres el próximo');
   });
 
-  await page.goto(`/checkin?fecha=${tomorrow}&clase=${pilates}`);
+  await show(page, `/checkin?fecha=${tomorrow}&clase=${pilates}`);
   const attendees = page.getByRole('list', { name: 'Quiénes vienen' });
   const waiting = page.getByRole('list', { name: 'Lista de espera' });
 
@@ -52,7 +52,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
   });
 
   await test.step('con más cupos entra también la siguiente', async () => {
-    await page.goto('/mycenter/horarios');
+    await show(page, '/mycenter/horarios');
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     await page
       .getByRole('button', { name: /Pilates/ })
@@ -62,7 +62,7 @@ test('una clase llena tiene lista de espera, que avanza sola', {
     await page.getByRole('dialog').getByLabel('Cupos').fill('2');
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar horario' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.goto(`/checkin?fecha=${tomorrow}&clase=${pilates}`);
+    await show(page, `/checkin?fecha=${tomorrow}&clase=${pilates}`);
     await expect(attendees.getByRole('listitem')).toHaveCount(2);
     await expect(waiting).toBeHidden();
   });

@@ -1,12 +1,12 @@
 import { addClient } from './gym.ts';
-import { enterNewGym, expect, test } from './pulso.ts';
+import { enterNewGym, expect, show, test } from './pulso.ts';
 
 test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans', '@classes'] }, async ({
   page,
 }) => {
   await enterNewGym(page);
   await addClient(page, { name: 'Ana', surname: 'Rojas' });
-  await page.goto('/admin');
+  await show(page, '/admin');
   const heading = page.getByRole('heading', { level: 1 });
   const group = page.getByRole('button', { name: 'Mi Centro', exact: true });
 
@@ -14,18 +14,18 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await group.click();
     await page.getByRole('link', { name: 'Programas', exact: true }).click();
     await expect(page.getByText('Ups! Aún no hay registros')).toBeVisible();
-    await page.goto('/crear-programa');
+    await show(page, '/crear-programa');
     await page.getByRole('button', { name: 'Guardar programa' }).click();
     await expect(page.getByText('Escribe el nombre del programa.')).toBeVisible();
     await page.getByLabel('Nombre').fill('Yoga');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Programa guardado exitosamente!')).toBeVisible();
-    await page.goto('/mycenter/programas');
+    await show(page, '/mycenter/programas');
     await expect(page.getByRole('row', { name: /Yoga/ })).toBeVisible();
   });
 
   await test.step('agrega un horario y lo ve en su día y hora', async () => {
-    await page.goto('/mycenter/horarios');
+    await show(page, '/mycenter/horarios');
     await expect(heading).toHaveText('Agenda de clases');
     await expect(page.getByText('No hay horarios disponibles.')).toBeVisible();
     await page.getByRole('button', { name: 'Agregar Horario' }).first().click();
@@ -88,7 +88,7 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
   });
 
   await test.step('crea un plan limitado y lo vende', async () => {
-    await page.goto('/mycenter/planes');
+    await show(page, '/mycenter/planes');
     await page.getByRole('link', { name: /Crear plan.*período/i }).click();
     await expect(page).toHaveURL(/\/planes\/crear/);
     await expect(page.getByLabel('Tipo de pago')).toHaveValue('monthly');
@@ -103,7 +103,7 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await page.getByLabel('Período de reservas').selectOption({ label: 'Semana' });
     await page.getByRole('button', { name: 'Crear plan' }).click();
     await expect(page.getByText('Plan creado exitosamente')).toBeVisible();
-    await page.goto('/planes/ver');
+    await show(page, '/planes/ver');
     await page.getByRole('button', { name: 'Vender Yoga 2 por semana' }).click();
     const sale = page.getByRole('dialog');
     await sale.getByRole('combobox', { name: 'Cliente' }).fill('roj');
@@ -111,7 +111,7 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
     await expect(sale.getByLabel('Precio acordado')).toHaveValue('28.000');
     await sale.getByRole('button', { name: 'Vender plan' }).click();
     await expect(sale).toBeHidden();
-    await page.goto('/clients');
+    await show(page, '/clients');
     await page
       .getByRole('link', { name: /Ana Rojas/ })
       .first()
@@ -121,7 +121,7 @@ test('un gimnasio arma su semana y vende un plan', { tag: ['@programs', '@plans'
   });
 
   await test.step('un programa en uso se desactiva en lugar de eliminarse', async () => {
-    await page.goto('/mycenter/programas');
+    await show(page, '/mycenter/programas');
     await page.getByRole('row', { name: /Yoga/ }).hover();
     await page.getByRole('button', { name: /Eliminar/ }).click();
     const question = page.getByRole('dialog');
