@@ -111,8 +111,9 @@ onPostgres('sin conexión con PostgreSQL', () => {
       const answer = ask().finally(() => {
         answered = true;
       });
+      // What a transaction has read of pg_stat_activity it reads again, without the connections that were opened since.
       const cancel =
-        'select pg_cancel_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+        'select pg_cancel_backend(pid) from pg_locks where not granted and $1 = any (pg_blocking_pids(pid))';
       const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
       const isEnded = async () => {
         await connection.query(cancel, [rows[0]?.pid]);
