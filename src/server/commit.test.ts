@@ -110,7 +110,7 @@ describe.runIf(process.env.PULSO_TEST_DATABASE === 'postgres')('lo último que h
       await direct.query(`begin; select from ${write.awaited} for update`);
       const answer = send(write);
       await expect
-        .poll(() => holds('pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))'))
+        .poll(() => holds('pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'))
         .toBe(true);
       network?.holdAnswers();
       await direct.query('commit');
