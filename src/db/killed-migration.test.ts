@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { randomOf } from '../demo/random.ts';
 import { readCatalog } from '../test/catalog.ts';
+import { startProcess } from '../test/module-process.ts';
 import { databaseUrl, execute, startPostgres, type TestPostgres } from '../test/postgres.ts';
 import { type Client, readEveryRow, restoreVersion01 } from '../test/version-01.ts';
-import { startProcess } from './embedded/test-process.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeImage } from '../../test/images.ts';
+import { startProcess } from '../../test/module-process.ts';
 import {
   DatabaseInUseError,
   DatabaseStartError,
@@ -22,7 +23,6 @@ import {
 } from '../embedded.ts';
 import { requireSyncedCommits } from './filesystem.ts';
 import { findBareImage, readImage } from './image.ts';
-import { startProcess } from './test-process.ts';
 
 const embeddedModule = new URL('../embedded.ts', import.meta.url).href;
 let base: string;

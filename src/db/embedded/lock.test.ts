@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startProcess } from '../../test/module-process.ts';
 import { acquireLock, LockHeldError } from './lock.ts';
 import { processStart } from './process.ts';
-import { startProcess } from './test-process.ts';
 
 let directory: string;
 let path: string;

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../db/connect.ts';
-import { startProcess } from '../../db/embedded/test-process.ts';
 import { createTestDatabase, serverUrl } from '../../test/database.ts';
 import { logLines, testLog } from '../../test/log.ts';
+import { startProcess } from '../../test/module-process.ts';
 import { databaseUrl } from '../../test/postgres.ts';
 import { type Job, openScheduler, periodOf } from './scheduler.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { briefly } from '../../test/server-process.ts';
+import { briefly } from './server-process.ts';
 
 export interface TestProcess {
   child: ChildProcess & { pid: number };
