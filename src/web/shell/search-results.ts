@@ -20,7 +20,7 @@ export interface Group {
 const hintOf = (command: Command, setText: (text: string) => void): Result => ({
   id: command,
   label: `${commands[command].label}…`,
-  description: 'Escribe el nombre, el RUT o el correo',
+  description: 'Escribe el nombre, el RUT o el teléfono',
   stays: true,
   open: () => {
     setText(`${commands[command].words[0]} a `);
