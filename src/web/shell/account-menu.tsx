@@ -18,7 +18,7 @@ import { ariaKeys } from '../shortcuts.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { StateChip } from '../ui/state-chip.tsx';
 import classes from './account-menu.module.css';
-import { showShortcuts } from './keys.tsx';
+import { showShortcuts } from './keys.ts';
 import { useLeave } from './leave.ts';
 import { keysOf } from './screen-keys.ts';
 

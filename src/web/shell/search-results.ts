@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { mayOpen, useMe } from '../session.ts';
-import { showShortcuts } from './keys.tsx';
+import { showShortcuts } from './keys.ts';
 import { readRecent } from './recent.ts';
 import {
   type Command,
