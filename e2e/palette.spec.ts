@@ -54,6 +54,25 @@ test('ninguna letra se pierde mientras la búsqueda carga, se abre o espera resp
   });
 });
 
+test('su campo conserva el foco aunque la pantalla de atrás lo tome tarde; un teléfono encuentra a quién es', {
+  tag: '@clients',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addClient(page, { name: 'Ana', surname: 'Rojas', whatsapp: '+56 9 8765 4321' });
+  await page.goto('/payments');
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused();
+  await ask(page, '8765');
+  await expect(field(page)).toBeFocused();
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('main input')?.focus());
+  await page.keyboard.type(' 4321');
+  await expect(field(page)).toHaveValue('8765 4321');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Membresías de Ana Rojas');
+  await page.goto('/clients');
+  await page.getByRole('searchbox').fill('(9) 87654321');
+  await expect(page.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
+});
+
 test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se hace con ella', {
   tag: ['@clients', '@receipts', '@freezes'],
 }, async ({ page }) => {

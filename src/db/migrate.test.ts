@@ -44,10 +44,10 @@ test('what pg_dump wrote can be loaded: it leaves no schema to look names up in'
       alter table public.gym disable trigger user;
       insert into public.gym (gym_id, name, code, key)
       values ('00000000-0000-7000-8000-000000000001', 'Fuerza', 'ABCDEF', 'ABCDEFGHJK');
-      insert into public.client (gym_id, id, name, dni)
-      values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'Ñandú', '1-9')`);
+      insert into public.client (gym_id, id, name, dni, phone)
+      values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'Ñandú', '1-9', '+56 9 1')`);
     const { rows } = await client.query('select search_text, sort_key from public.client');
-    expect(rows).toEqual([{ search_text: 'nandu   1-9 1-9 19', sort_key: 'n~andu ' }]);
+    expect(rows).toEqual([{ search_text: 'nandu   1-9 1-9 19 5691 ', sort_key: 'n~andu ' }]);
   } finally {
     client.release(true);
   }

@@ -78,6 +78,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     ELSE true END
 $$;
 
+-- The words of a search. A number of six digits or more is one word without its spaces and signs, as phone numbers and
+-- documents are kept; of a longer one than any document of the country its end suffices, whatever its prefixes.
+CREATE OR REPLACE FUNCTION client_search_words(needle text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN needle !~ '^[-0-9\s+().]+$' OR length(digits) < 6 THEN
+      coalesce(string_to_array(nullif(regexp_replace(trim(fold(needle)), '\s+', ' ', 'g'), ''), ' '), '{}')
+    WHEN length(digits) > 9 THEN ARRAY[right(digits, 8)]
+    ELSE ARRAY[digits] END
+  FROM regexp_replace(needle, '[^0-9]', '', 'g') AS digits
+$$;
+
 -- One page of the gym's clients in order of name, and the number of matches, counted up to 1,000. Row-level security
 -- would keep LIKE from using its index, so this runs as pulso_search and filters by gym itself. An index collects up to that
 -- many matches. Fewer are sorted; with more, a scan of the clients in order soon fills a page. The generic plan is forced
@@ -91,7 +102,7 @@ DECLARE
   -- Its plan belongs to the caller's role and search path, so a call from here makes it be planned anew, twice.
   today constant date := CASE WHEN status <> 'all' THEN local_today() END;
   size constant int := coalesce((SELECT n.total FROM client_count n WHERE n.gym_id = gym), 0);
-  words constant text[] := coalesce(string_to_array(nullif(regexp_replace(trim(fold(needle)), '\s+', ' ', 'g'), ''), ' '), '{}');
+  words constant text[] := client_search_words(needle);
   patterns constant text[] := ARRAY(SELECT containing(word) FROM unnest(words) AS word);
   -- The index holds trigrams of letters and digits; shorter words use its letters and pairs.
   longest constant text := (SELECT containing(word) FROM unnest(words) AS word WHERE word ~ '[a-z0-9]{3}'

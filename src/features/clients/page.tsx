@@ -179,7 +179,7 @@ export default function ClientsPage() {
         query={result}
         list={list}
         searchLabel="Buscar cliente"
-        searchHint="Nombre, correo o N° SOCIO"
+        searchHint="Nombre, correo, teléfono o N° SOCIO"
         columns={columns}
         rowKey={({ id }) => id}
         rowName={fullName}

@@ -71,6 +71,8 @@ describe('la búsqueda', () => {
       surname: 'Núñez Lukšić',
       email: 'jose_a@correo.cl',
       dni: '12.345.678-5',
+      phone: '(2) 2345 67-89',
+      whatsapp: '+56 9 8765 4321',
     });
     await add(owner, {
       name: 'MARÍA',
@@ -99,6 +101,12 @@ describe('la búsqueda', () => {
     ['123456785', [jose]],
     ['345.67', [jose]],
     ['34567', [jose]],
+    ['87654321', [jose]],
+    ['+56 9 8765-4321', [jose]],
+    ['0056987654321', [jose]],
+    ['9 8765', [jose]],
+    ['(02) 2345.6789', [jose]],
+    ['+54 9 8765 4322', []],
     ['6000000k', [maria]],
     ['6.000.000-k', [maria]],
     ['ría', [maria]],

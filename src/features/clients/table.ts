@@ -44,7 +44,7 @@ export const client = pgTable(
     dniType: text('dni_type').notNull().default('rut'),
     observation: text('observation').notNull().default(''),
     searchText: text('search_text').generatedAlwaysAs(
-      sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni))`,
+      sql`fold(name || ' ' || surname || ' ' || email || ' ' || dni || ' ' || replace(dni, '.', '') || ' ' || document_key(dni) || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || regexp_replace(whatsapp, '[^0-9]', '', 'g'))`,
     ),
     sortKey: byteText('sort_key').generatedAlwaysAs(sql`sort_key(name || ' ' || surname)`),
     version: version(),

@@ -7,15 +7,18 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import { ClientPicker } from '../clients/parts.ts';
 import { matchesWords } from '../clients/words.ts';
+import { LastPayment } from './ui/last-payment.tsx';
 import { RecentPayments } from './ui/recent-payments.tsx';
 import { Take } from './ui/take.tsx';
+import type { SavedPayment } from './ui/take-form.tsx';
 
 /** Takes payments one after another; the URL holds the selected client as `cliente`. */
 export default function TakePaymentPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { cliente } = useSearch({ strict: false });
-  const [saved, setSaved] = useState<{ message: string; at: number }>();
+  const [saved, setSaved] = useState<SavedPayment>();
+  const [last, setLast] = useState<SavedPayment>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
   const choose = (next: string | undefined) =>
@@ -25,9 +28,9 @@ export default function TakePaymentPage() {
     <Page>
       <PageTitle>Ingresar Pago</PageTitle>
       {saved && (
-        <Banner key={saved.at} tone="good" onClose={() => setSaved(undefined)}>
+        <Banner key={saved.id} tone="good" onClose={() => setSaved(undefined)}>
           <div>Pago guardado exitosamente.</div>
-          <Text>{saved.message}</Text>
+          <Text>{saved.words}</Text>
         </Banner>
       )}
       <Paper p={16} mih={116}>
@@ -46,8 +49,9 @@ export default function TakePaymentPage() {
           <Take
             key={clientId}
             clientId={clientId}
-            onSaved={(message) => {
-              setSaved({ message, at: Date.now() });
+            onSaved={(payment) => {
+              setSaved(payment);
+              setLast(payment);
               choose(undefined);
               void queries.invalidateQueries();
             }}
@@ -55,6 +59,7 @@ export default function TakePaymentPage() {
           />
         )}
       </Paper>
+      {last && clientId === undefined && <LastPayment key={last.id} payment={last} />}
       <RecentPayments />
     </Page>
   );

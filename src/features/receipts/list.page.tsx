@@ -71,6 +71,7 @@ export default function ReceiptsPage() {
         query={result}
         list={list}
         searchLabel="Buscar factura"
+        searchFocused
         searchHint="N°, cliente, RUT/DNI o monto"
         columns={columnsIn(timeZone, phone)}
         rowKey={({ id }) => id}

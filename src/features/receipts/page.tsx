@@ -7,9 +7,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api, query } from '../../web/api.ts';
 import { save } from '../../web/files/saving.ts';
 import { drawPdf } from '../../web/pdf.ts';
+import { useShortcuts } from '../../web/shortcuts.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
 import { Failure } from '../../web/ui/failure.tsx';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
@@ -17,21 +19,11 @@ import { useSubmit } from '../../web/ui/submit.ts';
 import type { Receipt } from './contract.ts';
 import { fileNameOf, titleOf } from './rules.ts';
 import { CancelForm } from './ui/cancel-form.tsx';
+import { pageRule } from './ui/page-rule.ts';
 import { CancellationNotice, OutdatedNotice, RelatedReceipts, SendingNotice } from './ui/receipt-notices.tsx';
 import { isReissuable, useReissue } from './ui/reissue.ts';
 import { SendForm } from './ui/send-form.tsx';
 import { Slip } from './ui/slip.tsx';
-
-const millimetre = 96 / 25.4;
-const longestPage = 297;
-
-/** Makes the page as long as the receipt, so that the roll is cut at its end; a longer receipt spans several pages. */
-const pageRule = (height: number): string => {
-  const needed = Math.ceil(height / millimetre) + 1;
-  return needed <= longestPage
-    ? `@page { size: 80mm ${needed}mm; margin: 0; }`
-    : `@page { size: 80mm ${longestPage}mm; margin: 4mm 0; }`;
-};
 
 const download = async (receipt: Receipt): Promise<void> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -46,6 +38,7 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const { ref, height } = useElementSize();
   const { submit, working, error } = useSubmit(download);
   const again = useReissue();
+  useShortcuts('Comprobante', [{ keys: 'alt+I', label: 'Imprimir', run: () => window.print() }]);
 
   const print = useEffectEvent(() => {
     void navigate({ to: '.', search: ({ imprimir: _, ...rest }) => rest, replace: true });
@@ -64,7 +57,12 @@ function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
           <PageTitle
             actions={
               <Group gap={8}>
-                <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+                <Button
+                  leftSection={<IconPrinter size={18} />}
+                  rightSection={<KeyHint keys="alt+I" plain />}
+                  aria-keyshortcuts="Alt+I"
+                  onClick={() => window.print()}
+                >
                   Imprimir
                 </Button>
                 <Button

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
+import { addDays } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
 import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { FailedState } from '../../web/ui/failed-state.tsx';
@@ -12,6 +13,7 @@ import { Page } from '../../web/ui/page.tsx';
 import { PageTitle } from '../../web/ui/page-title.tsx';
 import classes from './page.module.css';
 import { presentClass } from './rules.ts';
+import { useCheckInKeys } from './ui/check-in-keys.ts';
 import { ClassList } from './ui/class-list.tsx';
 import { DayChoice } from './ui/day-choice.tsx';
 import { SessionPanel } from './ui/session-panel.tsx';
@@ -49,6 +51,16 @@ export default function CheckInPage() {
       search: (was: object) => ({ ...was, fecha: next === today ? undefined : next, clase: undefined }),
       replace: true,
     });
+  const chooseClass = (by: 1 | -1) => {
+    const next = items[items.findIndex(({ classId }) => classId === selected?.classId) + by];
+    if (!next || !selected) return;
+    void navigate({
+      to: '.',
+      search: (was: object) => ({ ...was, clase: next.classId }),
+      replace: true,
+    });
+  };
+  useCheckInKeys({ field, onDays: (days) => choose(addDays(shownDate, days)), onClasses: chooseClass });
 
   return (
     <Page>

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, query } from '../../web/api.ts';
 import type { ScreenSearch } from '../../web/screens.tsx';
 import { useMoney, useTimeZone } from '../../web/session.ts';
+import { KeyHint } from '../../web/ui/key-hint.tsx';
 import { ButtonLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import { useListState } from '../../web/ui/list-state.ts';
@@ -85,6 +86,8 @@ export default function SalesPage() {
         main={
           <Button
             leftSection={<IconReceiptRefund size={18} />}
+            rightSection={<KeyHint keys="alt+R" />}
+            aria-keyshortcuts="Alt+R"
             variant="default"
             onClick={() => opened.refund()}
           >

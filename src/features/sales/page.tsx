@@ -12,6 +12,7 @@ import {
   useRequestedLock,
 } from '../../web/screen-lock.ts';
 import { useMe, useMoney } from '../../web/session.ts';
+import { useShortcuts } from '../../web/shortcuts.ts';
 import { usePhone } from '../../web/ui/pending.ts';
 import { asApiError } from '../../web/ui/submit.ts';
 import { toast } from '../../web/ui/toast.tsx';
@@ -35,6 +36,7 @@ import { HeaderBar } from './ui/till/header-bar.tsx';
 import { OpenTillDialog } from './ui/till/open-till.tsx';
 import { TillProvider, useTill } from './ui/till/till.tsx';
 import { useTillKeys } from './ui/till/till-keys.ts';
+import { tillShortcuts } from './ui/till/till-shortcuts.ts';
 
 const ownPath = '/store/point-of-sale';
 
@@ -131,6 +133,7 @@ function TillScreen() {
     },
     dialog === undefined && !covered,
   );
+  useShortcuts('Punto de Venta', tillShortcuts);
 
   useLayoutEffect(() => {
     if (dialog === undefined && !covered) field.current?.focus({ preventScroll: true });

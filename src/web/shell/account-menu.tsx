@@ -6,6 +6,7 @@ import {
   IconCode,
   IconCopy,
   IconFileInvoice,
+  IconKeyboard,
   IconLogout,
   IconSettings,
   IconUserCircle,
@@ -13,9 +14,15 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../session.ts';
+import { ariaKeys } from '../shortcuts.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
 import { StateChip } from '../ui/state-chip.tsx';
 import classes from './account-menu.module.css';
+import { showShortcuts } from './keys.ts';
 import { useLeave } from './leave.ts';
+import { keysOf } from './screen-keys.ts';
+
+const receiptKeys = keysOf('/invoices') ?? '';
 
 function Secret({ label, value }: { readonly label: string; readonly value: string }) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
@@ -68,8 +75,22 @@ export function AccountMenu() {
             <Menu.Item component={Link} to="/userview" leftSection={<IconUserScreen size={18} />}>
               Vista Usuario
             </Menu.Item>
-            <Menu.Item component={Link} to="/invoices" leftSection={<IconFileInvoice size={18} />}>
+            <Menu.Item
+              component={Link}
+              to="/invoices"
+              leftSection={<IconFileInvoice size={18} />}
+              rightSection={<KeyHint keys={receiptKeys} />}
+              aria-keyshortcuts={ariaKeys(receiptKeys)}
+            >
               Facturas
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconKeyboard size={18} />}
+              rightSection={<KeyHint keys="?" />}
+              aria-keyshortcuts="?"
+              onClick={showShortcuts}
+            >
+              Atajos de teclado
             </Menu.Item>
           </>
         )}

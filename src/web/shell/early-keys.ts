@@ -32,3 +32,50 @@ export function takeEarlyKeys(): { text: string; entered: boolean } {
   [text, entered, stop] = ['', false, () => {}];
   return taken;
 }
+
+const waitMs = 5000;
+
+function enterInto(field: HTMLInputElement): void {
+  const { text, entered } = takeEarlyKeys();
+  if (text) {
+    field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  if (!entered) return;
+  const enter = new KeyboardEvent('keydown', {
+    key: 'Enter',
+    code: 'Enter',
+    bubbles: true,
+    cancelable: true,
+  });
+  if (field.dispatchEvent(enter)) field.form?.requestSubmit();
+}
+
+/**
+ * Leads what is typed from now on to the first field that the next screen focuses, so that nothing reaches the present
+ * one. A dialog, a click, Escape or some seconds without such a field give it up.
+ */
+export function leadKeysToNextField(): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const giveUp = () => {
+    controller.abort();
+    takeEarlyKeys();
+  };
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  keepEarlyKeys(giveUp);
+  const timer = setTimeout(giveUp, waitMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  window.addEventListener('pointerdown', giveUp, { signal });
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('[role=dialog]')) return giveUp();
+      if (!(target instanceof HTMLInputElement)) return;
+      controller.abort();
+      // After the screen's own handlers of the focus.
+      queueMicrotask(() => enterInto(target));
+    },
+    { signal },
+  );
+}

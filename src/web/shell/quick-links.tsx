@@ -1,7 +1,10 @@
 import { IconBell, IconCash, IconHelp, IconId, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../session.ts';
+import { ariaKeys, keyWords } from '../shortcuts.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
 import classes from './quick-links.module.css';
+import { keysOf } from './screen-keys.ts';
 
 interface QuickLinksProps {
   /** Stacks the links, in a phone's drawer. */
@@ -23,19 +26,24 @@ export function QuickLinks({ stacked = false, onOpen }: QuickLinksProps) {
   const { supportUrl } = useMe();
   return (
     <nav className={classes.links} data-stacked={stacked || undefined} aria-label="Accesos rápidos">
-      {links.map((link) => (
-        <Link
-          key={link.label}
-          to={link.to}
-          activeProps={never}
-          className={classes.link}
-          title={link.label}
-          onClick={onOpen}
-        >
-          <link.icon size={18} aria-hidden="true" />
-          <span className={classes.label}>{link.label}</span>
-        </Link>
-      ))}
+      {links.map((link) => {
+        const keys = keysOf(link.to);
+        return (
+          <Link
+            key={link.label}
+            to={link.to}
+            activeProps={never}
+            className={classes.link}
+            title={keys ? `${link.label} (${keyWords(keys)})` : link.label}
+            aria-keyshortcuts={keys && ariaKeys(keys)}
+            onClick={onOpen}
+          >
+            <link.icon size={18} aria-hidden="true" />
+            <span className={classes.label}>{link.label}</span>
+            {keys && <KeyHint keys={keys} className={classes.keys} />}
+          </Link>
+        );
+      })}
       <a className={classes.link} href={supportUrl} target="_blank" rel="noreferrer" title="Ayuda">
         <IconHelp size={18} aria-hidden="true" />
         <span className={classes.label}>Ayuda</span>

@@ -1,7 +1,8 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { KeyHint } from '../ui/key-hint.tsx';
 import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts';
 import classes from './search-box.module.css';
 
@@ -22,9 +23,7 @@ export function SearchBox() {
       <UnstyledButton className={classes.box ?? ''} onClick={ask} aria-keyshortcuts="Control+K">
         <IconSearch size={18} aria-hidden="true" />
         <span className={classes.words}>Buscar</span>
-        <Kbd className={classes.keys ?? ''} aria-hidden>
-          Ctrl K
-        </Kbd>
+        <KeyHint keys="ctrl+K" className={classes.keys} />
       </UnstyledButton>
       {openRequests > 0 && (
         <Suspense>

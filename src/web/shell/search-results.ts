@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { mayOpen, useMe } from '../session.ts';
+import { showShortcuts } from './keys.ts';
 import { readRecent } from './recent.ts';
 import {
   type Command,
   commands,
   commandsBeginning,
   findScreens,
+  namesShortcuts,
   parseCommand,
   screensFirst,
 } from './search-rules.ts';
@@ -20,13 +22,23 @@ export interface Group {
 const hintOf = (command: Command, setText: (text: string) => void): Result => ({
   id: command,
   label: `${commands[command].label}…`,
-  description: 'Escribe el nombre, el RUT o el correo',
+  description: 'Escribe el nombre, el RUT o el teléfono',
   stays: true,
   open: () => {
     setText(`${commands[command].words[0]} a `);
     return '';
   },
 });
+
+const shortcuts: Result = {
+  id: 'shortcuts',
+  label: 'Atajos de teclado',
+  description: 'Las teclas de esta pantalla y de todas',
+  open: () => {
+    showShortcuts();
+    return '';
+  },
+};
 
 /** What a text finds, in the order in which it is offered; without a text, what was opened last. */
 export function useResults(text: string, setText: (text: string) => void) {
@@ -71,10 +83,10 @@ export function useResults(text: string, setText: (text: string) => void) {
     ...group('Recientes', recent),
     ...group('Comprobantes', receipts.results),
     ...found,
-    ...group(
-      'Acciones',
-      asked.map((each) => hintOf(each, setText)),
-    ),
+    ...group('Acciones', [
+      ...asked.map((each) => hintOf(each, setText)),
+      ...(isGym && namesShortcuts(text) ? [shortcuts] : []),
+    ]),
   ];
   return { groups, settled: settled && receipts.settled };
 }

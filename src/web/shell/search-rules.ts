@@ -46,6 +46,11 @@ export const commandsBeginning = (text: string): Command[] =>
 const namesOf = ({ title, entry, tab }: ScreenInfo): string[] =>
   [title, entry?.label, tab?.label].filter((name) => name !== undefined);
 
+/** Whether a text begins to name the list of keys. */
+export const namesShortcuts = (text: string): boolean =>
+  text.trim().length > 1 &&
+  ['atajos', 'teclas', 'teclado'].some((word) => word.startsWith(fold(text.trim())));
+
 /** How well a text names a screen: 0 exactly, 1 from its start, 2 from the start of a word, 3 within; Infinity not at all. */
 function rankOf(screen: ScreenInfo, text: string): number {
   const wanted = compact(text);

@@ -23,6 +23,19 @@ function chooseFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
+/** The search's field keeps the focus from a screen behind it that moves it late. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    const bringBack = ({ target }: FocusEvent) => {
+      const field = document.querySelector<HTMLInputElement>('[data-search-field]');
+      if (!store.getState().opened || !field || !(target instanceof Element)) return;
+      if (target.closest('[role=dialog]') !== field.closest('[role=dialog]')) field.focus();
+    };
+    document.addEventListener('focusin', bringBack);
+    return () => document.removeEventListener('focusin', bringBack);
+  }, []);
+}
+
 const idsOf = (groups: readonly Group[]): string =>
   groups.flatMap(({ results }) => results.map(({ id }) => id)).join(' ');
 
@@ -36,6 +49,7 @@ export default function Search({ openRequests }: { readonly openRequests: number
   /** Whether Enter waits for the results. */
   const [entered, setEntered] = useState(false);
   const isOpening = useRef(false);
+  useKeptFocus();
 
   const takeOver = () => {
     const early = takeEarlyKeys();

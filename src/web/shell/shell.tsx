@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
 import { useMe } from '../session.ts';
 import { Header } from './header.tsx';
+import { Keys } from './keys.ts';
 import { QuickLinks } from './quick-links.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -82,9 +83,12 @@ export function Shell() {
         <OverlayRoot />
       </Suspense>
       {me.role === 'gym' && (
-        <Suspense>
-          <Cover />
-        </Suspense>
+        <>
+          <Keys />
+          <Suspense>
+            <Cover />
+          </Suspense>
+        </>
       )}
     </>
   );

@@ -2,6 +2,9 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { entryIcons } from '../icons.ts';
 import type { MenuEntry, ScreenInfo } from '../navigation.ts';
 import { homeOf, useMe } from '../session.ts';
+import { ariaKeys } from '../shortcuts.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { keysOf } from './screen-keys.ts';
 import classes from './sidebar.module.css';
 
 export type MenuScreen = ScreenInfo & { readonly entry: MenuEntry };
@@ -19,6 +22,7 @@ export function SidebarEntry({
 }: Pick<MenuScreen, 'path' | 'entry'> & { readonly onOpen: () => void }) {
   const isHere = useHere();
   const EntryIcon = entryIcons[entry.icon];
+  const keys = keysOf(path);
   return (
     <li>
       <Link
@@ -27,9 +31,11 @@ export function SidebarEntry({
         activeOptions={{ exact: true }}
         onClick={onOpen}
         aria-current={isHere(path) ? 'page' : undefined}
+        aria-keyshortcuts={keys && ariaKeys(keys)}
       >
         <EntryIcon size={18} aria-hidden="true" />
         {entry.label}
+        {keys && <KeyHint keys={keys} className={classes.keys} />}
       </Link>
     </li>
   );

@@ -41,6 +41,8 @@ interface ListPageProps<Row> extends Omit<Rows<Row>, 'rows'> {
   readonly searchLabel?: string;
   /** The placeholder: 'Nombre, correo o N° SOCIO'. */
   readonly searchHint?: string;
+  /** The search has the focus when the screen opens, unless by touch. */
+  readonly searchFocused?: boolean;
   /** The one main button. */
   readonly main?: ReactNode;
   /** Removable chips, between head and table. */
@@ -72,6 +74,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     list,
     searchLabel,
     searchHint,
+    searchFocused,
     main,
     filters,
     above,
@@ -93,7 +96,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
         {list && searchLabel && (
-          <ListSearch label={searchLabel} hint={searchHint} list={list} className={classes.search} />
+          <ListSearch
+            label={searchLabel}
+            hint={searchHint}
+            focused={searchFocused}
+            list={list}
+            className={classes.search}
+          />
         )}
         {main && (
           <Group gap="sm" wrap="nowrap" className={classes.main ?? ''}>

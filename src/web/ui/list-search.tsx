@@ -1,11 +1,18 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './list-search.module.css';
 import type { ListState } from './list-state.ts';
 
 const typingPauseMs = 200;
+
+/** Moves the focus to the first row; Enter opens it. */
+function goToRows(): boolean {
+  const row = document.querySelector<HTMLElement>('main [data-row-link]');
+  row?.focus();
+  return row !== null;
+}
 
 interface ListSearchProps {
   readonly label: string;
@@ -13,10 +20,22 @@ interface ListSearchProps {
   readonly hint?: string | undefined;
   readonly list: ListState;
   readonly className?: string | undefined;
+  /** Has the focus when the screen opens, unless by touch. */
+  readonly focused?: boolean | undefined;
 }
 
 /** The search field of a list; it applies after a short pause or on Enter. */
-export function ListSearch({ label, hint, list, className = classes.search }: ListSearchProps) {
+export function ListSearch({
+  label,
+  hint,
+  list,
+  className = classes.search,
+  focused = false,
+}: ListSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused && !matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
+  }, [focused]);
   const [typed, setTyped] = useState(list.search);
   const [submitted, setSubmitted] = useState(list.search);
   const send = (text: string) => {
@@ -32,8 +51,13 @@ export function ListSearch({ label, hint, list, className = classes.search }: Li
     setTyped(text);
     sendSoon(text);
   };
+  const listenToKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') send(typed);
+    else if (event.key === 'ArrowDown' && goToRows()) event.preventDefault();
+  };
   return (
     <TextInput
+      ref={field}
       className={className ?? ''}
       type="search"
       aria-label={label}
@@ -42,7 +66,7 @@ export function ListSearch({ label, hint, list, className = classes.search }: Li
       maxLength={100}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && send(typed)}
+      onKeyDown={listenToKeys}
       rightSection={
         typed && (
           <CloseButton

@@ -136,7 +136,7 @@ export function ClientPicker({
             label={label}
             description={hint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder="Nombre, correo o N° SOCIO"
+            placeholder="Nombre, correo, teléfono o N° SOCIO"
             aria-autocomplete="list"
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={

@@ -30,7 +30,7 @@ export function ClientSelect({
     <Select
       {...props}
       label="Cliente"
-      placeholder="Nombre, correo o N° SOCIO"
+      placeholder="Nombre, correo, teléfono o N° SOCIO"
       searchable
       data={offered.map((client) => ({ value: client.id, label: labelOf(client) }))}
       // The server has already filtered, ignoring accents.

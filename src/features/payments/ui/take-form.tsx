@@ -40,12 +40,18 @@ const WithPlan = z.object({
   enrolment: yesNo,
 });
 
+export interface SavedPayment {
+  readonly id: string;
+  /** How much of whom. */
+  readonly words: string;
+}
+
 interface TakeFormProps {
   readonly client: Holder;
   readonly memberships: readonly Membership[];
   /** The plans for sale. */
   readonly plans: readonly Plan[];
-  readonly onSaved: (message: string) => void;
+  readonly onSaved: (payment: SavedPayment) => void;
   readonly onLeave: () => void;
 }
 
@@ -110,7 +116,7 @@ export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeF
         chosen === addition ? { ...target, membershipId: ids.membership, newMembership: sold } : target,
         payment,
       );
-      return `${money(totalOf(payment))} de ${name}`;
+      return { id: ids.payment, words: `${money(totalOf(payment))} de ${name}` };
     } catch (reason) {
       fail();
       throw reason;

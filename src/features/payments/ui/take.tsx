@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, query } from '../../../web/api.ts';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
-import { TakeForm } from './take-form.tsx';
+import { type SavedPayment, TakeForm } from './take-form.tsx';
 
 interface TakeProps {
   readonly clientId: string;
-  readonly onSaved: (message: string) => void;
+  readonly onSaved: (payment: SavedPayment) => void;
   readonly onLeave: () => void;
 }
 

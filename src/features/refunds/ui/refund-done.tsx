@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPrinter } from '@tabler/icons-react';
 import { Page } from '../../../web/ui/page.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PrintButton } from '../../receipts/parts.ts';
 import { type Sale, saleMethods } from '../../sales/contract.ts';
 import { numberOf } from '../../sales/words.ts';
 import classes from './refund.module.css';
@@ -35,16 +35,9 @@ export function RefundDone({ refunded: { sale, refundId }, nextLabel, onClose }:
             amount={total + rounding}
           />
           <Group className={classes.buttons ?? ''} justify="flex-end" gap={8}>
-            <Button
-              component="a"
-              href={`/store/receipts/${refundId}?imprimir=1`}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              leftSection={<IconPrinter size={18} />}
-            >
+            <PrintButton screen="Reembolso" source={async () => refundId}>
               Imprimir
-            </Button>
+            </PrintButton>
             <Button
               onClick={onClose}
               onKeyDown={(event) => {

@@ -1,8 +1,11 @@
 import { Button, Checkbox, Group, NumberInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { count } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import { useShortcuts } from '../../../web/shortcuts.ts';
+import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import type { Sale, SaleLine, SaleMethod } from '../../sales/contract.ts';
 import { moreThanSold, refundsContract } from '../contract.ts';
 import { leftOf } from '../rules.ts';
@@ -51,6 +54,10 @@ export const refundSchema = ({ lines }: Sale) => {
     });
 };
 
+/** As many lines as there are digits have a key. */
+const keyedLines = 9;
+const keysOfLine = (index: number) => `alt+digit${index + 1}`;
+
 interface RefundLinesProps {
   readonly sale: Sale;
   readonly form: UseFormReturnType<RefundValues>;
@@ -72,6 +79,26 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
     // Earlier errors of the quantities no longer apply.
     for (const index of sale.lines.keys()) form.clearFieldError(`lines.${index}.quantity`);
   };
+  const container = useRef<HTMLUListElement>(null);
+  /** Refunds what is left of one line; a smaller quantity can be typed at once. */
+  const chooseLine = (index: number) => {
+    const line = sale.lines[index];
+    if (!line || leftOf(line) === 0) return;
+    form.setFieldValue(`lines.${index}.quantity`, leftOf(line));
+    form.clearFieldError(`lines.${index}.quantity`);
+    const input = container.current?.children[index]?.querySelector('input');
+    input?.focus();
+    // Selected once it shows the new quantity.
+    requestAnimationFrame(() => input?.select());
+  };
+  useShortcuts(
+    'Reembolso',
+    sale.lines.slice(0, keyedLines).map(({ name }, index) => ({
+      keys: keysOfLine(index),
+      label: `Devolver ${name}`,
+      run: () => chooseLine(index),
+    })),
+  );
   const isWhole = sale.lines.every(
     (line, index) => Number(form.getValues().lines[index]?.quantity) === leftOf(line),
   );
@@ -83,14 +110,17 @@ export function RefundLines({ sale, form, refused }: RefundLinesProps) {
           {isWhole ? 'Nada' : 'Todo'}
         </Button>
       </Group>
-      <ul className={classes.lines}>
+      <ul ref={container} className={classes.lines}>
         {sale.lines.map((line, index) => {
           const left = leftOf(line);
           const quantity = form.getInputProps(`lines.${index}.quantity`);
           return (
             <li key={line.id} className={classes.line} data-over={left === 0 || undefined}>
               <div>
-                <div>{line.name}</div>
+                <Group gap={8} wrap="nowrap">
+                  <span>{line.name}</span>
+                  {index < keyedLines && left > 0 && <KeyHint keys={keysOfLine(index)} />}
+                </Group>
                 <Text className="figures" fz="xs" c="dimmed">
                   {left === line.quantity
                     ? `${count(left)} por ${money(line.total)}`

@@ -80,6 +80,7 @@ export function AttendeeSearch({ classId, date, today, checkIn, field, onDown }:
   };
   const listenToKeys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.altKey) return;
     if (step && matches.length > 0) {
       setExpandedId(undefined);
       setActiveIndex((index) => (index + step + matches.length) % matches.length);

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import type { Session } from '../contract.ts';
 import { ClassItem } from './class-item.tsx';
 import classes from './class-list.module.css';
@@ -20,12 +22,19 @@ export function ClassList({ items, chosen, now, onChoose }: ClassListProps) {
     if (strip && item) strip.scrollTo({ left: item.offsetLeft - strip.offsetLeft });
   }, [chosen]);
   return (
-    <ul ref={list} className={classes.list} aria-label="Clases del día">
-      {items.map((session) => (
-        <li key={session.classId}>
-          <ClassItem session={session} current={session.classId === chosen} now={now} onChoose={onChoose} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {items.length > 1 && (
+        <Text className={classes.keys ?? ''} size="xs" c="dimmed" aria-hidden>
+          Clases <KeyHint keys="alt+arrowup" /> <KeyHint keys="alt+arrowdown" />
+        </Text>
+      )}
+      <ul ref={list} className={classes.list} aria-label="Clases del día">
+        {items.map((session) => (
+          <li key={session.classId}>
+            <ClassItem session={session} current={session.classId === chosen} now={now} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

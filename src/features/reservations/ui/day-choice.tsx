@@ -37,7 +37,13 @@ export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
   };
   return (
     <Group wrap="nowrap" gap="xs" data-keep-focus>
-      <ActionIcon variant="default" aria-label="Día anterior" onClick={() => onChoose(addDays(date, -1))}>
+      <ActionIcon
+        variant="default"
+        aria-label="Día anterior"
+        title="Día anterior (←)"
+        aria-keyshortcuts="ArrowLeft"
+        onClick={() => onChoose(addDays(date, -1))}
+      >
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DateInput
@@ -50,7 +56,13 @@ export function DayChoice({ date, today, onChoose, onDone }: DayChoiceProps) {
         onBlur={commit}
         onKeyDown={listenToKeys}
       />
-      <ActionIcon variant="default" aria-label="Día siguiente" onClick={() => onChoose(addDays(date, 1))}>
+      <ActionIcon
+        variant="default"
+        aria-label="Día siguiente"
+        title="Día siguiente (→)"
+        aria-keyshortcuts="ArrowRight"
+        onClick={() => onChoose(addDays(date, 1))}
+      >
         <IconChevronRight size={18} />
       </ActionIcon>
       {date !== today && (

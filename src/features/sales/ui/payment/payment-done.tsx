@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMoney } from '../../../../web/session.ts';
 import { Banner } from '../../../../web/ui/banner.tsx';
+import { PrintButton } from '../../../receipts/parts.ts';
 import { saleMethods } from '../../contract.ts';
 import { numberOf } from '../../words.ts';
 import { useTill } from '../till/till.tsx';
@@ -57,17 +57,9 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         ))}
       </dl>
       <SimpleGrid cols={2} spacing={8}>
-        <Button
-          component="a"
-          href={`/store/receipts/${sale.id}?imprimir=1`}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="lg"
-          leftSection={<IconPrinter size={20} />}
-        >
+        <PrintButton screen="Venta cobrada" source={async () => sale.id} size="lg" inDialog>
           Imprimir
-        </Button>
+        </PrintButton>
         <Button ref={next} size="lg" onClick={onClose}>
           Nueva venta
         </Button>

@@ -9,6 +9,7 @@ import {
   IconNotebook,
   IconWorld,
 } from '@tabler/icons-react';
+import { KeyHint } from '../../../../web/ui/key-hint.tsx';
 import { type SaleMethod, saleMethods } from '../../contract.ts';
 import type { Account } from './account-credit.ts';
 import { methodLetters, methodOrder } from './payment-keys.ts';
@@ -46,6 +47,7 @@ export const PaymentMethods = ({ method, account, onChoose }: PaymentMethodsProp
         >
           <MethodIcon size={20} aria-hidden />
           <span>{saleMethods[choice]}</span>
+          <KeyHint keys={methodLetters[choice]} plain />
           {choice === 'account' && account.words && (
             <Text span w="100%" fz="xs" lh="14px">
               {account.words}

@@ -53,6 +53,7 @@ export function HeaderBar({ onNew, onPark, onPay, onCash }: HeaderBarProps) {
       <HeaderButton
         icon={IconReceiptRefund}
         label="Reembolso"
+        hotkey="alt+R"
         onClick={() => void navigate({ to: '/store/refunds', search: { volver: 'caja' } })}
       />
       <HeaderButton

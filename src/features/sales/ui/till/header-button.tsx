@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { ariaKeys, keyWords } from '../../../../web/shortcuts.ts';
+import { KeyHint } from '../../../../web/ui/key-hint.tsx';
 import classes from './header-bar.module.css';
 
 interface HeaderButtonProps {
@@ -20,17 +22,21 @@ export function HeaderButton({
   disabled = false,
   main,
 }: HeaderButtonProps) {
+  const isNamed = hotkey === undefined || label.startsWith(hotkey);
   return (
     <UnstyledButton
       className={classes.button}
       data-main={main || undefined}
-      aria-keyshortcuts={hotkey}
-      title={hotkey && !label.startsWith(hotkey) ? `${label} (${hotkey})` : undefined}
+      aria-keyshortcuts={hotkey && ariaKeys(hotkey)}
+      title={isNamed ? undefined : `${label} (${keyWords(hotkey)})`}
       onClick={onClick}
       onMouseDown={(event) => event.preventDefault()}
       disabled={disabled}
     >
-      <ButtonIcon size={20} aria-hidden />
+      <span className={classes.icon}>
+        <ButtonIcon size={20} aria-hidden />
+        {!isNamed && <KeyHint keys={hotkey} />}
+      </span>
       <span>{label}</span>
     </UnstyledButton>
   );

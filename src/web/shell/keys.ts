@@ -1,0 +1,19 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useScreenKeys } from './screen-keys.ts';
+
+/** Lists all keys; the list is loaded on first use. */
+export const showShortcuts = () => void import('./shortcut-list.tsx').then((list) => list.showShortcuts());
+
+/** Listens to the keys that work on every screen, and lists all keys on '?'. */
+export function Keys() {
+  useScreenKeys([
+    { keys: 'ctrl+K', label: 'Buscar clientes, pantallas y comprobantes' },
+    { keys: '?', label: 'Ver estos atajos, si no escribes en un campo' },
+  ]);
+  // Keyboards differ in whether it needs Shift.
+  useHotkeys([
+    ['shift+?', showShortcuts],
+    ['?', showShortcuts],
+  ]);
+  return null;
+}

@@ -1,0 +1,82 @@
+import { getHotkeyHandler } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
+import { lockedScreen } from './screen-lock.ts';
+
+/** A key and what it does. */
+export interface Shortcut {
+  /** As 'alt+C' or 'alt+digit1': with Alt it is the key's place on the keyboard, which types other letters on a Mac. */
+  readonly keys: string;
+  readonly label: string;
+  /** Missing where the screen listens to the key itself. */
+  readonly run?: () => void;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+export const everywhere = 'En todas partes';
+
+const groups = new Set<ShortcutGroup>();
+
+/** The keys that work now, those of the present screen first. */
+export const activeShortcuts = (): readonly ShortcutGroup[] =>
+  [...groups].toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere));
+
+const isCovered = (): boolean =>
+  lockedScreen() !== null || document.querySelector('[aria-modal="true"]') !== null;
+
+/** Listens to keys wherever the focus is, and lists them with all others; those of a dialog while it is open. */
+export function useShortcuts(
+  title: string,
+  shortcuts: readonly Shortcut[],
+  { inDialog = false }: { readonly inDialog?: boolean } = {},
+): void {
+  useEffect(() => {
+    const group = { title, shortcuts };
+    groups.add(group);
+    return () => void groups.delete(group);
+  });
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat || (!inDialog && isCovered())) return;
+    const handle = getHotkeyHandler(
+      shortcuts.flatMap(({ keys, run }) =>
+        run ? [[keys, run, { preventDefault: true, usePhysicalKeys: keys.startsWith('alt+') }]] : [],
+      ),
+    );
+    handle(event);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  alt: 'Alt',
+  ctrl: 'Ctrl',
+  shift: 'Mayús',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  enter: 'Enter',
+  escape: 'Esc',
+  delete: 'Supr',
+};
+
+/** A key as it stands on the keyboard: 'alt+digit1' is 'Alt 1'. */
+export const keyWords = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => keyNames[key] ?? key.replace(/^digit/, ''))
+    .join(' ');
+
+/** For `aria-keyshortcuts`: 'alt+digit1' is 'Alt+1'. */
+export const ariaKeys = (keys: string): string =>
+  keys
+    .replace('ctrl', 'Control')
+    .replace('arrow', 'Arrow')
+    .replace('digit', '')
+    .replace(/(^|\+|Arrow)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
