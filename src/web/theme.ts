@@ -126,6 +126,8 @@ const light = {
   '--mantine-color-gray-light-color': gray[7],
   '--mantine-color-gray-light': gray[1],
   '--mantine-color-gray-light-hover': gray[1],
+  '--mantine-color-accent-light': accent[1],
+  '--mantine-color-accent-light-hover': accent[2],
 };
 
 const darkScheme: Record<keyof typeof light, string> = {
@@ -157,6 +159,8 @@ const darkScheme: Record<keyof typeof light, string> = {
   '--mantine-color-gray-light-color': dark[1],
   '--mantine-color-gray-light': dark[5],
   '--mantine-color-gray-light-hover': dark[5],
+  '--mantine-color-accent-light': accent[9],
+  '--mantine-color-accent-light-hover': accent[8],
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

@@ -38,7 +38,7 @@ export function NewsLine({ news, urgent, now }: NewsLineProps) {
 
 const Keys = () => (
   <>
-    <span className={classes.touch}>Escribe unas letras de su nombre o correo.</span>
+    <span className={classes.touch}>Escribe unas letras de su nombre o correo, o su teléfono.</span>
     <span className={classes.keys}>
       <Kbd>Enter</Kbd> agrega · <Kbd>Ctrl</Kbd>+<Kbd>Enter</Kbd> agrega y marca como asistido · <Kbd>↓</Kbd> a
       la lista · <Kbd>Espacio</Kbd> marca · <Kbd>Supr</Kbd> quita
