@@ -9,7 +9,8 @@ import { arrived, openMailbox } from '../test/mailbox.ts';
 import { asSuperuser } from '../test/superuser.ts';
 import { enterByReset, importAll } from './documents.fixture.ts';
 import { exportDocuments } from './export-all.ts';
-import { exported, gym, original, stamp, Writer } from './roundtrip.fixture.ts';
+import { gym } from './random-gym.fixture.ts';
+import { exported, original, stamp, Writer } from './roundtrip.fixture.ts';
 
 /** Empties the installation, for the next of many gyms. */
 const empty = `do $$ begin
