@@ -46,12 +46,15 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   };
 }
 
-/** Whether this account may mount one, as the root of a machine may and that of many containers may not. */
+/** Whether this account may mount one, as the root of a machine may and that of many containers may not; says why not. */
 export const canMount = (): Promise<boolean> =>
   mountSmallDisk(1).then(
     async ({ remove }) => {
       await remove();
       return true;
     },
-    () => false,
+    (reason) => {
+      console.warn(`No se puede montar un disco pequeño, y no se prueba uno lleno: ${reason}`);
+      return false;
+    },
   );
