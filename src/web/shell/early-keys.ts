@@ -70,7 +70,7 @@ export function leadKeysToNextField(): void {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target instanceof Element && target.closest('[role=dialog]')) return giveUp();
+      if (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')) return giveUp();
       if (!(target instanceof HTMLInputElement)) return;
       controller.abort();
       // After the screen's own handlers of the focus.
