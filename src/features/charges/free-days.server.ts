@@ -72,7 +72,7 @@ export const freeDays: Verbs<typeof chargesContract, 'previewFreeDays' | 'addFre
     await lockMembership(context, membershipId);
     const { rowCount: following } = await db.execute(sql`
       select from charge c where c.gym_id = current_gym() and c.membership_id = ${membershipId} and c.deleted_at is null
-        and is_period(c) and c.starts_on > ${saved.charge.startsOn}`);
+        and is_period(c) and c.starts_on > ${saved.charge.startsOn} and (c.reason <> 'prepaid' or is_named(c))`);
     if (following) throw new VerbError(giftFollowed);
     await db.execute(sql`
       select remove_free_days(m, ${id}::uuid) from membership m

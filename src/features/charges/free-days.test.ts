@@ -53,6 +53,18 @@ test('se quitan, y todo queda como antes', async () => {
   expect(await periods(sold.id)).toEqual(['2026-03-15..2026-04-14 30000/30000']);
 });
 
+test('se quitan aunque el saldo haya pagado el período corto que les seguía', async () => {
+  const sold = await sell({ billingDay: 10 });
+  await pay(sold.id, '2026-03-15', 60_000);
+  const before = await membershipOf(sold);
+  const charged = await periods(sold.id);
+  const { id } = await give(sold.id, 28);
+  expect((await periods(sold.id)).at(-1)).toMatch(/^2026-06-07\.\.2026-06-09 /);
+  await gym.charges.removeFreeDays({ id });
+  expect(await membershipOf(sold)).toEqual(before);
+  expect(await periods(sold.id)).toEqual(charged);
+});
+
 test('empiezan hoy en una vencida, y después de lo que debe una suscripción', async () => {
   const lapsed = await sell({}, { startsOn: '2026-01-10' });
   await pay(lapsed.id, '2026-01-10', 30_000);

@@ -325,7 +325,7 @@ BEGIN
   PERFORM set_period_ends(m), settle_client(m.gym_id, m.client_id);
 END $$;
 
--- Takes free days back, and what was charged with them.
+-- Takes free days back, what was charged with them, and the periods after them that the client's balance paid.
 CREATE OR REPLACE FUNCTION remove_free_days(m membership, charge_id uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   gift charge;
@@ -333,6 +333,8 @@ BEGIN
   UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
   WHERE c.gym_id = m.gym_id AND c.id = charge_id AND c.deleted_at IS NULL RETURNING * INTO gift;
   PERFORM release_begun_periods(m, gift.created_at);
+  UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+  WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'prepaid' AND c.starts_on > gift.starts_on;
   PERFORM set_period_ends(m), settle_client(m.gym_id, m.client_id);
 END $$;
 
