@@ -72,7 +72,7 @@ BEGIN
 END $$;
 
 -- Charges the period of a membership that a payment names, as it was agreed if it was charged before. The agreed first
--- period, as long as no payment names it, starts on the day that the payment says. A subscription owes the periods before
+-- period, of which there is one, starts on the day that the payment says as long as no payment names it. A subscription owes the periods before
 -- that day. Who pays for a day after its cancellation comes back; after a change of plan such a payment pays what is owed.
 -- Returns the charge that was added with `paying`, what its payments pay, already paid; null where sharing that out is left
 -- to the caller.
@@ -89,7 +89,7 @@ BEGIN
     END IF;
     UPDATE membership x SET ends_on = NULL, cancel_reason = '' WHERE x.gym_id = m.gym_id AND x.id = m.id RETURNING * INTO m;
   END IF;
-  SELECT bool_or(c.starts_on = starts) AS is_named, max(c.ends_on) AS last_day,
+  SELECT bool_or(c.starts_on = starts) AS is_named, max(c.ends_on) AS last_day, bool_or(c.reason = 'sale') AS has_agreed,
     bool_or(c.reason = 'sale' AND m.kind <> 'subscription' AND NOT c.flexible AND NOT is_named(c)) AS is_movable INTO charged
   FROM charge c WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND is_period(c);
   SELECT x.id INTO former FROM charge x
@@ -103,7 +103,8 @@ BEGIN
       paid = CASE WHEN m.billing_day IS NULL OR has_changed_plan(m) THEN c.paid ELSE least(c.paid, period_price(m, starts)) END
     WHERE c.gym_id = m.gym_id AND c.membership_id = m.id AND c.deleted_at IS NULL AND c.reason = 'sale' AND NOT c.flexible;
   ELSIF former IS NOT NULL THEN
-    UPDATE charge c SET deleted_at = NULL, deleted_by = NULL WHERE c.gym_id = m.gym_id AND c.id = former;
+    UPDATE charge c SET deleted_at = NULL, deleted_by = NULL, reason = CASE WHEN c.reason = 'sale' AND charged.has_agreed THEN 'payment' ELSE c.reason END
+    WHERE c.gym_id = m.gym_id AND c.id = former;
   ELSE
     earlier := CASE WHEN m.kind = 'subscription' THEN greatest(m.starts_on, charged.last_day + 1) END;
     -- The bound is for a year that somebody mistyped.
@@ -187,8 +188,11 @@ BEGIN
     FROM charge c WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL);
 END $$;
 
--- Shares a client's payments out among its charges, and with them the days that its memberships cover.
+-- Shares a client's payments out among its charges, and with them the days that its memberships cover. A prepaid period that
+-- is not paid any more goes, and the one before it lasts as long as without it.
 CREATE OR REPLACE FUNCTION settle_client(gym uuid, client uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  shortened uuid[];
 BEGIN
   PERFORM lock_payments(gym, client);
   LOOP
@@ -197,9 +201,13 @@ BEGIN
       FROM charge x LEFT JOIN charge_shares(gym, client) y ON y.charge_id = x.id
       WHERE x.gym_id = gym AND x.client_id = client AND x.deleted_at IS NULL GROUP BY x.id) s
     WHERE c.gym_id = gym AND c.id = s.id AND (c.paid <> s.paid OR c.flexible AND c.amount <> s.paid);
-    UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
-    WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.reason = 'prepaid' AND c.paid < c.amount AND NOT is_named(c);
-    CONTINUE WHEN FOUND;
+    WITH gone AS (
+      UPDATE charge c SET deleted_at = clock_timestamp(), deleted_by = current_account()
+      WHERE c.gym_id = gym AND c.client_id = client AND c.deleted_at IS NULL AND c.reason = 'prepaid' AND c.paid < c.amount AND NOT is_named(c)
+      RETURNING c.membership_id)
+    SELECT array_agg(DISTINCT g.membership_id) INTO shortened FROM gone g;
+    PERFORM set_period_ends(m) FROM membership m WHERE m.gym_id = gym AND m.id = ANY (shortened);
+    CONTINUE WHEN shortened IS NOT NULL;
     EXIT WHEN NOT charge_prepaid_periods(gym, client);
   END LOOP;
   PERFORM set_expiries(gym, client);
