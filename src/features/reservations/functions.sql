@@ -546,14 +546,17 @@ CREATE OR REPLACE FUNCTION cascade_client_reservations() RETURNS trigger LANGUAG
 DECLARE
   removed record;
 BEGIN
-  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
-    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NOT DISTINCT FROM OLD.deleted_at)
-  ORDER BY k.id FOR NO KEY UPDATE;
   IF NEW.deleted_at IS NOT NULL THEN
+    PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+      WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NULL)
+    ORDER BY k.id FOR NO KEY UPDATE;
     UPDATE reservation r SET deleted_at = NEW.deleted_at, deleted_by = NEW.deleted_by
-    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NOT DISTINCT FROM OLD.deleted_at;
+    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at IS NULL;
     RETURN NULL;
   END IF;
+  PERFORM FROM class k WHERE k.gym_id = NEW.gym_id AND k.id IN (SELECT r.class_id FROM reservation r
+    WHERE r.gym_id = NEW.gym_id AND r.client_id = NEW.id AND r.deleted_at = OLD.deleted_at)
+  ORDER BY k.id FOR NO KEY UPDATE;
   FOR removed IN
     SELECT r.id, r.status IN ('reserved', 'attended') AND r.date >= local_today() AND o.taken >= k.capacity AS place_taken
     FROM reservation r JOIN class k ON k.gym_id = r.gym_id AND k.id = r.class_id
