@@ -72,6 +72,7 @@ test('axe no encuentra nada en las pantallas del gimnasio', { tag: ['@gym', '@da
     ['/', /^Bienvenido/],
     ['/admin', /^Panel/],
     ['/clients', 'Clientes'],
+    [`/clients/${ana.id}`, 'Ana Rojas'],
     [`/clients/${ana.id}/memberships/Ana`, 'Membresías de Ana Rojas'],
     [`/clients/${ana.id}/memberships/${full}/payments`, /^Lista de pagos/],
     ['/payments', 'Ingresar Pago'],

@@ -137,7 +137,7 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
       await keys.finish();
     };
     await open('Open a client');
-    await expect(title(page)).toHaveText('Membresías de Ana Rojas');
+    await expect(title(page)).toHaveText('Ana Rojas');
     await open('Open a screen');
     await expect(title(page)).toHaveText('Agenda de clases');
     await open('Begin an action');

@@ -31,7 +31,7 @@ test('ninguna letra se pierde mientras la búsqueda carga, se abre o espera resp
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     held.resolve();
-    await expect(title(page)).toHaveText('Membresías de Ana Rojas');
+    await expect(title(page)).toHaveText('Ana Rojas');
   });
 
   await test.step('mientras se abre otra vez', async () => {
@@ -67,7 +67,7 @@ test('su campo conserva el foco aunque la pantalla de atrás lo tome tarde; un t
   await page.keyboard.type(' 4321');
   await expect(field(page)).toHaveValue('8765 4321');
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Membresías de Ana Rojas');
+  await expect(title(page)).toHaveText('Ana Rojas');
   await page.goto('/clients');
   await page.getByRole('searchbox').fill('(9) 87654321');
   await expect(page.getByRole('row', { name: /Ana Rojas/ })).toBeVisible();
@@ -97,9 +97,7 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
     await go('checkin');
     await expect(title(page)).toHaveText('Check In');
     await go('hora');
-    await expect(title(page), 'una persona que empieza así va antes').toHaveText(
-      'Membresías de Horacio Soto',
-    );
+    await expect(title(page), 'una persona que empieza así va antes').toHaveText('Horacio Soto');
   });
 
   await test.step('con el número de un comprobante', async () => {
@@ -107,7 +105,7 @@ test('se va a cualquier pantalla, comprobante y persona, y se empieza lo que se 
     await expect(title(page)).toContainText('Comprobante');
     await expect(page).toHaveURL(/\/store\/receipts\//);
     await go('horacio');
-    await expect(title(page)).toHaveText('Membresías de Horacio Soto');
+    await expect(title(page)).toHaveText('Horacio Soto');
   });
 
   await test.step('lo último está ahí al abrirla', async () => {

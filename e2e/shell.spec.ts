@@ -165,6 +165,7 @@ test('cada ruta abre con su título, también en un teléfono y sin correrse de 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, title, text] of [
     ...screens,
+    [`/clients/${ana.id}`, 'Ana María de los Ángeles Rojas Echeverría'],
     [`/clients/${ana.id}/memberships/Ana`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
     [`/clients/${ana.id}/memberships/M.Elena`, 'Membresías de Ana María de los Ángeles Rojas Echeverría'],
     [
@@ -236,7 +237,7 @@ test('con el teclado se salta al contenido y se encuentra a un cliente', { tag: 
   await page.keyboard.type('roj');
   await expect(page.getByRole('dialog').getByText('Ana Rojas')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Rojas');
 
   await page.goto('/marketing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketing');
@@ -244,5 +245,5 @@ test('con el teclado se salta al contenido y se encuentra a un cliente', { tag: 
   await expect(page.getByPlaceholder('Busca un cliente o una pantalla')).toBeFocused();
   await page.keyboard.type('rojas');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membresías de Ana Rojas');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Rojas');
 });

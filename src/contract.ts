@@ -21,6 +21,7 @@ import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
+import { profilesContract } from './features/profiles/contract.ts';
 import { programsContract } from './features/programs/contract.ts';
 import { purchasesContract } from './features/purchases/contract.ts';
 import { receiptsContract } from './features/receipts/contract.ts';
@@ -61,6 +62,7 @@ export const contract = {
   payments: paymentsContract,
   plans: plansContract,
   products: productsContract,
+  profiles: profilesContract,
   programs: programsContract,
   purchases: purchasesContract,
   receipts: receiptsContract,

@@ -10,7 +10,7 @@ export const floorPlan = {
   'the week': ['classes', 'reservations', 'routines'],
   goods: ['groups', 'products', 'stock', 'purchases', 'counts', 'imports'],
   'the store': ['orders', 'credits', 'sales', 'refunds'],
-  'what all show': ['income', 'receivables', 'transfers', 'dashboard', 'myspace', 'statements'],
+  'what all show': ['income', 'receivables', 'transfers', 'dashboard', 'myspace', 'statements', 'profiles'],
 } as const;
 
 export const floors: readonly string[] = Object.values(floorPlan).flat();

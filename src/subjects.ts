@@ -25,6 +25,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   payments: 'Pagos de membresías',
   plans: 'Planes de membresía',
   products: 'Productos y el catálogo de la tienda',
+  profiles: 'La ficha de un cliente: todo lo que hay que saber de él',
   programs: 'Programas del gimnasio',
   purchases: 'Compras a proveedores',
   receipts: 'Comprobantes: buscarlos, enviarlos por correo, anularlos y emitir otros',

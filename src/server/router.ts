@@ -22,6 +22,7 @@ import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
+import { profilesServer } from '../features/profiles/server.ts';
 import { programsServer } from '../features/programs/server.ts';
 import { purchasesServer } from '../features/purchases/server.ts';
 import { receiptsServer } from '../features/receipts/server.ts';
@@ -62,6 +63,7 @@ export const router = {
   payments: paymentsServer,
   plans: plansServer,
   products: productsServer,
+  profiles: profilesServer,
   programs: programsServer,
   purchases: purchasesServer,
   receipts: receiptsServer,

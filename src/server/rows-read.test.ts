@@ -37,6 +37,18 @@ onPostgres('lo que se pide de un cliente entre mil', () => {
       select $1, 1000000 + row_number() over (), 'payment', id, '{}' from p`,
         [gym.accountId],
       );
+      await connection.query(
+        `with r as (
+        insert into reservation (gym_id, id, class_id, client_id, date)
+        select gym_id, gen_random_uuid(), gen_random_uuid(), id, '2026-01-01' from client where gym_id = $1
+      ), e as (
+        insert into routine_exercise (gym_id, id, client_id, day, name, position)
+        select gym_id, gen_random_uuid(), id, 'monday', 'Plancha', 1 from client where gym_id = $1
+      )
+      insert into sale (gym_id, id, shift_id, client_id, sold_on, subtotal, tax, total, tax_rate, request)
+      select gym_id, gen_random_uuid(), gen_random_uuid(), id, '2026-01-01', 1, 0, 1, 0, '{}' from client where gym_id = $1`,
+        [gym.accountId],
+      );
       await connection.query('commit; analyze');
     });
   });
@@ -54,6 +66,7 @@ onPostgres('lo que se pide de un cliente entre mil', () => {
   type Member = Awaited<ReturnType<typeof addMember>>;
 
   const asks: Record<string, (member: Member) => Promise<unknown>> = {
+    'su ficha': ({ clientId }) => gym.profiles.get({ clientId }),
     'sus pagos': ({ membershipId }) => gym.payments.list({ membershipId }),
     'su estado de cuenta': ({ clientId }) =>
       gym.statements.get({ clientId, from: '2026-01-01', to: '2026-12-31' }),

@@ -22,6 +22,7 @@ import { ordersCases } from '../features/orders/orders.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
+import { profilesCases } from '../features/profiles/profiles.cases.ts';
 import { programsCases } from '../features/programs/programs.cases.ts';
 import { purchasesCases } from '../features/purchases/purchases.cases.ts';
 import { receiptsCases } from '../features/receipts/receipts.cases.ts';
@@ -64,6 +65,7 @@ export const cases: Cases = {
   payments: paymentsCases,
   plans: plansCases,
   products: productsCases,
+  profiles: profilesCases,
   programs: programsCases,
   purchases: purchasesCases,
   receipts: receiptsCases,

@@ -1,4 +1,7 @@
+import { clockTime } from '../wire/written.ts';
+
 export {
+  clockTime,
   count,
   currencySign,
   day,
@@ -43,13 +46,6 @@ export function dayTime(instant: string, timeZone: string): string {
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const year = of('year').length === 2 ? `20${of('year')}` : of('year');
   return `${of('day')}-${of('month')}-${year}, ${of('hour')}:${of('minute')}`;
-}
-
-/** A time of day, HH:MM, on twelve hours: '19:30' as '7:30 p. m.'. */
-export function clockTime(time: string): string {
-  const [hours = '0', minutes = '00'] = time.split(':');
-  const hour = Number(hours);
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'a. m.' : 'p. m.'}`;
 }
 
 /** From one time of day to another: '7:30 – 8:30 a. m.', '11:30 a. m. – 12:30 p. m.'. */

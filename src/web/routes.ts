@@ -230,6 +230,7 @@ const signedIn = [
   ),
   screen('/clients/import', 'gym', 'Importar clientes', importing),
   screen('/clients/export', 'gym', 'Exportar clientes', exporting),
+  screen('/clients/$clientId', 'gym', 'Ficha', () => import('../features/profiles/page.tsx')),
   screen(
     '/clients/$clientId/memberships/$clientName',
     'gym',

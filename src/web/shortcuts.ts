@@ -20,9 +20,19 @@ export const everywhere = 'En todas partes';
 
 const groups = new Set<ShortcutGroup>();
 
+/** A screen's own use of a key goes before that of every screen. */
+const isOverridden = (title: string, keys: string): boolean =>
+  title === everywhere &&
+  [...groups].some((group) => group.title !== everywhere && group.shortcuts.some((own) => own.keys === keys));
+
 /** The keys that work now, those of the present screen first. */
 export const activeShortcuts = (): readonly ShortcutGroup[] =>
-  [...groups].toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere));
+  [...groups]
+    .toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere))
+    .map(({ title, shortcuts }) => ({
+      title,
+      shortcuts: shortcuts.filter(({ keys }) => !isOverridden(title, keys)),
+    }));
 
 const isCovered = (): boolean =>
   lockedScreen() !== null || document.querySelector('[aria-modal="true"]') !== null;
@@ -42,7 +52,9 @@ export function useShortcuts(
     if (event.defaultPrevented || event.isComposing || event.repeat || (!inDialog && isCovered())) return;
     const handle = getHotkeyHandler(
       shortcuts.flatMap(({ keys, run }) =>
-        run ? [[keys, run, { preventDefault: true, usePhysicalKeys: keys.startsWith('alt+') }]] : [],
+        run && !isOverridden(title, keys)
+          ? [[keys, run, { preventDefault: true, usePhysicalKeys: keys.startsWith('alt+') }]]
+          : [],
       ),
     );
     handle(event);

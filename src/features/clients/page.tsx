@@ -183,7 +183,7 @@ export default function ClientsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={fullName}
-        rowLink={memberships}
+        rowLink={({ id }) => ({ to: '/clients/$clientId', params: { clientId: id } })}
         actions={actions}
         main={
           <Group gap={8} wrap="nowrap">

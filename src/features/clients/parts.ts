@@ -1,3 +1,5 @@
 export { ClientPicker } from './ui/client-picker.tsx';
 export { ClientSelect } from './ui/client-select.tsx';
+export { EditClient } from './ui/edit-client.tsx';
 export { MembershipStatusChip } from './ui/membership-status-chip.tsx';
+export { isClientMissing, MissingClient } from './ui/missing-client.tsx';

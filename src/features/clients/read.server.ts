@@ -12,7 +12,7 @@ import { client } from './table.ts';
 const c = alias(client, 'c');
 
 /** `Client` of the client `c`, with its membership status `s`. */
-const shownClient = jsonOf<Client>({
+export const shownClient = jsonOf<Client>({
   id: c.id,
   name: c.name,
   surname: c.surname,

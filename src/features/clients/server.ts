@@ -24,6 +24,7 @@ import { client } from './table.ts';
 
 export { inviteByMail, readToken } from './invitation.server.ts';
 export { linkAccount, requestLink } from './links.server.ts';
+export { shownClient } from './read.server.ts';
 
 type Document = Pick<ClientForm, 'dni' | 'dniType'>;
 

@@ -34,8 +34,10 @@ function About({ client, balance }: { readonly client: Holder; readonly balance:
   const name = fullName(client);
   return (
     <Group gap="md" mih={36} mt={{ base: 0, sm: -14 }} mb={{ base: 0, sm: -6 }} c="dimmed">
-      <Anchor component={Link} to="/clients">
-        Clientes
+      <Anchor
+        renderRoot={(props) => <Link {...props} to="/clients/$clientId" params={{ clientId: client.id }} />}
+      >
+        Ficha
       </Anchor>
       <Anchor
         renderRoot={(props) => (

@@ -5,7 +5,8 @@ import { currencies } from '../gym/contract.ts';
 import { balance, Membership } from '../memberships/contract.ts';
 import { methods } from '../payments/contract.ts';
 
-const OwnMembership = z.extend(
+/** A membership that covers a client. */
+export const OwnMembership = z.extend(
   z.pick(Membership, {
     id: true,
     planName: true,

@@ -17,6 +17,25 @@ const p = alias(payment, 'p');
 
 const shownPayments = 100;
 
+/** The memberships that cover the client `c` on the `day`. */
+export const ownMemberships = sql`coalesce((select json_agg(${jsonOf<OwnMembership>({
+  id: m.id,
+  planName: m.planName,
+  kind: m.kind,
+  period: m.period,
+  days: m.days,
+  sessions: m.sessions,
+  sessionsLeft,
+  active: m.active,
+  endsOn: m.endsOn,
+  expiresOn: m.expiresOn,
+  daysLeft: sql`m.expires_on - day.today`,
+  due: sql`case when m.client_id = c.id then ${shownDue} end`,
+  payer: sql`case when m.client_id <> c.id then (select trim(w.name || ' ' || w.surname) from client w
+      where w.gym_id = m.gym_id and w.id = m.client_id) end`,
+})} order by m.active desc, m.expires_on desc nulls last, m.id)
+    from covering_memberships(c.gym_id, c.id) m, membership_due(m, day.today) due), '[]')`;
+
 const readMySpace = jsonStatement<MySpace>(sql`
   select ${jsonOf<MySpace>({
     name: c.name,
@@ -25,23 +44,7 @@ const readMySpace = jsonStatement<MySpace>(sql`
     code: sql`upper(replace(c.id::text, '-', ''))`,
     gym: jsonOf<MySpace['gym']>({ id: g.gymId, name: g.name, currency: g.currency }),
     gyms: sql`(select json_agg(${jsonOf<MySpace['gyms'][number]>({ id: sql`id`, name: sql`name` })}) from own_gyms())`,
-    memberships: sql`coalesce((select json_agg(${jsonOf<OwnMembership>({
-      id: m.id,
-      planName: m.planName,
-      kind: m.kind,
-      period: m.period,
-      days: m.days,
-      sessions: m.sessions,
-      sessionsLeft,
-      active: m.active,
-      endsOn: m.endsOn,
-      expiresOn: m.expiresOn,
-      daysLeft: sql`m.expires_on - day.today`,
-      due: sql`case when m.client_id = c.id then ${shownDue} end`,
-      payer: sql`case when m.client_id <> c.id then (select trim(w.name || ' ' || w.surname) from client w
-        where w.gym_id = m.gym_id and w.id = m.client_id) end`,
-    })} order by m.active desc, m.expires_on desc nulls last, m.id)
-      from covering_memberships(c.gym_id, c.id) m, membership_due(m, day.today) due), '[]')`,
+    memberships: ownMemberships,
     balance: sql`client_balance(c.gym_id, c.id)`,
     payments: sql`coalesce((select json_agg(shown) from (
       select ${jsonOf<OwnPayment>({

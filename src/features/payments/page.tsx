@@ -71,6 +71,11 @@ function About({ client, membership, balance }: AboutProps) {
   return (
     <Group gap="md" mih={36} mt={{ base: 0, sm: -14 }} mb={{ base: 0, sm: -6 }} c="dimmed">
       <Anchor
+        renderRoot={(props) => <Link {...props} to="/clients/$clientId" params={{ clientId: client.id }} />}
+      >
+        Ficha
+      </Anchor>
+      <Anchor
         renderRoot={(props) => (
           <Link
             {...props}

@@ -78,10 +78,7 @@ export default function ReceivablesPage() {
         columns={columnsIn(money)}
         rowKey={({ clientId }) => clientId}
         rowName={fullName}
-        rowLink={(owed) => ({
-          to: '/clients/$clientId/memberships/$clientName',
-          params: { clientId: owed.clientId, clientName: fullName(owed) },
-        })}
+        rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}
         actions={actions}
         main={<ExportButton disabled={!result.data?.total} onClick={() => setExporting(true)} />}
         above={<PageTabs group="Pagos" />}

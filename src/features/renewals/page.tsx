@@ -94,10 +94,7 @@ export default function RenewalsPage() {
       columns={columnsIn(money)}
       rowKey={({ membershipId }) => membershipId}
       rowName={fullName}
-      rowLink={(renewal) => ({
-        to: '/clients/$clientId/memberships/$clientName',
-        params: { clientId: renewal.clientId, clientName: fullName(renewal) },
-      })}
+      rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}
       actions={actions}
       main={result.data && <PolicyButton policy={result.data.policy} />}
       above={<PageTabs group="Pagos" />}

@@ -14,6 +14,7 @@ import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 
+export { closureReasonWords } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
 
 type Db = Pick<GymContext, 'db'>;

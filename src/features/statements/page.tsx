@@ -3,15 +3,14 @@ import { IconFileText, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, api, query } from '../../web/api.ts';
+import { api, query } from '../../web/api.ts';
 import { day, fullName, money } from '../../web/format.ts';
-import { EmptyState } from '../../web/ui/empty-state.tsx';
 import { Facts } from '../../web/ui/facts.tsx';
-import { ButtonLink, TextLink } from '../../web/ui/link.tsx';
+import { TextLink } from '../../web/ui/link.tsx';
 import { ListPage } from '../../web/ui/list-page.tsx';
 import type { Column } from '../../web/ui/list-types.ts';
-import { Page } from '../../web/ui/page.tsx';
 import { usePhone } from '../../web/ui/pending.ts';
+import { isClientMissing, MissingClient } from '../clients/parts.ts';
 import { endsBeforeStart, type Statement, type StatementEntry } from './contract.ts';
 import { balanceWords, detailsOf, nameOf, receiptWords, titleOf, totalsOf } from './rules.ts';
 import { Download } from './ui/download.tsx';
@@ -80,9 +79,6 @@ const columnsIn = (currency: string, phone: boolean): readonly Column<StatementE
   { key: 'balance', head: 'Saldo', numeric: true, render: ({ balance }) => money(balance, currency) },
 ];
 
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.code === 'not_found' || error.fields?.clientId !== undefined);
-
 function Summary({ statement }: { readonly statement: Statement }) {
   const { opening, closing, currency } = statement;
   const { charged, paid } = totalsOf(statement);
@@ -109,18 +105,7 @@ export default function StatementPage() {
     placeholderData: keepPreviousData,
   });
   const { data: statement, error } = result;
-  if (isMissing(error)) {
-    const back = (
-      <ButtonLink to="/clients" variant="default">
-        Ver clientes
-      </ButtonLink>
-    );
-    return (
-      <Page>
-        <EmptyState title="No encontramos a este cliente" alone action={back} icon={IconFileText} />
-      </Page>
-    );
-  }
+  if (isClientMissing(error)) return <MissingClient />;
   const clientName = statement && fullName(statement.client);
   return (
     <>
@@ -155,6 +140,11 @@ export default function StatementPage() {
                 mb={{ base: 0, sm: -6 }}
                 c="dimmed"
               >
+                <Anchor
+                  renderRoot={(props) => <Link {...props} to="/clients/$clientId" params={{ clientId }} />}
+                >
+                  Ficha
+                </Anchor>
                 <Anchor
                   renderRoot={(props) => (
                     <Link

@@ -86,11 +86,11 @@ function addressOf(person: FoundPerson, command: Command | undefined): string | 
     case 'statement':
       return `/clients/${person.id}/statement`;
     default:
-      return membershipsOf(person);
+      return `/clients/${person.id}`;
   }
 }
 
-/** A person as a result: their memberships, or what the command does. */
+/** A person as a result: their page, or what the command does. */
 export const resultOf = (person: Person, command: Command | undefined): Result => ({
   id: person.id,
   label: command ? `${commands[command].label} ${fullName(person)}` : fullName(person),

@@ -16,11 +16,7 @@ export function ExpiringPerson({ person, today }: { readonly person: Expiring; r
   const when = whenWords(daysLeft, nearDay(person.expiresOn, today));
   return (
     <li className={classes.person}>
-      <Link
-        to="/clients/$clientId/memberships/$clientName"
-        params={{ clientId, clientName }}
-        className={classes.link}
-      >
+      <Link to="/clients/$clientId" params={{ clientId }} className={classes.link}>
         <PersonCell name={clientName} line={planName} />
       </Link>
       <StateChip tone="warn">{capital(when.replace(/^el /, ''))}</StateChip>

@@ -45,10 +45,7 @@ export function Members({ membership, payerName }: MembersProps) {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowLink={({ clientId, name }) => ({
-        to: '/clients/$clientId/memberships/$clientName',
-        params: { clientId, clientName: name },
-      })}
+      rowLink={({ clientId }) => ({ to: '/clients/$clientId', params: { clientId } })}
       actions={actions}
       empty={{
         title: 'Ups! Aún no hay registros',

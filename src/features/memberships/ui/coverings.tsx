@@ -17,11 +17,7 @@ function Covering({ membership }: { readonly membership: CoveringMembership }) {
             Incluido en el plan de{' '}
             <Anchor
               renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/clients/$clientId/memberships/$clientName"
-                  params={{ clientId: payer.id, clientName: payer.name }}
-                />
+                <Link {...props} to="/clients/$clientId" params={{ clientId: payer.id }} />
               )}
             >
               {payer.name}

@@ -20,7 +20,7 @@ export function OrderDetails({ order }: { readonly order: CancelledOrder }) {
       <SummaryHead>
         <span>{dayTime(cancelledAt, timeZone)}</span>
         {clientId ? (
-          <TextLink to="/clients/$clientId/memberships/$clientName" params={{ clientId, clientName }}>
+          <TextLink to="/clients/$clientId" params={{ clientId }}>
             {clientName}
           </TextLink>
         ) : (

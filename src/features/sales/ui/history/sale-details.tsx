@@ -45,7 +45,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
           {dayTime(createdAt, timeZone)} · {tillName}
         </span>
         {clientId ? (
-          <TextLink to="/clients/$clientId/memberships/$clientName" params={{ clientId, clientName }}>
+          <TextLink to="/clients/$clientId" params={{ clientId }}>
             {clientName}
           </TextLink>
         ) : (

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { notFound } from '../../wire/failures.ts';
+import { choice, date, id, time, weekdays } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+import { Client } from '../clients/contract.ts';
+import { balance } from '../memberships/contract.ts';
+import { OwnMembership } from '../myspace/contract.ts';
+import { Eligibility, statuses } from '../reservations/contract.ts';
+
+/** A class that the client has booked or came to. */
+const Booking = z.object({
+  id,
+  classId: id,
+  name: z.string(),
+  date,
+  startTime: time,
+  endTime: time,
+  /** Of a past class, `reserved` is an absence. */
+  status: choice(statuses),
+  /** The reason why it does not take place, in words; empty when it does. */
+  notHeld: z.string(),
+});
+export type Booking = z.output<typeof Booking>;
+
+const Purchase = z.object({
+  id,
+  soldOn: date,
+  /** 'Agua, 2 Barra' */
+  items: z.string(),
+  /** What was charged, in the currency's minor unit. */
+  total: z.int(),
+});
+export type Purchase = z.output<typeof Purchase>;
+
+/** The exercises of a day of the client's routine. */
+const RoutineDay = z.object({ day: choice(weekdays), exercises: z.array(z.string()) });
+export type RoutineDay = z.output<typeof RoutineDay>;
+
+/** What the membership that counts allows today, whichever class it is. */
+const Access = z.pick(Eligibility, {
+  tone: true,
+  reasons: true,
+  planName: true,
+  payer: true,
+  left: true,
+  period: true,
+});
+export type Access = z.output<typeof Access>;
+
+export const Profile = z.object({
+  client: Client,
+  /** The day of joining: when the client was added. */
+  since: date,
+  /** The calendar day in the gym's time zone. */
+  today: date,
+  access: Access,
+  /** The longest first; expired and unpaid ones last. */
+  memberships: z.array(OwnMembership),
+  balance,
+  /** What is unpaid of purchases in the store. */
+  storeDebt: z.int(),
+  /** The next bookings, the first first. */
+  coming: z.array(Booking),
+  /** The last classes that are over, newest first. */
+  past: z.array(Booking),
+  /** The last day of an attended class. */
+  lastVisitOn: z.nullable(date),
+  /** In the last 30 days. */
+  visits: z.int(),
+  absences: z.int(),
+  lateCancellations: z.int(),
+  /** The last purchases in the store, newest first. */
+  purchases: z.array(Purchase),
+  routine: z.array(RoutineDay),
+});
+export type Profile = z.output<typeof Profile>;
+
+export const profilesContract = {
+  get: verb({
+    method: 'GET',
+    path: '/clients/:clientId/profile',
+    summary: 'La ficha de un cliente: si puede entrar, lo que debe, sus clases, compras y rutina',
+    access: 'gym',
+    input: z.strictObject({ clientId: id }),
+    output: Profile,
+    errors: [notFound],
+  }),
+};

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, query } from '../../web/api.ts';
+import { useMoney } from '../../web/session.ts';
+import { Facts } from '../../web/ui/facts.tsx';
+import { FailedState } from '../../web/ui/failed-state.tsx';
+import { TextLink } from '../../web/ui/link.tsx';
+import { Page } from '../../web/ui/page.tsx';
+import { isClientMissing, MissingClient } from '../clients/parts.ts';
+import type { Profile } from './contract.ts';
+import classes from './page.module.css';
+import { debtOf } from './rules.ts';
+import { Actions } from './ui/actions.tsx';
+import { Classes } from './ui/bookings.tsx';
+import { Contact } from './ui/contact.tsx';
+import { Head } from './ui/head.tsx';
+import { Memberships } from './ui/memberships.tsx';
+import { Purchases } from './ui/purchases.tsx';
+import { Routine } from './ui/routine.tsx';
+import { lastVisitWords, missesWords } from './words.ts';
+
+function Figures({ profile }: { readonly profile: Profile }) {
+  const money = useMoney();
+  const { client, balance, visits } = profile;
+  const debt = debtOf(profile);
+  const misses = missesWords(profile);
+  return (
+    <Facts
+      facts={[
+        [
+          'Debe',
+          <TextLink key="debt" to="/clients/$clientId/statement" params={{ clientId: client.id }} inherit>
+            {money(debt)}
+          </TextLink>,
+        ],
+        ...(balance > 0 ? ([['Saldo a favor', money(balance)]] as const) : []),
+        ['Última visita', lastVisitWords(profile)],
+        ['Visitas en 30 días', visits],
+        ...(misses ? ([['Faltas en 30 días', misses]] as const) : []),
+      ]}
+    />
+  );
+}
+
+const Waiting = () => (
+  <div className={classes.column} role="status" aria-label="Cargando la ficha" data-late>
+    <Skeleton height={86} />
+    <Skeleton height={36} />
+    <Skeleton height={66} />
+    <Skeleton height={240} />
+  </div>
+);
+
+/** Everything about a client, and what reception does with them. */
+export default function ProfilePage() {
+  const { clientId = '' } = useParams({ strict: false });
+  const { data: profile, error, refetch, isFetching } = useQuery(query(api.profiles.get, { clientId }));
+  if (isClientMissing(error)) return <MissingClient />;
+  return (
+    <Page>
+      {!profile && error && (
+        <FailedState
+          error={error}
+          title="No pudimos abrir la ficha"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!profile && !error && <Waiting />}
+      {profile && (
+        <>
+          <Head profile={profile} />
+          <Actions profile={profile} />
+          <Figures profile={profile} />
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <Memberships {...profile} />
+              <Classes {...profile} />
+              <Purchases {...profile} />
+            </div>
+            <div className={classes.column}>
+              <Contact {...profile} />
+              <Routine {...profile} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group } from '@mantine/core';
+import {
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconCash,
+  IconCashRegister,
+  IconSnowflake,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { addDays, fullName } from '../../../web/format.ts';
+import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
+import { ariaKeys, useShortcuts } from '../../../web/shortcuts.ts';
+import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
+import type { Profile } from '../contract.ts';
+import { freezableOf } from '../rules.ts';
+
+interface Action {
+  readonly keys: string;
+  readonly label: string;
+  readonly icon: typeof IconCash;
+  readonly run: () => void;
+  /** Why it cannot be done. */
+  readonly refusal?: string | false;
+}
+
+function useActions(profile: Profile): readonly Action[] {
+  const { client, today } = profile;
+  const router = useRouter();
+  const open = (to: string, search: Record<string, unknown>) => {
+    leadKeysToNextField();
+    void router.navigate({ to, search });
+  };
+  const freezable = freezableOf(profile);
+  // The number finds nobody else of the same name.
+  const buscar = client.dni || fullName(client);
+  return [
+    {
+      ...{ keys: 'alt+C', label: 'Check In', icon: IconUserCheck },
+      run: () => open('/checkin', { buscar }),
+    },
+    {
+      ...{ keys: 'alt+K', label: 'Reservar', icon: IconCalendarPlus },
+      run: () => open('/checkin', { buscar, fecha: addDays(today, 1) }),
+    },
+    {
+      ...{ keys: 'alt+P', label: 'Ingresar Pago', icon: IconCash },
+      run: () => open('/payments', { cliente: client.id }),
+    },
+    {
+      ...{ keys: 'alt+V', label: 'Vender', icon: IconCashRegister },
+      run: () => open('/store/point-of-sale', { cliente: client.id }),
+    },
+    {
+      ...{ keys: 'alt+G', label: 'Congelar', icon: IconSnowflake },
+      refusal: !freezable && 'Solo se congela lo que está pagado.',
+      run: () => open(`/clients/${client.id}/memberships/${freezable?.id}/payments`, { congelar: 1 }),
+    },
+    {
+      ...{ keys: 'alt+W', label: 'WhatsApp', icon: IconBrandWhatsapp },
+      refusal: !/\d/.test(client.whatsapp) && 'No tiene un número de WhatsApp.',
+      run: () => void window.open(whatsAppAddress(client.whatsapp), '_blank', 'noreferrer'),
+    },
+  ];
+}
+
+/** What reception does with a client, each with its key. */
+export function Actions({ profile }: { readonly profile: Profile }) {
+  const actions = useActions(profile);
+  useShortcuts(
+    'Ficha del cliente',
+    actions.flatMap(({ keys, label, run, refusal }) => (refusal ? [] : [{ keys, label, run }])),
+  );
+  return (
+    <Group component="nav" gap={8} aria-label="Acciones">
+      {actions.map(({ keys, label, icon: Icon, run, refusal }) => (
+        <Button
+          key={keys}
+          variant="default"
+          flex={{ base: '1 1 auto', sm: 'none' }}
+          leftSection={<Icon size={18} />}
+          rightSection={<KeyHint keys={keys} />}
+          aria-keyshortcuts={ariaKeys(keys)}
+          onClick={run}
+          disabled={!!refusal}
+          {...(refusal && { title: refusal })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
