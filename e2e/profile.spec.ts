@@ -8,7 +8,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const access = (page: Page) => page.getByRole('region', { name: 'Acceso' });
 
 test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con una tecla', {
-  tag: ['@profiles', '@clients'],
+  tag: ['@profiles', '@notes', '@clients'],
 }, async ({ page, expectedErrors }) => {
   await enterNewGym(page);
   const { id } = await addClient(page, {
@@ -46,6 +46,26 @@ test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con
     await expect(form).toBeHidden();
     await expect(page.getByRole('region', { name: 'Datos' })).toContainText('Rodilla operada');
     await expectAccessible(page);
+  });
+
+  await test.step('lo que se anota queda, y se recupera lo eliminado', async () => {
+    await page.keyboard.press('Alt+n');
+    const form = page.getByRole('dialog', { name: 'Anotar' });
+    await form.getByRole('button', { name: 'Guardar nota' }).click();
+    await expect(form.getByText('Escribe la nota.')).toBeVisible();
+    await form.getByLabel('Nota').fill('Viene con su hermana');
+    await page.keyboard.press('Control+Enter');
+    await expect(form).toBeHidden();
+    const notes = page.getByRole('list', { name: 'Notas y mensajes' });
+    await expect(notes).toContainText('Viene con su hermana');
+    await notes.getByRole('button', { name: 'Eliminar: Viene con su hermana' }).click();
+    await expect(page.getByText('No hay nada anotado.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(notes).toContainText('Viene con su hermana');
+    const chat = page.context().waitForEvent('page');
+    await page.keyboard.press('Alt+w');
+    await expect(notes.getByRole('listitem')).toHaveText([/^WhatsApp/, /^Viene con su hermana/]);
+    await (await chat).close();
   });
 
   const press = async (keys: string, heading: string | RegExp) => {

@@ -17,6 +17,7 @@ import { locksContract } from './features/locks/contract.ts';
 import { membersContract } from './features/members/contract.ts';
 import { membershipsContract } from './features/memberships/contract.ts';
 import { myspaceContract } from './features/myspace/contract.ts';
+import { notesContract } from './features/notes/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
@@ -58,6 +59,7 @@ export const contract = {
   locks: locksContract,
   memberships: membershipsContract,
   myspace: myspaceContract,
+  notes: notesContract,
   orders: ordersContract,
   payments: paymentsContract,
   plans: plansContract,

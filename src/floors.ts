@@ -4,7 +4,7 @@ export const floorPlan = {
   people: ['clients', 'account', 'registration', 'invitations'],
   memberships: [
     ...['programs', 'plans', 'memberships', 'members', 'charges'],
-    ...['freezes', 'changes', 'renewals', 'contracts'],
+    ...['freezes', 'changes', 'renewals', 'contracts', 'notes'],
   ],
   money: ['receipts', 'tills', 'payments'],
   'the week': ['classes', 'reservations', 'routines'],

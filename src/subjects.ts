@@ -21,6 +21,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   members: 'A quiénes más incluye la membresía de un cliente',
   memberships: 'Membresías de los clientes',
   myspace: 'Lo que un cliente ve de sí mismo',
+  notes: 'Notas sobre los clientes y contactos con ellos',
   orders: 'Ventas guardadas sin cobrar',
   payments: 'Pagos de membresías',
   plans: 'Planes de membresía',

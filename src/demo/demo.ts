@@ -8,6 +8,7 @@ import { classDate, holiday, weeklyClass } from '../features/classes/table.ts';
 import { client, clientAccount } from '../features/clients/table.ts';
 import { contractVersion } from '../features/contracts/table.ts';
 import { membership, planMember } from '../features/memberships/table.ts';
+import { clientNote } from '../features/notes/table.ts';
 import { plan } from '../features/plans/table.ts';
 import { program } from '../features/programs/table.ts';
 import { reservation } from '../features/reservations/table.ts';
@@ -24,6 +25,7 @@ import { fillStore } from './demo-store.ts';
 import { makeHistory, monthsOfHistory } from './history.ts';
 import { makeHolidays } from './holidays.ts';
 import { fillLatest } from './latest.ts';
+import { makeNotes } from './notes.ts';
 import { SeedError } from './options.ts';
 import { makePlanMembers } from './plan-members.ts';
 import { makePlans } from './plans.ts';
@@ -95,6 +97,7 @@ function makeRows(now: Temporal.ZonedDateTime, clientAccountId: string): Fill[] 
     to(routine, routines),
     to(routineExercise, exercises),
     to(exerciseDone, done),
+    to(clientNote, makeNotes(gymName, training.slice(0, routineCount), now)),
     to(routineTemplate, makeTemplates(gymName, opened)),
     to(contractVersion, makeContract(gymName, opened)),
     (db) =>

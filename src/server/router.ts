@@ -18,6 +18,7 @@ import { locksServer } from '../features/locks/server.ts';
 import { membersServer } from '../features/members/server.ts';
 import { membershipsServer } from '../features/memberships/server.ts';
 import { myspaceServer } from '../features/myspace/server.ts';
+import { notesServer } from '../features/notes/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
 import { plansServer } from '../features/plans/server.ts';
@@ -59,6 +60,7 @@ export const router = {
   locks: locksServer,
   memberships: membershipsServer,
   myspace: myspaceServer,
+  notes: notesServer,
   orders: ordersServer,
   payments: paymentsServer,
   plans: plansServer,

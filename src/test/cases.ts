@@ -18,6 +18,7 @@ import { locksCases } from '../features/locks/locks.cases.ts';
 import { membersCases } from '../features/members/members.cases.ts';
 import { membershipsCases } from '../features/memberships/memberships.cases.ts';
 import { myspaceCases } from '../features/myspace/myspace.cases.ts';
+import { notesCases } from '../features/notes/notes.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
@@ -61,6 +62,7 @@ export const cases: Cases = {
   locks: locksCases,
   memberships: membershipsCases,
   myspace: myspaceCases,
+  notes: notesCases,
   orders: ordersCases,
   payments: paymentsCases,
   plans: plansCases,

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { useMoney } from '../../web/session.ts';
 import { Facts } from '../../web/ui/facts.tsx';
@@ -8,10 +9,11 @@ import { FailedState } from '../../web/ui/failed-state.tsx';
 import { TextLink } from '../../web/ui/link.tsx';
 import { Page } from '../../web/ui/page.tsx';
 import { isClientMissing, MissingClient } from '../clients/parts.ts';
+import { Notes } from '../notes/parts.ts';
 import type { Profile } from './contract.ts';
 import classes from './page.module.css';
 import { debtOf } from './rules.ts';
-import { Actions } from './ui/actions.tsx';
+import { Actions, noteKeys } from './ui/actions.tsx';
 import { Classes } from './ui/bookings.tsx';
 import { Contact } from './ui/contact.tsx';
 import { Head } from './ui/head.tsx';
@@ -56,6 +58,7 @@ const Waiting = () => (
 export default function ProfilePage() {
   const { clientId = '' } = useParams({ strict: false });
   const { data: profile, error, refetch, isFetching } = useQuery(query(api.profiles.get, { clientId }));
+  const [noting, setNoting] = useState(false);
   if (isClientMissing(error)) return <MissingClient />;
   return (
     <Page>
@@ -71,7 +74,7 @@ export default function ProfilePage() {
       {profile && (
         <>
           <Head profile={profile} />
-          <Actions profile={profile} />
+          <Actions profile={profile} onNote={() => setNoting(true)} />
           <Figures profile={profile} />
           <div className={classes.columns}>
             <div className={classes.column}>
@@ -81,6 +84,13 @@ export default function ProfilePage() {
             </div>
             <div className={classes.column}>
               <Contact {...profile} />
+              <Notes
+                clientId={clientId}
+                keys={noteKeys}
+                adding={noting}
+                onAdd={() => setNoting(true)}
+                onAdded={() => setNoting(false)}
+              />
               <Routine {...profile} />
             </div>
           </div>

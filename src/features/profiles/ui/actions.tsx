@@ -7,11 +7,16 @@ import {
   IconSnowflake,
   IconUserCheck,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { v7 as newId } from 'uuid';
+import { api } from '../../../web/api.ts';
 import { addDays, fullName } from '../../../web/format.ts';
 import { leadKeysToNextField } from '../../../web/shell/early-keys.ts';
 import { ariaKeys, useShortcuts } from '../../../web/shortcuts.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
+import { asApiError } from '../../../web/ui/submit.ts';
+import { toast } from '../../../web/ui/toast.tsx';
 import { whatsAppAddress } from '../../../web/ui/whatsapp-link.tsx';
 import type { Profile } from '../contract.ts';
 import { freezableOf } from '../rules.ts';
@@ -27,12 +32,21 @@ interface Action {
 
 function useActions(profile: Profile): readonly Action[] {
   const { client, today } = profile;
+  const queries = useQueryClient();
   const router = useRouter();
   const open = (to: string, search: Record<string, unknown>) => {
     leadKeysToNextField();
     void router.navigate({ to, search });
   };
   const freezable = freezableOf(profile);
+  const note = async () => {
+    try {
+      await api.notes.create({ id: newId(), clientId: client.id, kind: 'whatsapp' });
+    } catch (reason) {
+      void toast(asApiError(reason).message, { tone: 'bad' });
+    }
+    void queries.invalidateQueries();
+  };
   // The number finds nobody else of the same name.
   const buscar = client.dni || fullName(client);
   return [
@@ -60,18 +74,28 @@ function useActions(profile: Profile): readonly Action[] {
     {
       ...{ keys: 'alt+W', label: 'WhatsApp', icon: IconBrandWhatsapp },
       refusal: !/\d/.test(client.whatsapp) && 'No tiene un número de WhatsApp.',
-      run: () => void window.open(whatsAppAddress(client.whatsapp), '_blank', 'noreferrer'),
+      run: () => {
+        window.open(whatsAppAddress(client.whatsapp), '_blank', 'noreferrer');
+        void note();
+      },
     },
   ];
 }
 
+export const noteKeys = 'alt+N';
+
+interface ActionsProps {
+  readonly profile: Profile;
+  readonly onNote: () => void;
+}
+
 /** What reception does with a client, each with its key. */
-export function Actions({ profile }: { readonly profile: Profile }) {
+export function Actions({ profile, onNote }: ActionsProps) {
   const actions = useActions(profile);
-  useShortcuts(
-    'Ficha del cliente',
-    actions.flatMap(({ keys, label, run, refusal }) => (refusal ? [] : [{ keys, label, run }])),
-  );
+  useShortcuts('Ficha del cliente', [
+    ...actions.flatMap(({ keys, label, run, refusal }) => (refusal ? [] : [{ keys, label, run }])),
+    { keys: noteKeys, label: 'Anotar', run: onNote },
+  ]);
   return (
     <Group component="nav" gap={8} aria-label="Acciones">
       {actions.map(({ keys, label, icon: Icon, run, refusal }) => (

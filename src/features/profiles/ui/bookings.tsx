@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
 import { clockSpan, nearDay } from '../../../web/format.ts';
+import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import type { Booking, Profile } from '../contract.ts';
 import { bookingState } from '../words.ts';
-import { Card, CardRows, RowName } from './card.tsx';
 
 interface BookingsProps {
   readonly label: string;

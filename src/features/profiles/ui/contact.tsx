@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
+import { Card } from '../../../web/ui/card.tsx';
 import { EditClient } from '../../clients/parts.ts';
 import type { Profile } from '../contract.ts';
-import { Card } from './card.tsx';
 import classes from './contact.module.css';
 
 /** How to reach the client, and what was noted about them. */

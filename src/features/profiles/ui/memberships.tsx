@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
 import { fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
+import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { StateChip } from '../../../web/ui/state-chip.tsx';
 import { dueWords, expiryOf, periodWords, sessionsOf } from '../../memberships/words.ts';
 import type { Profile } from '../contract.ts';
-import { Card, CardRows, RowName } from './card.tsx';
 
 type OwnMembership = Profile['memberships'][number];
 

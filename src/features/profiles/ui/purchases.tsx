@@ -1,13 +1,10 @@
 import { nearDay } from '../../../web/format.ts';
-import { useMoney } from '../../../web/session.ts';
+import { Card, CardRows, RowAmount, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { Profile } from '../contract.ts';
-import classes from './card.module.css';
-import { Card, CardRows, RowName } from './card.tsx';
 
 /** The client's last purchases in the store; each leads to its sale. */
 export function Purchases({ purchases, today }: Pick<Profile, 'purchases' | 'today'>) {
-  const money = useMoney();
   return (
     <Card title="Compras">
       <CardRows label="Últimas compras" empty="No ha comprado en la tienda.">
@@ -18,7 +15,7 @@ export function Purchases({ purchases, today }: Pick<Profile, 'purchases' | 'tod
                 {items}
               </TextLink>
             </RowName>
-            <span className={classes.amount}>{money(total)}</span>
+            <RowAmount amount={total} />
           </li>
         ))}
       </CardRows>

@@ -1,7 +1,7 @@
+import { Card, CardRows, RowName } from '../../../web/ui/card.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { weekdays } from '../../../wire/fields.ts';
 import type { Profile } from '../contract.ts';
-import { Card, CardRows, RowName } from './card.tsx';
 
 /** The exercises of each day of the client's routine. */
 export const Routine = ({ client, routine }: Pick<Profile, 'client' | 'routine'>) => (

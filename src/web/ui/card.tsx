@@ -1,6 +1,7 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import rows from '../../../web/styles/rows.module.css';
+import { useMoney } from '../session.ts';
+import rows from '../styles/rows.module.css';
 import classes from './card.module.css';
 
 interface CardProps {
@@ -21,16 +22,14 @@ export const Card = ({ title, more, children }: CardProps) => (
   </Paper>
 );
 
-/** The rows of a card, or what it says without any. */
-export const CardRows = ({
-  label,
-  empty,
-  children,
-}: {
+interface CardRowsProps {
   readonly label: string;
+  /** What the card says without rows. */
   readonly empty: string;
   readonly children: readonly ReactNode[];
-}) =>
+}
+
+export const CardRows = ({ label, empty, children }: CardRowsProps) =>
   children.length === 0 ? (
     <Text c="dimmed" mt={4}>
       {empty}
@@ -50,3 +49,8 @@ export const RowName = ({ line, children }: { readonly line: ReactNode; readonly
     </Text>
   </span>
 );
+
+export function RowAmount({ amount }: { readonly amount: number }) {
+  const money = useMoney();
+  return <span className={classes.amount}>{money(amount)}</span>;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { alreadySaved, notFound } from '../../wire/failures.ts';
+import { choice, Done, id, instant, pageNumber, pageOf, text, version } from '../../wire/fields.ts';
+import { verb } from '../../wire/verb.ts';
+import { steps } from '../renewals/contract.ts';
+
+/** What a note is about: only itself, or a contact with the client. */
+export const noteKinds = { note: 'Nota', call: 'Llamada', whatsapp: 'WhatsApp', mail: 'Correo' } as const;
+
+const shape = { kind: z._default(choice(noteKinds), 'note'), text: text(1000) };
+
+/** A contact needs no words, a note does. */
+const isSaid = z.refine<{ kind: string; text: string }>(
+  ({ kind, text: words }) => kind !== 'note' || words !== '',
+  {
+    path: ['text'],
+    error: 'Escribe la nota.',
+  },
+);
+
+export const NoteForm = z.strictObject(shape).check(isSaid);
+export type NoteForm = z.output<typeof NoteForm>;
+
+export const Note = z.object({
+  ...shape,
+  id,
+  createdAt: instant,
+  /** The mail of a subscription's renewal that it stands for, which cannot be deleted; null for what somebody wrote. */
+  mailed: z.nullable(z.object({ step: choice(steps), planName: z.string(), to: z.string() })),
+  version,
+});
+export type Note = z.output<typeof Note>;
+
+export const notesContract = {
+  list: verb({
+    method: 'GET',
+    path: '/clients/:clientId/notes',
+    summary: 'Las notas sobre un cliente y los contactos con él, lo último primero',
+    access: 'gym',
+    input: z.strictObject({ clientId: id, page: pageNumber }),
+    output: pageOf(Note),
+    errors: [notFound],
+  }),
+  create: verb({
+    method: 'POST',
+    path: '/clients/:clientId/notes',
+    summary: 'Anotar algo sobre un cliente, o un contacto con él',
+    access: 'gym',
+    input: z.strictObject({ id, clientId: id, ...shape }).check(isSaid),
+    output: Note,
+    errors: [notFound, alreadySaved],
+  }),
+  remove: verb({
+    method: 'DELETE',
+    path: '/notes/:id',
+    summary: 'Eliminar una nota',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+  restore: verb({
+    method: 'POST',
+    path: '/notes/:id/restore',
+    summary: 'Deshacer la eliminación de una nota',
+    access: 'gym',
+    input: z.strictObject({ id }),
+    output: Done,
+    errors: [notFound],
+  }),
+};

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { GymContext } from '../../server/context.ts';
+import { restore, softDelete } from '../../server/deletion.ts';
+import { VerbError } from '../../server/errors.ts';
+import { idempotentResult } from '../../server/idempotency.ts';
+import { implement } from '../../server/implement.ts';
+import { jsonOf } from '../../server/json.ts';
+import { notFound } from '../../wire/failures.ts';
+import { done, pageSize } from '../../wire/fields.ts';
+import type { Output } from '../../wire/verb.ts';
+import { renewalStep } from '../renewals/table.ts';
+import { type Note, notesContract } from './contract.ts';
+import { clientNote } from './table.ts';
+
+const n = alias(clientNote, 'n');
+const s = alias(renewalStep, 's');
+
+const shownNote = jsonOf<Note>({
+  id: n.id,
+  kind: n.kind,
+  text: n.text,
+  createdAt: n.createdAt,
+  mailed: sql`null`,
+  version: n.version,
+});
+
+/** `Note` of the mailed step `s` of a renewal of the membership `m`. */
+const shownMail = jsonOf<Note>({
+  id: s.id,
+  kind: sql`'mail'`,
+  text: sql`''`,
+  createdAt: s.createdAt,
+  mailed: jsonOf<NonNullable<Note['mailed']>>({ step: s.step, planName: sql`m.plan_name`, to: s.mailedTo }),
+  version: s.version,
+});
+
+async function getNote({ db }: GymContext, id: string): Promise<Note & { clientId: string }> {
+  const { rows } = await db.execute<{ note: Note; clientId: string }>(sql`
+    select ${shownNote} as note, n.client_id as "clientId" from client_note n
+    where n.gym_id = current_gym() and n.id = ${id} and n.deleted_at is null`);
+  const [row] = rows;
+  if (!row) throw new VerbError(notFound);
+  return { ...row.note, clientId: row.clientId };
+}
+
+export const notesServer = implement(notesContract, {
+  list: async ({ db }, { clientId, page }) => {
+    const { rows } = await db.execute<{ answer: Output<typeof notesContract.list> }>(sql`
+      with found as (
+        select ${shownNote} as shown, n.created_at, n.id from client_note n
+        where n.gym_id = current_gym() and n.client_id = ${clientId} and n.deleted_at is null
+        union all
+        select ${shownMail}, s.created_at, s.id
+        from membership m join renewal_step s on s.gym_id = m.gym_id and s.membership_id = m.id
+        where m.gym_id = current_gym() and m.client_id = ${clientId} and s.state = 'mailed'
+      )
+      select ${jsonOf<Output<typeof notesContract.list>>({
+        items: sql`coalesce((select json_agg(p.shown order by p.created_at desc, p.id desc) from (
+          select * from found order by created_at desc, id desc
+          offset ${(page - 1) * pageSize} limit ${pageSize}) p), '[]')`,
+        total: sql`(select count(*) from found)`,
+        totalIsFloor: sql`false`,
+      })} as answer
+      from client c where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null`);
+    const [row] = rows;
+    if (!row) throw new VerbError(notFound);
+    return row.answer;
+  },
+  create: async (context, { id, clientId, ...form }) => {
+    await context.db.execute(sql`
+      insert into client_note (id, client_id, kind, text)
+      select ${id}, c.id, ${form.kind}, ${form.text} from client c
+      where c.gym_id = current_gym() and c.id = ${clientId} and c.deleted_at is null
+      on conflict (gym_id, id) do nothing`);
+    const { clientId: _, ...note } = idempotentResult(await getNote(context, id), { clientId, ...form });
+    return note;
+  },
+  remove: async (context, { id }) => {
+    await softDelete(context, clientNote, id);
+    return done;
+  },
+  restore: async (context, { id }) => {
+    await restore(context, clientNote, id);
+    return done;
+  },
+});

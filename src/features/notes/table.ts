@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, deletion, gymId, gymPolicy, version } from '../../db/columns.ts';
+import { client } from '../clients/table.ts';
+
+/** What the staff wrote down about a client, or a contact with them. */
+export const clientNote = pgTable(
+  'client_note',
+  {
+    gymId: gymId(),
+    id: uuid('id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind', { enum: ['note', 'call', 'whatsapp', 'mail'] }).notNull(),
+    text: text('text').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').default(sql`current_account()`),
+    ...deletion(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.id] }),
+    foreignKey({
+      name: 'client_note_client_fk',
+      columns: [table.gymId, table.clientId],
+      foreignColumns: [client.gymId, client.id],
+    }),
+    index('client_note_of_client')
+      .on(table.gymId, table.clientId, table.createdAt)
+      .where(sql`deleted_at is null`),
+    check('client_note_kind', sql`kind in ('note', 'call', 'whatsapp', 'mail')`),
+    gymPolicy('client_note'),
+  ],
+);
