@@ -8,7 +8,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const access = (page: Page) => page.getByRole('region', { name: 'Acceso' });
 
 test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con una tecla', {
-  tag: ['@profiles', '@notes', '@clients'],
+  tag: ['@profiles', '@notes', '@photos', '@clients'],
 }, async ({ page, expectedErrors }) => {
   await enterNewGym(page);
   const { id } = await addClient(page, {
@@ -46,6 +46,27 @@ test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con
     await expect(form).toBeHidden();
     await expect(page.getByRole('region', { name: 'Datos' })).toContainText('Rodilla operada');
     await expectAccessible(page);
+  });
+
+  await test.step('tiene una foto', async () => {
+    const photo = page.getByRole('button', { name: 'Foto de Ana Rojas' });
+    const picture = photo.locator('..').locator('img');
+    const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      await photo.click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Agregar una foto' }).click();
+      await (await chooser).setFiles(file);
+    };
+    await choose({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no es una foto') });
+    await expect(page.getByText('No pudimos leer esa foto')).toBeVisible();
+    await choose({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() });
+    await expect(picture).toHaveAttribute('src', /^data:image\/jpeg/);
+    await photo.click();
+    await page.getByRole('menuitem', { name: 'Quitar la foto' }).click();
+    await expect(picture).toBeHidden();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(picture).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar mensaje' }).first().click();
   });
 
   await test.step('lo que se anota queda, y se recupera lo eliminado', async () => {

@@ -20,6 +20,7 @@ import { myspaceContract } from './features/myspace/contract.ts';
 import { notesContract } from './features/notes/contract.ts';
 import { ordersContract } from './features/orders/contract.ts';
 import { paymentsContract } from './features/payments/contract.ts';
+import { photosContract } from './features/photos/contract.ts';
 import { plansContract } from './features/plans/contract.ts';
 import { productsContract } from './features/products/contract.ts';
 import { profilesContract } from './features/profiles/contract.ts';
@@ -62,6 +63,7 @@ export const contract = {
   notes: notesContract,
   orders: ordersContract,
   payments: paymentsContract,
+  photos: photosContract,
   plans: plansContract,
   products: productsContract,
   profiles: profilesContract,

@@ -1,7 +1,7 @@
 /** The features by floor, from the ground up. The SQL of each may name tables and functions of itself and of those before it. */
 export const floorPlan = {
   'the gym': ['gym', 'locks'],
-  people: ['clients', 'account', 'registration', 'invitations'],
+  people: ['clients', 'account', 'registration', 'invitations', 'photos'],
   memberships: [
     ...['programs', 'plans', 'memberships', 'members', 'charges'],
     ...['freezes', 'changes', 'renewals', 'contracts', 'notes'],

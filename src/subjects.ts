@@ -24,6 +24,7 @@ export const subjects: Readonly<Record<keyof typeof contract, string>> = {
   notes: 'Notas sobre los clientes y contactos con ellos',
   orders: 'Ventas guardadas sin cobrar',
   payments: 'Pagos de membresías',
+  photos: 'Fotos de los clientes',
   plans: 'Planes de membresía',
   products: 'Productos y el catálogo de la tienda',
   profiles: 'La ficha de un cliente: todo lo que hay que saber de él',

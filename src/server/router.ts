@@ -21,6 +21,7 @@ import { myspaceServer } from '../features/myspace/server.ts';
 import { notesServer } from '../features/notes/server.ts';
 import { ordersServer } from '../features/orders/server.ts';
 import { paymentsServer } from '../features/payments/server.ts';
+import { photosServer } from '../features/photos/server.ts';
 import { plansServer } from '../features/plans/server.ts';
 import { productsServer } from '../features/products/server.ts';
 import { profilesServer } from '../features/profiles/server.ts';
@@ -63,6 +64,7 @@ export const router = {
   notes: notesServer,
   orders: ordersServer,
   payments: paymentsServer,
+  photos: photosServer,
   plans: plansServer,
   products: productsServer,
   profiles: profilesServer,

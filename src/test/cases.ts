@@ -21,6 +21,7 @@ import { myspaceCases } from '../features/myspace/myspace.cases.ts';
 import { notesCases } from '../features/notes/notes.cases.ts';
 import { ordersCases } from '../features/orders/orders.cases.ts';
 import { paymentsCases } from '../features/payments/payments.cases.ts';
+import { photosCases } from '../features/photos/photos.cases.ts';
 import { plansCases } from '../features/plans/plans.cases.ts';
 import { productsCases } from '../features/products/products.cases.ts';
 import { profilesCases } from '../features/profiles/profiles.cases.ts';
@@ -65,6 +66,7 @@ export const cases: Cases = {
   notes: notesCases,
   orders: ordersCases,
   payments: paymentsCases,
+  photos: photosCases,
   plans: plansCases,
   products: productsCases,
   profiles: profilesCases,

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { day, fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
-import { Initials } from '../../../web/ui/person-cell.tsx';
+import { ClientPhoto } from '../../photos/parts.ts';
 import type { Profile } from '../contract.ts';
 import { admissionOf } from '../rules.ts';
 import { admissionWords } from '../words.ts';
@@ -37,7 +37,7 @@ export function Head({ profile }: { readonly profile: Profile }) {
   return (
     <Paper className={classes.head ?? ''}>
       <div className={classes.person}>
-        <Initials name={name} size={52} />
+        <ClientPhoto clientId={client.id} name={name} size={64} />
         <div>
           <Title order={1}>{name}</Title>
           <Text c="dimmed">

@@ -1,0 +1,1 @@
+export { ClientPhoto } from './ui/client-photo.tsx';
