@@ -12,6 +12,7 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     endTime: '08:00',
     teachers: 'Pía Soto',
   });
+  const open = await addClass(page, { name: 'Gimnasio abierto', startTime: '00:00', endTime: '23:59' });
   const tomorrow = dayInSantiago(1);
 
   const hers = await openBrowser();
@@ -56,6 +57,12 @@ test('un cliente reserva en Mi espacio, y en recepción se le marca como asistid
     await hers.keyboard.press('Escape');
     const code = ana.id.replaceAll('-', '').toUpperCase();
     const field = page.getByRole('combobox', { name: 'Buscar cliente' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Ana Rojas ya tiene reserva.'), 'de mañana nadie asistió').toBeVisible();
+    await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeHidden();
+    await show(page, `/checkin?clase=${open}`);
     await expect(field).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');

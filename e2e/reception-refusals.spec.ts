@@ -72,6 +72,13 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
 
   await test.step('sin conexión se dice, no se pierde nada y se repite con un toque', async () => {
     expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await expectReady(page);
+    await page.keyboard.type(codeOf(first));
+    await page.keyboard.press('Enter');
+    await attendee(page, 'Zoe Soto')
+      .getByRole('button', { name: /Deshacer que asistió/ })
+      .click();
     await context.setOffline(true);
     await attendee(page, 'Zoe Soto')
       .getByRole('button', { name: /Marcar como asistido/ })
@@ -91,12 +98,18 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await expect(attendee(page, 'Zoe Soto')).toContainText('Asistió');
   });
 
-  await test.step('una fecha que no se hace lo dice y no deja agregar', async () => {
+  await test.step('una fecha que no se hace lo dice y no deja agregar ni marcar', async () => {
+    await show(page, '/checkin');
+    await expect(attendee(page, 'Zoe Soto')).toContainText('Asistió');
+    await page.getByRole('button', { name: /Deshacer que asistió/ }).click();
+    await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeVisible();
     const cancelled = { cancelled: true, teachers: null, reason: 'corte de luz' };
-    const url = `/api/classes/${classId}/dates/${dayInSantiago(1).iso}`;
+    const url = `/api/classes/${classId}/dates/${dayInSantiago().iso}`;
     expect((await page.request.put(url, { data: cancelled })).ok()).toBe(true);
     await expect(page.getByText('Esta clase no se hace. Cancelada: corte de luz.')).toBeVisible();
     await expect(search(page)).toBeHidden();
     await expect(page.getByText(/cupos? libre/)).toBeHidden();
+    await expect(attendee(page, 'Zoe Soto')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Marcar como asistido/ })).toBeHidden();
   });
 });

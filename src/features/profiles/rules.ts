@@ -1,27 +1,17 @@
-import type { Booking, Profile } from './contract.ts';
+import { isAboutPlaces } from '../reservations/domain.ts';
+import type { Profile } from './contract.ts';
 
-type Access = Profile['access'];
+const tones = ['bad', 'warn', 'good'] as const;
 
-export interface Admission extends Pick<Access, 'tone' | 'reasons'> {
-  /** Today's class that the client has booked. */
-  readonly booked: Booking | undefined;
-}
-
-const places: readonly Access['reasons'][number]['code'][] = ['no_reservations_left', 'no_sessions_left'];
-
-/** Whether the client may come in today: who has booked needs no place more. */
-export function admissionOf({
-  access,
-  coming,
-  today,
-}: Pick<Profile, 'access' | 'coming' | 'today'>): Admission {
+/** Whether the client may come in today, the worst reason first, and the class of today that is `booked`. */
+export function admissionOf({ access, coming, today }: Pick<Profile, 'access' | 'coming' | 'today'>) {
   const booked = coming.find(
     ({ date, status, notHeld }) => date === today && status !== 'waiting' && notHeld === '',
   );
-  if (!booked) return { ...access, booked };
-  const reasons = access.reasons.filter(({ code }) => !places.includes(code));
-  const tones = reasons.map(({ tone }) => tone);
-  return { tone: tones.includes('bad') ? 'bad' : tones.includes('warn') ? 'warn' : 'good', reasons, booked };
+  const reasons = access.reasons
+    .filter((reason) => !booked || !isAboutPlaces(reason))
+    .toSorted((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone));
+  return { tone: reasons[0]?.tone ?? ('good' as const), reasons, booked };
 }
 
 /** What the client owes today, for memberships and in the store, in the currency's minor unit. */

@@ -158,6 +158,14 @@ export const notReserved = refusal(
   'not_reserved',
   'Ya no tiene lugar en esta clase: está en espera o se canceló.',
 );
+/** Why nobody can be marked as attended in a class on a date. */
+export const attendanceRefusals = {
+  class_not_held: refusal('class_not_held', 'La clase de ese día no se hace.'),
+  class_not_today: refusal(
+    'class_not_today',
+    'La clase es de otro día: la asistencia se marca cuando llega.',
+  ),
+} as const;
 export const tooLateToCancel = refusal('class_started', 'La clase ya empezó: no se puede cancelar.');
 
 /** A class as a client sees it. */
@@ -235,7 +243,7 @@ export const reservationsContract = {
       attended: no,
     }),
     output: Reservation,
-    errors: [notFound, alreadySaved, ...everyRefusal],
+    errors: [notFound, alreadySaved, ...everyRefusal, ...Object.values(attendanceRefusals)],
   }),
   attend: verb({
     method: 'PUT',
@@ -244,7 +252,7 @@ export const reservationsContract = {
     access: 'gym',
     input: z.strictObject({ id, attended: yesNo }),
     output: Reservation,
-    errors: [notFound, notReserved],
+    errors: [notFound, notReserved, ...Object.values(attendanceRefusals)],
   }),
   remove: verb({
     method: 'DELETE',

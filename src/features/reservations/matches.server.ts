@@ -15,11 +15,26 @@ const { placeholder } = sql;
 
 const maxShown = 8;
 
+/** Who came to a class this often in the last four weeks comes usually. */
+const habitDays = sql.raw('28');
+const regularVisits = sql.raw('2');
+
 /** With this many matches, those with a word that begins with the search text come first. */
 const maxEvaluated = 200;
 
 /** Of the client `c`, with what a word must begin with in `sought`: folding it for each row would take longer than the rest. */
 const begins = sql`strpos(' ' || c.search_text, sought.start) > 0`;
+
+/** Who is in the class of these weeks, and how often: whom it is likely about. */
+const habits = sql`(
+  select r.client_id, bool_or(r.date = ${placeholder('date')}) as booked,
+    count(*) filter (where r.status = 'attended' and r.date < ${placeholder('date')}) as visits
+  from reservation r where r.gym_id = current_gym() and r.class_id = ${placeholder('classId')}
+    and r.date between ${placeholder('date')}::date - ${habitDays} and ${placeholder('date')} and ${holdsPlace}
+  group by r.client_id)`;
+
+const isBooked = sql`h.booked is true`;
+const isRegular = sql`(h.visits >= ${regularVisits}) is true`;
 
 /** `ClientMatch` of the client `c` for the class `k`, with the occupancy in `offer`. */
 const shownMatch = withMisses(
@@ -36,12 +51,13 @@ const shownMatch = withMisses(
 const matchesAmong = (clients: SQL) =>
   statement<Output<typeof reservationsContract.matches>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
-      select json_agg(${shownMatch} order by u.begins desc, u.place)
-      from (select n.id, n.place, ${begins} as begins
+      select json_agg(${shownMatch} order by u.place)
+      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, ${begins} desc, n.place) as place
         from unnest(f.ids) with ordinality n (id, place)
         join client c on c.gym_id = current_gym() and c.id = n.id
+        left join ${habits} h on h.client_id = n.id
         cross join (select ' ' || fold(${placeholder('search')}) as start offset 0) sought
-        order by begins desc, n.place limit ${maxShown}) u
+        order by place limit ${maxShown}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
     from class k cross join ${clients} f
       -- Evaluated once: without the offset it would be evaluated for each match.

@@ -76,21 +76,21 @@ describe('agregar a una clase', () => {
 
   test('llena se rechaza', async () => {
     const yoga = await addClass({ capacity: 2 });
-    await book(await addMember(), yoga);
-    await book(await addMember(), yoga, tomorrow, { attended: true });
+    await book(await addMember(), yoga, today);
+    await book(await addMember(), yoga, today, { attended: true });
     const late = await addMember();
-    expect(await eligibility(late, yoga)).toMatchObject({
+    expect(await eligibility(late, yoga, today)).toMatchObject({
       tone: 'bad',
       full: true,
       blocked: false,
       allowed: true,
       reasons: [{ code: 'class_full', limit: 2 }],
     });
-    await expect(book(late, yoga)).rejects.toMatchObject(refusal('class_full'));
-    await expect(book(late, yoga, tomorrow, { overrideReason: 'cabe uno más' })).rejects.toMatchObject(
+    await expect(book(late, yoga, today)).rejects.toMatchObject(refusal('class_full'));
+    await expect(book(late, yoga, today, { overrideReason: 'cabe uno más' })).rejects.toMatchObject(
       refusal('class_full'),
     );
-    expect(await sessionOf(yoga)).toMatchObject({ taken: 2, capacity: 2 });
+    expect(await sessionOf(yoga, today)).toMatchObject({ taken: 2, capacity: 2 });
   });
 
   test('a quien no podría se permite con una palabra, que queda', async () => {
@@ -133,6 +133,28 @@ describe('agregar a una clase', () => {
 });
 
 describe('buscar a quién agregar', () => {
+  test('primero quien ya reservó, después quien suele venir, después quien empieza así', async () => {
+    const yoga = await addClass();
+    const [mariana, tamara, maria] = [
+      await addMember('Mariana'),
+      await addMember('Tamara'),
+      await addMember('María'),
+    ];
+    const search = async () => {
+      const { items } = await gym.reservations.matches({ classId: yoga, date: today, search: 'mar' });
+      return items.map(({ client }) => client.name);
+    };
+    expect(await search()).toEqual(['María', 'Mariana', 'Tamara']);
+    await book(tamara, yoga, '2026-11-12', { attended: true });
+    expect(await search(), 'una vez no es costumbre').toEqual(['María', 'Mariana', 'Tamara']);
+    await book(tamara, yoga, '2026-11-19', { attended: true });
+    expect(await search()).toEqual(['Tamara', 'María', 'Mariana']);
+    await book(mariana, yoga, today);
+    expect(await search()).toEqual(['Mariana', 'Tamara', 'María']);
+    await book(maria, await addClass(), today);
+    expect(await search(), 'la reserva de otra clase no cuenta').toEqual(['Mariana', 'Tamara', 'María']);
+  });
+
   test('encuentra con unas letras, por orden, y entiende el código QR con mayúsculas o minúsculas', async () => {
     const owner = await app.gym();
     const yoga = await addClass({}, owner);
@@ -217,6 +239,27 @@ describe('quien llega', () => {
     expect(await sessionOf(yoga, today)).toMatchObject({ taken: 1, attended: 1 });
     expect(await mark(false)).toMatchObject({ status: 'reserved' });
     expect(await sessionOf(yoga, today)).toMatchObject({ taken: 1, attended: 0 });
+  });
+
+  test('a una clase de otro día, o que no se hace, no se puede marcar, pero sí deshacer', async () => {
+    const [ana, yoga, other] = [await addMember(), await addClass(), await addClass()];
+    const { id: early } = await book(ana, yoga);
+    const notToday = refusal('class_not_today');
+    await expect(gym.reservations.attend({ id: early, attended: true })).rejects.toMatchObject(notToday);
+    await expect(book(ana, other, tomorrow, { attended: true })).rejects.toMatchObject(notToday);
+    expect(await sessionOf(other), 'ni queda reservada').toMatchObject({ taken: 0 });
+    const [{ id }, { id: came }] = [
+      await book(ana, yoga, today),
+      await book(await addMember('Iris'), yoga, today, { attended: true }),
+    ];
+    const cancelled = { date: today, cancelled: true, teachers: null, reason: 'Sin profesor' };
+    await gym.classes.changeDate({ id: yoga, ...cancelled });
+    await expect(gym.reservations.attend({ id, attended: true })).rejects.toMatchObject(
+      refusal('class_not_held'),
+    );
+    expect(await gym.reservations.attend({ id: came, attended: false })).toMatchObject({
+      status: 'reserved',
+    });
   });
 
   test('pero espera lugar o canceló, no se puede marcar', async () => {

@@ -169,41 +169,60 @@ describe('elegir a alguien', () => {
   const full: Reason = { code: 'class_full', tone: 'bad', limit: 16 };
 
   test('lo agrega con luz verde o amarilla, y con roja ofrece cómo seguir', () => {
-    expect(stepOf(match(eligibility([])))).toBe('add');
-    expect(stepOf(match(eligibility([{ code: 'never_paid', tone: 'warn' }])))).toBe('add');
-    expect(stepOf(match(eligibility([expired], { allowed: false })))).toBe('remedy');
-    expect(stepOf(match(eligibility([full], { full: true })))).toBe('remedy');
+    expect(stepOf(match(eligibility([])), false)).toBe('add');
+    expect(stepOf(match(eligibility([{ code: 'never_paid', tone: 'warn' }])), false)).toBe('add');
+    expect(stepOf(match(eligibility([expired], { allowed: false })), false)).toBe('remedy');
+    expect(stepOf(match(eligibility([full], { full: true })), false)).toBe('remedy');
   });
 
   test('lo marca si tiene reserva, y a quien ya está o no se puede agregar lo deja', () => {
     const reserved = eligibility([{ code: 'already_reserved', tone: 'bad' }], { blocked: true });
-    expect(stepOf(match(reserved, { id: 'r', status: 'reserved' }))).toBe('mark');
-    expect(stepOf(match(reserved, { id: 'r', status: 'attended' }))).toBe('present');
+    expect(stepOf(match(reserved, { id: 'r', status: 'reserved' }), false)).toBe('mark');
+    expect(stepOf(match(reserved, { id: 'r', status: 'attended' }), false)).toBe('present');
+    expect(stepOf(match(reserved, { id: 'r', status: 'reserved' }), true), 'otro día').toBe('booked');
     const off = eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true });
-    expect(stepOf(match(off))).toBe('refused');
+    expect(stepOf(match(off), false)).toBe('refused');
   });
 
   test('quien espera entra cuando hay lugar', () => {
-    expect(stepOf(match(eligibility([]), { id: 'r', status: 'waiting' }))).toBe('add');
+    expect(stepOf(match(eligibility([]), { id: 'r', status: 'waiting' }), false)).toBe('add');
     const waiting = eligibility([{ code: 'already_waiting', tone: 'bad' }], { blocked: true, full: true });
-    expect(stepOf(match(waiting, { id: 'r', status: 'waiting' }))).toBe('refused');
+    expect(stepOf(match(waiting, { id: 'r', status: 'waiting' }), false)).toBe('refused');
+  });
+
+  test('para quien ya está dentro nada es rojo ni falta un lugar', () => {
+    const usedUp: Reason = { code: 'no_reservations_left', tone: 'bad', limit: 3, period: 'week' };
+    const within = eligibility([{ code: 'already_reserved', tone: 'bad' }, usedUp, expired], {
+      blocked: true,
+      allowed: false,
+    });
+    const reserved = match(within, { id: 'r', status: 'reserved' });
+    expect(eligibilityWords(reserved, telling)).toEqual([
+      { tone: 'good', words: 'Ya tiene reserva' },
+      { tone: 'warn', words: 'Membresía vencida desde el 12-11-2026' },
+    ]);
+    expect(remediesOf(reserved)).toEqual(['charge']);
+    expect(remediesOf(match(within, { id: 'r', status: 'attended' }))).toEqual([]);
   });
 
   test('los remedios siguen a las razones', () => {
     const owes: Reason = { code: 'owes', tone: 'warn', amount: 1, date: '2026-11-01' };
-    expect(remediesOf(eligibility([]))).toEqual([]);
-    expect(remediesOf(eligibility([owes]))).toEqual(['charge']);
-    expect(remediesOf(eligibility([expired], { allowed: false }))).toEqual(['charge', 'allow']);
-    expect(remediesOf(eligibility([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))).toEqual([
-      'sell',
-      'allow',
-    ]);
-    expect(remediesOf(eligibility([full], { full: true }))).toEqual(['wait']);
-    expect(remediesOf(eligibility([full, expired], { full: true, allowed: false }))).toEqual([
+    expect(remediesOf(match(eligibility([])))).toEqual([]);
+    expect(remediesOf(match(eligibility([owes])))).toEqual(['charge']);
+    expect(remediesOf(match(eligibility([expired], { allowed: false })))).toEqual(['charge', 'allow']);
+    expect(
+      remediesOf(match(eligibility([{ code: 'no_membership', tone: 'bad' }], { allowed: false }))),
+    ).toEqual(['sell', 'allow']);
+    expect(remediesOf(match(eligibility([full], { full: true })))).toEqual(['wait']);
+    expect(remediesOf(match(eligibility([full, expired], { full: true, allowed: false })))).toEqual([
       'charge',
       'allow',
     ]);
-    expect(remediesOf(eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true }))).toEqual([]);
+    const nobody: Reason = { code: 'no_membership', tone: 'bad' };
+    const fullAndNobody = eligibility([full, nobody], { full: true, allowed: false });
+    expect(remediesOf(match(fullAndNobody)), 'vender no hace lugar').toEqual(['allow']);
+    expect(remediesOf(match(eligibility([full, owes], { full: true })))).toEqual(['wait', 'charge']);
+    expect(remediesOf(match(eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true })))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { ClientMatch, Eligibility, Reason, Session } from './contract.ts';
+import type { ClientMatch, Reason, Session } from './contract.ts';
+import { isAboutPlaces } from './domain.ts';
 import { leftWords, reasonWords } from './words.ts';
 
 type Telling = Parameters<typeof reasonWords>[1];
@@ -23,7 +24,8 @@ export function momentOf({ startTime, endTime }: Session, now: string | null): '
   return endTime <= now ? 'over' : 'on';
 }
 
-export const remedies = ['charge', 'sell', 'wait', 'allow'] as const;
+/** In order of offer: in a full class only waiting helps. */
+export const remedies = ['wait', 'charge', 'sell', 'allow'] as const;
 export type Remedy = (typeof remedies)[number];
 
 const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
@@ -42,17 +44,29 @@ const remedyOf: Partial<Record<Reason['code'], Remedy>> = {
   expires_soon: 'charge',
 };
 
-/** The remedies, in order of offer. A client that is not allowed may wait only with an explanation. */
-export function remediesOf({ reasons, allowed, blocked }: Eligibility): Remedy[] {
-  const offered = new Set(reasons.map(({ code }) => remedyOf[code]));
+type Offer = Pick<ClientMatch, 'eligibility' | 'reservation'>;
+
+const hasPlace = ({ reservation }: Pick<ClientMatch, 'reservation'>): boolean =>
+  reservation?.status === 'reserved' || reservation?.status === 'attended';
+
+/**
+ * The remedies, in order of offer. A client that is not allowed may wait only with an explanation. A further membership makes
+ * no room in a full class.
+ */
+export function remediesOf({ eligibility, reservation }: Offer): Remedy[] {
+  const { reasons, allowed, blocked, full } = eligibility;
+  if (reservation?.status === 'attended') return [];
+  const open = hasPlace({ reservation }) ? reasons.filter((reason) => !isAboutPlaces(reason)) : reasons;
+  const offered = new Set(open.map(({ code }) => remedyOf[code]));
   if (blocked || !allowed) offered.delete('wait');
+  if (full) offered.delete('sell');
   if (!blocked && !allowed) offered.add('allow');
   return remedies.filter((remedy) => offered.has(remedy));
 }
 
 /** The effect of choosing a match: it is booked or checked in, needs a remedy, or nothing is left to do. */
-export function stepOf({ eligibility, reservation }: Pick<ClientMatch, 'eligibility' | 'reservation'>) {
-  if (reservation?.status === 'reserved') return 'mark';
+export function stepOf({ eligibility, reservation }: Offer, isLater: boolean) {
+  if (reservation?.status === 'reserved') return isLater ? 'booked' : 'mark';
   if (reservation?.status === 'attended') return 'present';
   if (eligibility.blocked) return 'refused';
   return eligibility.allowed && !eligibility.full ? 'add' : 'remedy';
@@ -61,10 +75,15 @@ export function stepOf({ eligibility, reservation }: Pick<ClientMatch, 'eligibil
 /** A match's reasons in words, the worst first, and the sessions left, and who pays; without any, useful information. */
 export function eligibilityWords({ eligibility, reservation }: ClientMatch, audience: Telling) {
   if (reservation?.status === 'attended') return [{ tone: 'good' as const, words: 'Ya está: asistió' }];
-  const reasons = eligibility.reasons.map((reason) => ({
-    tone: reason.code === 'already_reserved' ? ('good' as const) : reason.tone,
-    words: reasonWords(reason, audience),
-  }));
+  const reasons = hasPlace({ reservation })
+    ? eligibility.reasons
+        .filter((reason) => !isAboutPlaces(reason))
+        .map((reason) => ({
+          // It stops nobody who is in.
+          tone: reason.code === 'already_reserved' ? ('good' as const) : ('warn' as const),
+          words: reasonWords(reason, audience),
+        }))
+    : eligibility.reasons.map((reason) => ({ tone: reason.tone, words: reasonWords(reason, audience) }));
   const { planName, payer, left, period } = eligibility;
   if (reasons.length > 0) {
     const sessions = period === 'pack' && left ? leftWords(eligibility, audience) : '';

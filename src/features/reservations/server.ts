@@ -9,7 +9,14 @@ import { statement } from '../../server/statement.ts';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
 import { done } from '../../wire/fields.ts';
 import { book, locked, throwRefusal } from './book.server.ts';
-import { notReserved, type Reservation, refusals, reservationsContract, type Session } from './contract.ts';
+import {
+  attendanceRefusals,
+  notReserved,
+  type Reservation,
+  refusals,
+  reservationsContract,
+  type Session,
+} from './contract.ts';
 import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
@@ -21,14 +28,27 @@ type Db = Pick<GymContext, 'db'>;
 
 const { placeholder } = sql;
 
-const markAttended = statement(sql`
-  update reservation r set status = ${placeholder('to')}, version = r.version + 1,
-    attended_at = case when ${placeholder('to')} = 'attended' then current_instant() end
-  where r.gym_id = current_gym() and r.id = ${placeholder('id')} and r.status = ${placeholder('from')} and r.deleted_at is null`);
+/** Nobody comes to a class of a later day, or to one that is not held. */
+const markAttended = statement<{ refusal: keyof typeof attendanceRefusals | null }>(sql`
+  with asked as (
+    select r.gym_id, r.id, case when ${placeholder('to')} = 'reserved' then null
+      when r.date > local_today() then 'class_not_today'
+      when closure_reason(k, r.date) is not null then 'class_not_held' end as refusal
+    from reservation r join class k on k.gym_id = r.gym_id and k.id = r.class_id
+    where r.gym_id = current_gym() and r.id = ${placeholder('id')} and r.status = ${placeholder('from')} and r.deleted_at is null
+  ), marked as (
+    update reservation r set status = ${placeholder('to')}, version = r.version + 1,
+      attended_at = case when ${placeholder('to')} = 'attended' then current_instant() end
+    from asked a where r.gym_id = a.gym_id and r.id = a.id and r.status = ${placeholder('from')} and a.refusal is null
+  )
+  select refusal from asked`);
 
+/** @throws VerbError with one of `attendanceRefusals` */
 async function attend(context: Db, id: string, attended: boolean): Promise<void> {
   const [from, to] = attended ? ['reserved', 'attended'] : ['attended', 'reserved'];
-  await markAttended(context, { id, from, to });
+  const { rows } = await markAttended(context, { id, from, to });
+  const refusal = rows[0]?.refusal;
+  if (refusal) throw new VerbError(attendanceRefusals[refusal]);
 }
 
 export const reservationsServer = implement(

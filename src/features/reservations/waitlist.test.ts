@@ -149,16 +149,16 @@ describe('la lista de espera', () => {
 describe('quitar de una clase', () => {
   test('se deshace mientras el lugar siga libre', async () => {
     const [ana, yoga] = [await addMember(), await addClass({ capacity: 1 })];
-    const { id } = await book(ana, yoga, tomorrow, { attended: true });
+    const { id } = await book(ana, yoga, today, { attended: true });
     await gym.reservations.remove({ id });
     await expect(gym.reservations.remove({ id })).rejects.toMatchObject({ status: 404 });
     await gym.reservations.restore({ id });
     await gym.reservations.restore({ id });
-    expect(await statusesIn(yoga)).toEqual(['Ana: attended']);
+    expect(await statusesIn(yoga, today)).toEqual(['Ana: attended']);
     await gym.reservations.remove({ id });
-    await book(await addMember('Iris'), yoga);
+    await book(await addMember('Iris'), yoga, today);
     await expect(gym.reservations.restore({ id })).rejects.toMatchObject(refusal('class_full'));
-    expect(await statusesIn(yoga)).toEqual(['Iris: reserved']);
+    expect(await statusesIn(yoga, today)).toEqual(['Iris: reserved']);
   });
 
   test('no se deshace si entretanto entró otra vez o ya no puede', async () => {

@@ -69,9 +69,11 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
   const finish = (text: string) => {
     if (latest.current.trim() === text) clear();
   };
-  const add = async (text: string, match: ClientMatch, addition: Addition) => {
+  const isLater = date > wordsContext.today;
+  const add = async (text: string, match: ClientMatch, { attended = false, ...addition }: Addition) => {
     finish(text);
-    if (!(await checkIn.add(match, addition)) && !isCode(text)) setTyped((current) => current || text);
+    if (!(await checkIn.add(match, { ...addition, attended: attended && !isLater })) && !isCode(text))
+      setTyped((current) => current || text);
   };
   const refuse = (match: ClientMatch) => checkIn.report('bad', refusalWords(match, wordsContext));
   const offerRemedies = (text: string, match: ClientMatch): boolean => {
@@ -87,7 +89,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
   /** Runs the match's next step. Returns whether the user must choose a remedy first. */
   const choose = (text: string, match: ClientMatch, addition: Addition = {}): boolean => {
     const { client, reservation } = match;
-    const step = stepOf(match);
+    const step = stepOf(match, isLater);
     if (step === 'remedy') return offerRemedies(text, match);
     if (step === 'add') void add(text, match, addition);
     else if (step === 'refused') {
@@ -97,6 +99,7 @@ export function useAttendeeFinder({ classId, date, checkIn, field, wordsContext 
     } else {
       finish(text);
       if (step === 'mark' && reservation) void checkIn.mark({ id: reservation.id, client }, true);
+      else if (step === 'booked') checkIn.report('good', `${fullName(client)} ya tiene reserva.`);
       else checkIn.report('good', `${fullName(client)} ya estaba en la clase.`);
     }
     return false;

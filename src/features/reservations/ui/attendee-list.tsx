@@ -18,6 +18,8 @@ interface AttendeeListProps {
   readonly items: readonly Reservation[];
   readonly date: string;
   readonly today: string;
+  /** It is held today or was held before: who came can be marked. */
+  readonly marks: boolean;
   /** The number of free places. */
   readonly free: number;
   readonly checkIn: CheckIn;
@@ -35,7 +37,16 @@ export const focusAttendeeList = (container: HTMLElement | null): void =>
   mainButtonsIn(container)[0]?.focus();
 
 /** The attendees of a class and its waiting list. Arrows move, Space marks, Delete removes. */
-export function AttendeeList({ items, date, today, free, checkIn, container, onLeave }: AttendeeListProps) {
+export function AttendeeList({
+  items,
+  date,
+  today,
+  marks,
+  free,
+  checkIn,
+  container,
+  onLeave,
+}: AttendeeListProps) {
   const seated = items.filter(({ status }) => status !== 'waiting');
   const waiting = items.filter(({ status }) => status === 'waiting');
 
@@ -64,7 +75,14 @@ export function AttendeeList({ items, date, today, free, checkIn, container, onL
       {seated.length > 0 ? (
         <Paper component="ul" className={rows.divided ?? ''} aria-label="Quiénes vienen">
           {seated.map((attendee) => (
-            <AttendeeRow key={attendee.id} attendee={attendee} date={date} today={today} checkIn={checkIn} />
+            <AttendeeRow
+              key={attendee.id}
+              attendee={attendee}
+              date={date}
+              today={today}
+              marks={marks}
+              checkIn={checkIn}
+            />
           ))}
         </Paper>
       ) : (
@@ -84,6 +102,7 @@ export function AttendeeList({ items, date, today, free, checkIn, container, onL
                 attendee={attendee}
                 date={date}
                 today={today}
+                marks={marks}
                 checkIn={checkIn}
                 order={order + 1}
                 free={free > 0}
@@ -100,6 +119,7 @@ interface AttendeeRowProps {
   readonly attendee: Reservation;
   readonly date: string;
   readonly today: string;
+  readonly marks: boolean;
   readonly checkIn: CheckIn;
   /** Its position in the waiting list, from 1. */
   readonly order?: number;
@@ -114,7 +134,10 @@ interface Step {
   readonly run: () => Promise<void>;
 }
 
-function nextStep(attendee: Reservation, checkIn: CheckIn, free: boolean): Step | undefined {
+function nextStep(
+  attendee: Reservation,
+  { checkIn, marks, free }: { checkIn: CheckIn; marks: boolean; free: boolean },
+): Step | undefined {
   const { status } = attendee;
   if (status === 'attended')
     return {
@@ -123,16 +146,17 @@ function nextStep(attendee: Reservation, checkIn: CheckIn, free: boolean): Step 
       variant: 'subtle',
       run: () => checkIn.mark(attendee, false),
     };
+  if (status === 'reserved' && !marks) return undefined;
   if (status === 'reserved')
     return { label: 'Marcar como asistido', variant: 'light', run: () => checkIn.mark(attendee, true) };
   return free ? { label: 'Dar lugar', variant: 'default', run: () => checkIn.promote(attendee) } : undefined;
 }
 
-function AttendeeRow({ attendee, date, today, checkIn, order, free = false }: AttendeeRowProps) {
+function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = false }: AttendeeRowProps) {
   const money = useMoney();
   const { id, client, status, reasons, overrideReason, version } = attendee;
   const name = fullName(client);
-  const step = nextStep(attendee, checkIn, free);
+  const step = nextStep(attendee, { checkIn, marks, free });
   const misses = missesWords(attendee);
   return (
     <li
@@ -179,6 +203,8 @@ function AttendeeRow({ attendee, date, today, checkIn, order, free = false }: At
         )}
         <ActionIcon
           className={classes.remove ?? ''}
+          // The arrows go from one row to the next by it.
+          {...(!step && { 'data-main': true })}
           disabled={version === pendingVersion}
           onClick={once(() => void checkIn.remove(attendee))}
           aria-label={`Quitar a ${name}`}

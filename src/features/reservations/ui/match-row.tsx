@@ -50,7 +50,7 @@ export function MatchRow({
   const [explaining, setExplaining] = useState(false);
   const { client, eligibility } = match;
   const name = fullName(client);
-  const step = stepOf(match);
+  const step = stepOf(match, wordsContext.date > wordsContext.today);
   const misses = missesWords(match);
 
   useEffect(() => {
@@ -80,7 +80,7 @@ export function MatchRow({
       id={id}
       aria-selected={active}
       className={classes.row}
-      data-tone={step === 'mark' || step === 'present' ? 'good' : eligibility.tone}
+      data-tone={['mark', 'booked', 'present'].includes(step) ? 'good' : eligibility.tone}
       onMouseMove={onPoint}
       onClick={once(onChoose)}
     >
@@ -119,7 +119,7 @@ export function MatchRow({
                 Marcar como asistido
               </Button>
             )}
-            {remediesOf(eligibility).map((remedy) => (
+            {remediesOf(match).map((remedy) => (
               <RemedyButton
                 key={remedy}
                 remedy={remedy}

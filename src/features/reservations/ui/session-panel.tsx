@@ -33,7 +33,7 @@ const withLiveCounts = (session: Session, items: readonly Reservation[]): Sessio
 export function SessionPanel({ session, date, today, field }: SessionPanelProps) {
   const { classId } = session;
   const list = useRef<HTMLDivElement>(null);
-  const checkIn = useCheckIn(classId, date);
+  const checkIn = useCheckIn(classId, date, today);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
   const current = data ? withLiveCounts(data.session, data.items) : session;
   const free = current.capacity - current.taken;
@@ -84,6 +84,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           items={data.items}
           date={date}
           today={today}
+          marks={current.notHeld === '' && date <= today}
           free={free}
           checkIn={checkIn}
           container={list}

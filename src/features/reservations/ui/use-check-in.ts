@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
-import { fullName } from '../../../web/format.ts';
+import { fullName, nearDay } from '../../../web/format.ts';
 import { asApiError } from '../../../web/ui/submit.ts';
 import type { ClientMatch, Reservation } from '../contract.ts';
 import { type Addition, type Attendee, attendeeOf, pendingVersion, withAttendee } from './attendees.ts';
@@ -26,16 +26,18 @@ export interface CheckIn {
   readonly promote: (attendee: Reservation) => Promise<void>;
 }
 
-const additionWords = (client: ClientMatch['client'], status: Reservation['status']): string =>
+/** @param when ' el mar 25 nov', of a class that is not today's */
+const additionWords = (client: ClientMatch['client'], status: Reservation['status'], when: string): string =>
   ({
-    waiting: `${fullName(client)} quedó en la lista de espera.`,
-    attended: `Se agregó a ${fullName(client)}, que asistió.`,
-    reserved: `Se agregó a ${fullName(client)}.`,
+    waiting: `${fullName(client)} quedó en la lista de espera${when && ` d${when.slice(1)}`}.`,
+    attended: `Se agregó a ${fullName(client)}, que asistió${when}.`,
+    reserved: `Se agregó a ${fullName(client)}${when && ` para${when}`}.`,
     cancelled: '',
   })[status];
 
 /** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
-export function useCheckIn(classId: string, date: string): CheckIn {
+export function useCheckIn(classId: string, date: string, today: string): CheckIn {
+  const when = date === today ? '' : ` el ${nearDay(date, today)}`;
   const [news, setNews] = useState<News>();
   const report: CheckIn['report'] = (tone, words, action) =>
     setNews({ tone, words, at: Date.now(), ...(action && { action }) });
@@ -57,7 +59,7 @@ export function useCheckIn(classId: string, date: string): CheckIn {
     });
     if (!saved) return;
     const name = fullName(attendee.client);
-    report('good', attended ? `${name} asistió.` : `${name} vuelve a estar por llegar.`);
+    report('good', attended ? `${name} asistió${when}.` : `${name} vuelve a estar por llegar.`);
   };
 
   const restore = async ({ id, client }: Attendee) => {
@@ -105,7 +107,10 @@ export function useCheckIn(classId: string, date: string): CheckIn {
       retry: () => void addAs(id, match, addition),
     });
     if (!saved) return false;
-    report('good', additionWords(client, saved.status), { label: 'Deshacer', run: () => void remove(saved) });
+    report('good', additionWords(client, saved.status, when), {
+      label: 'Deshacer',
+      run: () => void remove(saved),
+    });
     return true;
   };
 
