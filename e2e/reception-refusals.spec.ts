@@ -24,6 +24,7 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     const sell = page.getByRole('link', { name: 'Vender membresía a Dora Vidal' });
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('Enter', { delay: 1 });
     await expect(sell).toBeFocused();
+    await expect(sell).toHaveAttribute('href', `/payments?cliente=${dora.id}&nueva=1`);
     await page.keyboard.type(codeOf(dora.id));
     await page.keyboard.press('Enter');
     await expect(sell).toBeFocused();
@@ -39,6 +40,13 @@ test('lo que falta se dice, y se remedia ahí mismo', { tag: '@reservations' }, 
     await page.keyboard.type('invitada de la dueña');
     await page.keyboard.press('Enter');
     await expect(attendee(page, 'Dora Vidal')).toContainText('Permitido: invitada de la dueña');
+    await expectReady(page);
+  });
+
+  await test.step('vender abre el pago con una membresía nueva', async () => {
+    await page.goto(`/payments?cliente=${first}&nueva=1`);
+    await expect(page.getByRole('radio', { name: 'Nueva membresía' })).toBeChecked();
+    await page.goBack();
     await expectReady(page);
   });
 

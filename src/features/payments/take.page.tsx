@@ -12,17 +12,24 @@ import { RecentPayments } from './ui/recent-payments.tsx';
 import { Take } from './ui/take.tsx';
 import type { SavedPayment } from './ui/take-form.tsx';
 
-/** Takes payments one after another; the URL holds the selected client as `cliente`. */
+/**
+ * Takes payments one after another; the URL holds the selected client as `cliente`, with `nueva` to sell them a further
+ * membership.
+ */
 export default function TakePaymentPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { cliente } = useSearch({ strict: false });
+  const { cliente, nueva } = useSearch({ strict: false });
   const [saved, setSaved] = useState<SavedPayment>();
   const [last, setLast] = useState<SavedPayment>();
   const clientId = typeof cliente === 'string' ? cliente : undefined;
 
   const choose = (next: string | undefined) =>
-    void navigate({ to: '.', search: (was) => ({ ...was, cliente: next }), replace: next === undefined });
+    void navigate({
+      to: '.',
+      search: (was) => ({ ...was, cliente: next, nueva: undefined }),
+      replace: next === undefined,
+    });
 
   return (
     <Page>
@@ -49,6 +56,7 @@ export default function TakePaymentPage() {
           <Take
             key={clientId}
             clientId={clientId}
+            sells={nueva !== undefined}
             onSaved={(payment) => {
               setSaved(payment);
               setLast(payment);

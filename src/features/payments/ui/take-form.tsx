@@ -51,18 +51,20 @@ interface TakeFormProps {
   readonly memberships: readonly Membership[];
   /** The plans for sale. */
   readonly plans: readonly Plan[];
+  /** A new membership is chosen beforehand. */
+  readonly sells: boolean;
   readonly onSaved: (payment: SavedPayment) => void;
   readonly onLeave: () => void;
 }
 
 /** Takes a client's payment: the fields hold the suggestion, Enter saves. */
-export function TakeForm({ client, memberships, plans, onSaved, onLeave }: TakeFormProps) {
+export function TakeForm({ client, memberships, plans, sells, onSaved, onLeave }: TakeFormProps) {
   const { today } = useMe();
   const money = useMoney();
   const { findTillId, lineOf } = usePayingTill();
   const formRef = useRef<HTMLFormElement>(null);
   const [ids] = useState(() => ({ payment: newId(), membership: newId() }));
-  const [chosen, setChosen] = useState(() => likeliest(memberships)?.id ?? addition);
+  const [chosen, setChosen] = useState(() => (sells ? addition : (likeliest(memberships)?.id ?? addition)));
   const [planId, setPlanId] = useState(() => firstPlan(plans));
   const [failed, setFailed] = useState(0);
   const fail = () => setFailed((times) => times + 1);

@@ -6,11 +6,13 @@ import { type SavedPayment, TakeForm } from './take-form.tsx';
 
 interface TakeProps {
   readonly clientId: string;
+  /** A new membership is chosen beforehand, whatever is due. */
+  readonly sells: boolean;
   readonly onSaved: (payment: SavedPayment) => void;
   readonly onLeave: () => void;
 }
 
-export function Take({ clientId, onSaved, onLeave }: TakeProps) {
+export function Take({ clientId, sells, onSaved, onLeave }: TakeProps) {
   // Suggestions from before an earlier payment must not be reused.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...query(api.memberships.list, { clientId }),
@@ -25,6 +27,7 @@ export function Take({ clientId, onSaved, onLeave }: TakeProps) {
         client={data.client}
         memberships={data.items}
         plans={plans}
+        sells={sells}
         onSaved={onSaved}
         onLeave={onLeave}
       />

@@ -32,8 +32,8 @@ export function RemedyButton({ remedy, client, payer, onWait, onAllow }: RemedyB
       return (
         <ButtonLink
           variant="default"
-          to="/clients/$clientId/memberships/$clientName"
-          params={{ clientId: client.id, clientName: name }}
+          to="/payments"
+          search={{ cliente: client.id, nueva: 1 }}
           aria-label={`Vender membresía a ${name}`}
         >
           Vender membresía
