@@ -63,15 +63,18 @@ export function ClientPicker({
     setClosed(false);
     onType?.(text);
   };
-  const choose = (client: Client | undefined) => {
+  const latest = useRef({ needle, onChoose });
+  latest.current = { needle, onChoose };
+  /** Clears the field for the next client, unless the user has already typed something else. */
+  const choose = (client: Client | undefined, text = needle) => {
     if (!client) return;
-    if (!inDialog) type('');
-    onChoose(client);
+    if (!inDialog && latest.current.needle === text) type('');
+    latest.current.onChoose(client);
   };
   const enter = async () => {
     if (needle === '') return;
     if (settled && opened && clients.length > 0) choose(clients[activeIndex] ?? clients[0]);
-    else choose(offered((await finder.ask()).items)[0]);
+    else choose(offered((await finder.ask(needle)).items)[0], needle);
   };
   const leave = () => {
     if (!inline) setClosed(true);
