@@ -124,3 +124,35 @@ test('el día y la clase elegidos quedan en la dirección', { tag: '@reservation
   await expect(page).toHaveURL(/\/checkin$/);
   await expect(page.getByText('Nadie ha reservado todavía.')).toBeVisible();
 });
+
+test('se reserva para varias personas y varias fechas de una vez, y se devuelve junto', {
+  tag: '@reservations',
+}, async ({ page }) => {
+  await enterNewGym(page);
+  await addMember(page, 'Ana', 'Rojas');
+  await addMember(page, 'Zoe', 'Soto');
+  await addClass(page, 'Yoga', 12);
+  await show(page, '/checkin');
+  await page.getByRole('button', { name: 'Reservar varias' }).click();
+  const form = page.getByRole('dialog', { name: 'Reservar Yoga' });
+  await form.getByRole('button', { name: 'Reservar' }).click();
+  await expect(form.getByText('Elige a quién agregar.')).toBeVisible();
+  for (const name of ['ana', 'zoe']) {
+    await form.getByRole('combobox', { name: 'Clientes' }).fill(name);
+    await page.keyboard.press('Enter');
+  }
+  await expect(form.getByRole('list', { name: 'Clientes elegidos' }).getByRole('listitem')).toHaveCount(2);
+  await form.getByLabel('Hasta').fill(dayInSantiago(56).formatted);
+  await expect(form.getByText('Se reservan 10 de 18 lugares.')).toBeVisible();
+  await expect(form.getByText(/^Ana Rojas: no el .* Su membresía está vencida\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Reservar' }).click();
+  await expect(form).toBeHidden();
+  await expect(attendee(page, 'Ana Rojas')).toBeVisible();
+  await expect(attendee(page, 'Zoe Soto')).toBeVisible();
+  await attendee(page, 'Ana Rojas').getByRole('button', { name: 'Quitar a Ana Rojas' }).click();
+  await page.getByRole('menuitem', { name: 'Quitar de esta y las siguientes' }).click();
+  await expect(page.getByText('Se quitó a Ana Rojas de 5 clases.')).toBeVisible();
+  await expect(attendee(page, 'Ana Rojas')).toBeHidden();
+  await expect(attendee(page, 'Zoe Soto')).toBeVisible();
+});

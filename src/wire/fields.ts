@@ -131,6 +131,12 @@ export const weekdays = {
 } as const;
 export type Weekday = keyof typeof weekdays;
 
+const week = Object.keys(weekdays) as Weekday[];
+
+/** The day of the week of a plain date, 'YYYY-MM-DD'. */
+export const weekdayOf = (date: string): Weekday =>
+  week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
+
 /** A time of day, HH:MM, 24-hour clock. */
 export const time = z
   .string({ error: 'Escribe una hora válida.' })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { alreadySaved, notFound } from '../../wire/failures.ts';
-import { choice, Done, date, id, searchText, text, time, version, yesNo } from '../../wire/fields.ts';
+import {
+  choice,
+  Done,
+  date,
+  id,
+  searchText,
+  text,
+  time,
+  version,
+  weekdays,
+  yesNo,
+} from '../../wire/fields.ts';
 import { failure, verb } from '../../wire/verb.ts';
 import { reservationPeriods } from '../plans/contract.ts';
 
@@ -98,6 +109,8 @@ const Session = z.object({
   trial: z.boolean(),
   online: z.boolean(),
   capacity: z.int(),
+  /** The days of the week on which it is held. */
+  days: z.array(choice(weekdays)),
   taken: z.int(),
   attended: z.int(),
   waiting: z.int(),
@@ -112,6 +125,8 @@ export const Reservation = z.object({
   date,
   status: choice(statuses),
   overrideReason: z.string(),
+  /** What was booked together with it. */
+  seriesId: z.nullable(id),
   client: Attendee,
   ...Misses,
   /** Notices about its memberships, if any. */
@@ -152,6 +167,52 @@ export const refusals = {
   no_sessions_left: refusal('no_sessions_left', 'No le quedan sesiones.'),
 } as const;
 const everyRefusal = Object.values(refusals);
+const refusalCode = z.enum(Object.keys(refusals) as (keyof typeof refusals)[]);
+
+export const maxSeries = 200;
+export const tooManyBookings = failure({
+  code: 'too_many_bookings',
+  status: 400,
+  field: 'until',
+  message: `Son más de ${maxSeries} reservas: elige menos fechas o menos personas.`,
+});
+export const noDates = failure({
+  code: 'no_dates',
+  status: 400,
+  field: 'until',
+  message: 'La clase no se hace ninguno de esos días hasta esa fecha.',
+});
+
+const series = {
+  clientIds: z
+    .array(id)
+    .check(z.minLength(1, 'Elige a quién agregar.'), z.maxLength(30, 'Elige a 30 personas como máximo.')),
+  days: z.array(choice(weekdays)).check(z.minLength(1, 'Elige al menos un día.')),
+  from: date,
+  until: date,
+};
+
+const endsInTime = z.refine<{ from: string; until: string }>(
+  ({ from, until }) => until >= from && Date.parse(until) - Date.parse(from) <= 366 * 86_400_000,
+  { path: ['until'], error: 'Elige un último día desde el primero, y dentro de un año.' },
+);
+
+/** What is booked together: a class for some clients, on days of the week until a date, both dates included. */
+export const SeriesForm = z.strictObject(series).check(endsInTime);
+export type SeriesForm = z.output<typeof SeriesForm>;
+
+/** What becomes of each date and client: booked, or why not. */
+const SeriesOutcome = z.object({
+  items: z.array(
+    z.object({
+      clientId: id,
+      clientName: z.string(),
+      date,
+      refusal: z.nullable(refusalCode),
+    }),
+  ),
+});
+export type SeriesOutcome = z.output<typeof SeriesOutcome>;
 const no = z._default(yesNo, false);
 
 export const notReserved = refusal(
@@ -244,6 +305,33 @@ export const reservationsContract = {
     }),
     output: Reservation,
     errors: [notFound, alreadySaved, ...everyRefusal, ...Object.values(attendanceRefusals)],
+  }),
+  previewSeries: verb({
+    method: 'POST',
+    path: '/classes/:classId/series/preview',
+    summary: 'Qué se reservaría, y qué no y por qué',
+    access: 'gym',
+    input: z.strictObject({ classId: id, ...series }).check(endsInTime),
+    output: SeriesOutcome,
+    errors: [notFound, tooManyBookings, noDates],
+  }),
+  bookSeries: verb({
+    method: 'POST',
+    path: '/classes/:classId/series',
+    summary: 'Reservar una clase varias veces, o para varias personas; lo que no se puede queda fuera',
+    access: 'gym',
+    input: z.strictObject({ id, classId: id, ...series }).check(endsInTime),
+    output: SeriesOutcome,
+    errors: [notFound, tooManyBookings, noDates],
+  }),
+  removeSeries: verb({
+    method: 'DELETE',
+    path: '/series/:id',
+    summary: 'Devolver lo que se reservó junto, de un cliente o de todos, desde una fecha',
+    access: 'gym',
+    input: z.strictObject({ id, clientId: z.optional(id), from: date }),
+    output: z.object({ removed: z.int() }),
+    errors: [notFound],
   }),
   attend: verb({
     method: 'PUT',

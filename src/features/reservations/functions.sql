@@ -292,7 +292,9 @@ END $$;
 
 -- Books a place, or one on the waitlist when the class is full and `wait` is true. Returns the code of the refusal, or
 -- null when the place is booked or was already booked under this id.
-CREATE OR REPLACE FUNCTION book_class(reservation uuid, client uuid, class uuid, day date, own boolean, override text, wait boolean)
+DROP FUNCTION IF EXISTS book_class(uuid, uuid, uuid, date, boolean, text, boolean);
+CREATE OR REPLACE FUNCTION book_class(reservation uuid, client uuid, class uuid, day date, own boolean, override text, wait boolean,
+  series uuid DEFAULT NULL)
 RETURNS text LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   eligibility jsonb;
@@ -312,12 +314,28 @@ BEGIN
   UPDATE reservation r SET deleted_at = current_instant(), deleted_by = current_account(), version = r.version + 1
   WHERE r.gym_id = current_gym() AND r.class_id = book_class.class AND r.date = day AND r.client_id = book_class.client
     AND r.status = 'waiting' AND r.deleted_at IS NULL;
-  INSERT INTO reservation (id, class_id, client_id, membership_id, date, status, override_reason, created_at)
+  INSERT INTO reservation (id, class_id, client_id, membership_id, date, status, override_reason, series_id, created_at)
   VALUES (book_class.reservation, class, client, (eligibility ->> 'membershipId')::uuid, day,
     CASE WHEN (eligibility ->> 'full')::boolean THEN 'waiting' ELSE 'reserved' END,
     CASE WHEN (eligibility ->> 'allowed')::boolean THEN '' ELSE override END,
-    clock_timestamp());
+    series, clock_timestamp());
   RETURN NULL;
+END $$;
+
+-- Books a class for clients on dates, each as book_class does, in order of the dates; what is refused is left out. Repeated with
+-- the same `series` it books nothing more. All clients are locked before the class, as one booking does.
+CREATE OR REPLACE FUNCTION book_series(series uuid, clients uuid[], class uuid, dates date[])
+RETURNS TABLE (client_id uuid, date date, refusal text) LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM FROM client c WHERE c.gym_id = current_gym()
+    AND c.id = ANY (clients || array(SELECT unnest(pack_payers(x.id)) FROM unnest(clients) x (id)))
+  ORDER BY c.id FOR NO KEY UPDATE;
+  FOREACH date IN ARRAY dates LOOP
+    FOREACH client_id IN ARRAY clients LOOP
+      refusal := book_class(md5(series || client_id::text || date)::uuid, client_id, class, date, false, '', false, series);
+      RETURN NEXT;
+    END LOOP;
+  END LOOP;
 END $$;
 
 -- Restores a removed reservation while a place is free and the client is still eligible; returns what book_class does.

@@ -2,15 +2,12 @@ import { v7 as newId } from 'uuid';
 import { addAndRemove, type CasesOf, ownAnswer } from '../../test/case.ts';
 import { addClient, addMembership } from '../../test/fixture/clients.ts';
 import type { GymFixture } from '../../test/fixture/people.ts';
-import { addClass, tomorrow } from '../../test/fixture/training.ts';
+import { addClass, today, tomorrow } from '../../test/fixture/training.ts';
+import { type Weekday, weekdays } from '../../wire/fields.ts';
 import type { reservationsContract } from './contract.ts';
 
-const newReservation = async (fixture: GymFixture) => {
-  const [classId, clientId, date] = [
-    await addClass(fixture),
-    await addClient(fixture),
-    await tomorrow(fixture),
-  ];
+const newReservation = async (fixture: GymFixture, date: string) => {
+  const [classId, clientId] = [await addClass(fixture), await addClient(fixture)];
   return (await fixture.first.reservations.create({ id: newId(), classId, clientId, date })).id;
 };
 
@@ -26,6 +23,16 @@ async function bookClass(fixture: GymFixture) {
   return booking;
 }
 
+const newSeries = async (fixture: GymFixture) => {
+  const date = await tomorrow(fixture);
+  const [classId, clientId] = [await addClass(fixture), await addClient(fixture)];
+  await addMembership(fixture, clientId);
+  return {
+    ...{ classId, clientIds: [clientId], from: date, until: date },
+    days: Object.keys(weekdays) as Weekday[],
+  };
+};
+
 export const reservationsCases: CasesOf<typeof reservationsContract> = {
   day: { valid: async (fixture) => ({ date: await tomorrow(fixture) }), status: ownAnswer },
   list: { valid: async (fixture) => ({ classId: await addClass(fixture), date: await tomorrow(fixture) }) },
@@ -36,6 +43,15 @@ export const reservationsCases: CasesOf<typeof reservationsContract> = {
       search: 'zafiro',
     }),
   },
+  previewSeries: { valid: newSeries },
+  bookSeries: { valid: async (fixture) => ({ id: newId(), ...(await newSeries(fixture)) }) },
+  removeSeries: {
+    valid: async (fixture) => {
+      const series = { id: newId(), ...(await newSeries(fixture)) };
+      await fixture.first.reservations.bookSeries(series);
+      return { id: series.id, from: series.from };
+    },
+  },
   create: {
     valid: async (fixture) => ({
       id: newId(),
@@ -44,12 +60,14 @@ export const reservationsCases: CasesOf<typeof reservationsContract> = {
       date: await tomorrow(fixture),
     }),
   },
-  attend: { valid: async (fixture) => ({ id: await newReservation(fixture), attended: true }) },
-  remove: { valid: async (fixture) => ({ id: await newReservation(fixture) }) },
+  attend: {
+    valid: async (fixture) => ({ id: await newReservation(fixture, await today(fixture)), attended: true }),
+  },
+  remove: { valid: async (fixture) => ({ id: await newReservation(fixture, await tomorrow(fixture)) }) },
   restore: {
     valid: (fixture) =>
       addAndRemove(
-        () => newReservation(fixture),
+        async () => newReservation(fixture, await tomorrow(fixture)),
         (id) => fixture.first.reservations.remove({ id }),
       ),
   },

@@ -42,6 +42,7 @@ describe('agregar a una clase', () => {
     expect(saved).toEqual({
       id,
       classId: yoga,
+      seriesId: null,
       date: tomorrow,
       status: 'reserved',
       overrideReason: '',

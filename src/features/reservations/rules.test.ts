@@ -7,16 +7,18 @@ import {
   missesWords,
   momentOf,
   presentClass,
+  refusalsOf,
   remediesOf,
   stepOf,
 } from './rules.ts';
-import { reasonWords } from './words.ts';
+import { bookedWords, reasonWords } from './words.ts';
 
 const telling = { money: (amount: number) => `$ ${amount}`, date: '2026-11-20', today: '2026-11-20' };
 
 const session = (startTime: string, endTime: string, more: Partial<Session> = {}): Session => ({
   classId: startTime,
   name: 'Yoga',
+  days: [],
   startTime,
   endTime,
   color: '#000000',
@@ -224,6 +226,32 @@ describe('elegir a alguien', () => {
     expect(remediesOf(match(eligibility([full, owes], { full: true })))).toEqual(['wait', 'charge']);
     expect(remediesOf(match(eligibility([{ code: 'holiday', tone: 'bad' }], { blocked: true })))).toEqual([]);
   });
+});
+
+test('lo que una serie deja fuera se junta por persona y motivo', () => {
+  const item = (clientId: string, date: string, refusal: 'holiday' | 'class_full' | null) => ({
+    ...{ clientId, clientName: clientId, date, refusal },
+  });
+  const [a, b, c] = ['2026-11-24', '2026-11-26', '2026-12-01'] as const;
+  expect(
+    refusalsOf([
+      ...[item('Ana', a, 'holiday'), item('Iris', a, 'holiday'), item('Ana', b, null)],
+      ...[item('Iris', b, 'class_full'), item('Ana', c, 'holiday'), item('Iris', c, null)],
+    ]),
+  ).toMatchObject([
+    { clientName: 'Ana', dates: [a, c], refusal: 'holiday' },
+    { clientName: 'Iris', dates: [a], refusal: 'holiday' },
+    { clientName: 'Iris', dates: [b], refusal: 'class_full' },
+  ]);
+});
+
+test.each([
+  [0, 3, 'No se puede reservar ningún lugar.'],
+  [1, 1, 'Se reserva 1 lugar.'],
+  [2, 2, 'Se reservan 2 lugares.'],
+  [1, 3, 'Se reservan 1 de 3 lugares.'],
+])('%i de %i lugares son «%s»', (places, asked, words) => {
+  expect(bookedWords(places, asked)).toBe(words);
 });
 
 test('las faltas y los cupos se dicen en singular y plural', () => {

@@ -1,4 +1,4 @@
-import type { ClientMatch, Reason, Session } from './contract.ts';
+import type { ClientMatch, Reason, SeriesOutcome, Session } from './contract.ts';
 import { isAboutPlaces } from './domain.ts';
 import { leftWords, reasonWords } from './words.ts';
 
@@ -99,6 +99,18 @@ export function eligibilityWords({ eligibility, reservation }: ClientMatch, audi
   const plan = payer ? `${planName} de ${payer.name}` : planName;
   const words = [plan, leftWords(eligibility, audience)].filter(Boolean).join(' · ');
   return [{ tone: 'good' as const, words: words || 'Al día' }];
+}
+
+type Outcome = SeriesOutcome['items'][number];
+
+/** What a series leaves out: the dates of each client, by reason. */
+export function refusalsOf(items: readonly Outcome[]) {
+  const refused = items.flatMap(({ refusal, ...item }) => (refusal ? [{ ...item, refusal }] : []));
+  const groups = Object.values(Object.groupBy(refused, ({ clientId, refusal }) => `${clientId} ${refusal}`));
+  return groups.flatMap((group = []) => {
+    const [first] = group;
+    return first ? [{ ...first, dates: group.map(({ date }) => date) }] : [];
+  });
 }
 
 /** '2 faltas y 1 cancelación tardía en 30 días'; empty without any. */

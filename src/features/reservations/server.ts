@@ -21,6 +21,8 @@ import { matchVerbs } from './matches.server.ts';
 import { ownVerbs } from './own.server.ts';
 import { getReservation, holdsPlace, onDay, readDay, shownReservation, shownSession } from './read.server.ts';
 
+import { seriesVerbs } from './series.server.ts';
+
 export { closureReasonWords } from './read.server.ts';
 export { promoteWaitlists } from './waitlist.server.ts';
 
@@ -102,6 +104,7 @@ export const reservationsServer = implement(
       throwRefusal(rows[0]?.refusal);
       return done;
     },
+    ...seriesVerbs,
     ...ownVerbs,
   },
   { reservation_gym_id_id_pk: alreadySaved, reservation_unique: refusals.already_reserved },

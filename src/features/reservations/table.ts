@@ -60,6 +60,8 @@ export const reservation = pgTable(
     status: text('status').notNull().default('reserved'),
     late: boolean('late').notNull().default(false),
     overrideReason: text('override_reason').notNull().default(''),
+    /** What was booked together, for several dates or several clients. */
+    seriesId: uuid('series_id'),
     attendedAt: timestamp('attended_at', { withTimezone: true }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     version: version(),
@@ -87,6 +89,9 @@ export const reservation = pgTable(
       .on(table.gymId, table.classId, table.date, table.clientId)
       .where(sql`deleted_at is null and status <> 'cancelled'`),
     index('reservation_of_client').on(table.gymId, table.clientId, table.date).where(sql`deleted_at is null`),
+    index('reservation_of_series')
+      .on(table.gymId, table.seriesId, table.date)
+      .where(sql`series_id is not null`),
     index('reservation_of_membership')
       .on(table.gymId, table.membershipId, table.date)
       .where(sql`deleted_at is null`),

@@ -1,4 +1,4 @@
-import { day } from '../../wire/written.ts';
+import { count, day } from '../../wire/written.ts';
 import { sessionCount } from '../plans/words.ts';
 import type { Eligibility, Reason } from './contract.ts';
 
@@ -72,6 +72,13 @@ export function reasonWords(reason: Reason, audience: Audience): string {
       return 'Clase de prueba';
   }
 }
+
+/** 'Se reservan 12 de 14 lugares.' */
+export const bookedWords = (places: number, asked: number): string => {
+  if (places === 0) return 'No se puede reservar ningún lugar.';
+  const of = places < asked ? ` de ${count(asked)}` : '';
+  return places === 1 && asked === 1 ? 'Se reserva 1 lugar.' : `Se reservan ${count(places)}${of} lugares.`;
+};
 
 /** 'Le quedan 2 reservas esta semana', 'Le quedan 3 sesiones'; empty for a plan without limit. */
 export function leftWords(

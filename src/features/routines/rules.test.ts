@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { weekdayOf } from '../../wire/fields.ts';
 import type { RoutineExercise } from './contract.ts';
-import { applyChange, disputed, predecessor, readField, readRest, weekdayOf } from './rules.ts';
+import { applyChange, disputed, predecessor, readField, readRest } from './rules.ts';
 import { exerciseWords } from './words.ts';
 
 const blank = { sets: null, repetitions: '', load: '', restSeconds: null, note: '' } as const;

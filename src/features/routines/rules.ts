@@ -53,10 +53,6 @@ export const predecessor = (list: List, id: string, day: Weekday, index: number)
 
 export const week = Object.keys(weekdays) as readonly Weekday[];
 
-/** The weekday of 'YYYY-MM-DD'. */
-export const weekdayOf = (date: string): Weekday =>
-  week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
-
 export type Field = keyof ExerciseForm;
 export const fields = Object.keys(ExerciseForm.shape) as readonly Field[];
 

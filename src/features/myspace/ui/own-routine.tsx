@@ -8,14 +8,12 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type Weekday, weekdays } from '../../../wire/fields.ts';
+import { type Weekday, weekdayOf, weekdays } from '../../../wire/fields.ts';
 import type { Routine } from '../../routines/contract.ts';
 import { exerciseWords } from '../../routines/words.ts';
 import classes from './own-routine.module.css';
 
 const days = Object.keys(weekdays) as Weekday[];
-const weekdayOf = (date: string): Weekday =>
-  days[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
 
 type Exercises = NonNullable<Routine['exercises']>;
 

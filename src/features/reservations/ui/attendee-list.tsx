@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Paper, Title } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { fullName } from '../../../web/format.ts';
 import { useMoney } from '../../../web/session.ts';
@@ -11,6 +11,7 @@ import { missesWords } from '../rules.ts';
 import { reasonWords } from '../words.ts';
 import classes from './attendee-list.module.css';
 import { pendingVersion } from './attendees.ts';
+import { RemoveButton } from './remove-button.tsx';
 import { once } from './single-click.ts';
 import type { CheckIn } from './use-check-in.ts';
 
@@ -201,17 +202,7 @@ function AttendeeRow({ attendee, date, today, marks, checkIn, order, free = fals
             </Button>
           </div>
         )}
-        <ActionIcon
-          className={classes.remove ?? ''}
-          // The arrows go from one row to the next by it.
-          {...(!step && { 'data-main': true })}
-          disabled={version === pendingVersion}
-          onClick={once(() => void checkIn.remove(attendee))}
-          aria-label={`Quitar a ${name}`}
-          title="Quitar"
-        >
-          <IconX size={18} />
-        </ActionIcon>
+        <RemoveButton attendee={attendee} checkIn={checkIn} isMain={!step} />
       </div>
     </li>
   );

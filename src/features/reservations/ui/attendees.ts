@@ -23,6 +23,7 @@ export function attendeeOf(
     ...reservation,
     status: wait && eligibility.full ? 'waiting' : attended ? 'attended' : 'reserved',
     overrideReason,
+    seriesId: null,
     client,
     absences,
     lateCancellations,

@@ -10,6 +10,7 @@ import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
+import { SeriesButton } from './series-button.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
 
@@ -58,11 +59,20 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
           </Text>
         </div>
         {!current.notHeld && (
-          <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className="figures">
-            <Text span fz="figure" fw={600} lh="36px" c={free > 0 ? 'var(--good-text)' : 'var(--warn-text)'}>
-              {Math.max(free, 0)}
-            </Text>
-            {free === 1 ? 'cupo libre' : 'cupos libres'}
+          <Group flex="none" gap="8px 16px" justify="flex-end">
+            <SeriesButton session={current} date={date} today={today} />
+            <Group component="p" flex="none" align="baseline" gap={6} c="dimmed" className="figures">
+              <Text
+                span
+                fz="figure"
+                fw={600}
+                lh="36px"
+                c={free > 0 ? 'var(--good-text)' : 'var(--warn-text)'}
+              >
+                {Math.max(free, 0)}
+              </Text>
+              {free === 1 ? 'cupo libre' : 'cupos libres'}
+            </Group>
           </Group>
         )}
       </Group>

@@ -22,6 +22,8 @@ export interface CheckIn {
   readonly add: (match: ClientMatch, addition?: Addition) => Promise<boolean>;
   readonly mark: (attendee: Attendee, attended: boolean) => Promise<void>;
   readonly remove: (attendee: Reservation) => Promise<void>;
+  /** Removes it from this and the later dates of its series. */
+  readonly removeLater: (attendee: Reservation) => Promise<void>;
   /** Gives a free place to an attendee on the waiting list. */
   readonly promote: (attendee: Reservation) => Promise<void>;
 }
@@ -86,6 +88,21 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
       });
   };
 
+  const removeLater: CheckIn['removeLater'] = async ({ seriesId, client }) => {
+    if (!seriesId) return;
+    try {
+      const { removed } = await api.reservations.removeSeries({
+        id: seriesId,
+        clientId: client.id,
+        from: date,
+      });
+      report('good', `Se quitó a ${fullName(client)} de ${removed === 1 ? '1 clase' : `${removed} clases`}.`);
+    } catch (reason) {
+      report('bad', `${fullName(client)}: ${asApiError(reason).message}`);
+    }
+    refresh();
+  };
+
   const promoteAs = async (id: string, attendee: Reservation): Promise<void> => {
     const { client, overrideReason } = attendee;
     const promoted = await act(attendee, {
@@ -116,5 +133,5 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
 
   const promote: CheckIn['promote'] = (attendee) => promoteAs(newId(), attendee);
   const add: CheckIn['add'] = (match, addition = {}) => addAs(newId(), match, addition);
-  return { news, report, add, mark, remove, promote };
+  return { news, report, add, mark, remove, removeLater, promote };
 }

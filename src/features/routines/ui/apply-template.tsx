@@ -1,17 +1,14 @@
-import { Button, CloseButton, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { api } from '../../../web/api.ts';
-import { fullName } from '../../../web/format.ts';
-import rows from '../../../web/styles/rows.module.css';
 import { confirmDelete } from '../../../web/ui/confirm.tsx';
 import { Failure } from '../../../web/ui/failure.tsx';
-import { PersonCell } from '../../../web/ui/person-cell.tsx';
 import { useSubmit } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Client } from '../../clients/contract.ts';
-import { ClientPicker } from '../../clients/parts.ts';
+import { ClientsPicker } from '../../clients/parts.ts';
 import type { Template } from '../contract.ts';
 import { templateWords } from './template-row.tsx';
 
@@ -59,31 +56,7 @@ export function ApplyTemplate({ template, onBack, onApplied }: ApplyTemplateProp
     <Stack gap={16}>
       <Text c="dimmed">{templateWords(template)}</Text>
       {error && <Failure error={error} />}
-      <ClientPicker
-        label="Clientes"
-        without={new Set(chosen.map(({ id }) => id))}
-        onChoose={(client) => change([...chosen, client])}
-      />
-      {chosen.length > 0 && (
-        <Paper component="ul" bg="none" className={rows.divided ?? ''} aria-label="Clientes elegidos">
-          {chosen.map((client) => (
-            <Group
-              key={client.id}
-              component="li"
-              justify="space-between"
-              gap="sm"
-              mih={44}
-              p="4px 8px 4px 12px"
-            >
-              <PersonCell name={fullName(client)} />
-              <CloseButton
-                aria-label={`Sacar a ${fullName(client)}`}
-                onClick={() => change(chosen.filter((other) => other !== client))}
-              />
-            </Group>
-          ))}
-        </Paper>
-      )}
+      <ClientsPicker label="Clientes" chosen={chosen} onChange={(clients) => change(clients)} />
       <Radio.Group
         label="Lo que ya tienen en su rutina"
         value={mode}
