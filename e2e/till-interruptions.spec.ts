@@ -85,8 +85,9 @@ test('cada ventana tiene su orden, que sobrevive a recargar y al bloqueo con PIN
   await openPointOfSale(page);
   await scan(page, water.barcode);
   await expect(lines(page)).toContainText('1Agua mineral');
-  const other = await page.context().newPage();
-  await openPointOfSale(other);
+  const duplicated = page.context().waitForEvent('page');
+  await page.evaluate(() => void window.open(location.href));
+  const other = await duplicated;
   await expect(order(other)).toContainText('No hay artículos');
   await scan(other, bar.barcode);
   await expect(lines(other)).toContainText('1Barra de proteína');

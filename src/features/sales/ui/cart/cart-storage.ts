@@ -10,20 +10,43 @@ export interface CartStorage {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a reloading window waits for its previous lock to be released. */
-const lockTimeoutMs = 600;
+/** How long a reloaded window waits for its slot at most, while no other window says that it holds it. */
+const waitMs = 15_000;
 const prefixOf = (gymId: string) => `pulso-order ${gymId} `;
 
-/** Locks a name for the lifetime of this window; false if another window holds it. */
-function hold(name: string, options: LockOptions): Promise<boolean> {
+function lock(name: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.locks
-      .request(name, options, (lock) => {
-        resolve(lock !== null);
-        return lock ? new Promise(() => {}) : undefined;
+      .request(name, options, (granted) => {
+        resolve(granted !== null);
+        return granted ? new Promise(() => {}) : undefined;
       })
       .catch(() => resolve(false));
   });
+}
+
+type SlotMessage = 'asks' | 'holds';
+
+/**
+ * Locks a slot for the lifetime of this window; false if another window holds it. With `wait` it waits for the document
+ * before a reload to release it, but not for a window that says it holds it: a duplicated tab knows its original's slot.
+ */
+async function holdSlot(name: string, wait = false): Promise<boolean> {
+  const channel = new BroadcastChannel(name);
+  const say = (message: SlotMessage) => channel.postMessage(message);
+  const heldElsewhere = new AbortController();
+  let isHeld = false;
+  channel.onmessage = ({ data }: MessageEvent<SlotMessage>) => {
+    if (data === 'holds') heldElsewhere.abort();
+    else if (isHeld) say('holds');
+  };
+  window.addEventListener('pagehide', () => channel.close());
+  say('asks');
+  const signal = AbortSignal.any([heldElsewhere.signal, AbortSignal.timeout(waitMs)]);
+  isHeld = await lock(name, wait ? { signal } : { ifAvailable: true });
+  if (isHeld) say('holds');
+  else channel.close();
+  return isHeld;
 }
 
 /**
@@ -47,13 +70,13 @@ function claimWithoutLocks(prefix: string): string {
 async function claim(prefix: string): Promise<string> {
   if (!navigator.locks) return claimWithoutLocks(prefix);
   const before = sessionStorage.getItem(prefix);
-  if (before && (await hold(prefix + before, { signal: AbortSignal.timeout(lockTimeoutMs) }))) return before;
+  if (before && (await holdSlot(prefix + before, true))) return before;
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   for (const key of keys.sort()) {
-    if (await hold(key, { ifAvailable: true })) return key.slice(prefix.length);
+    if (await holdSlot(key)) return key.slice(prefix.length);
   }
   const slot = newId();
-  await hold(prefix + slot, {});
+  await holdSlot(prefix + slot);
   return slot;
 }
 
