@@ -66,7 +66,6 @@ test('la ficha de un cliente dice si puede entrar, y desde ella se hace todo con
     await expect(picture).toBeHidden();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(picture).toBeVisible();
-    await page.getByRole('button', { name: 'Cerrar mensaje' }).first().click();
   });
 
   await test.step('lo que se anota queda, y se recupera lo eliminado', async () => {
