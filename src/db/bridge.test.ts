@@ -93,6 +93,7 @@ describe.each([
         gym_code,
         job,
         membership_freeze,
+        message_template,
         plan_member,
         plan_change,
         product_group_count,
@@ -131,6 +132,7 @@ describe.each([
       const added = [
         client_note,
         client_photo,
+        message_template,
         two_factor,
         membership_freeze,
         plan_member,

@@ -67,6 +67,7 @@ const signedIn = [
     () => import('../features/plans/page.tsx'),
     entry('Planes', 'clipboardList', center),
   ),
+  screen('/mycenter/mensajes', 'gym', 'Mensajes', () => import('../features/messages/page.tsx')),
   screen('/mycenter/contrato', 'gym', 'Contrato', () => import('../features/contracts/page.tsx')),
   screen('/planes/crear', 'gym', 'Crear plan', () => import('../features/plans/create.page.tsx')),
   screen('/ver-planes-periodo', 'gym', 'Planes por período', () => import('../features/plans/list.page.tsx')),
