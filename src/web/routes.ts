@@ -32,6 +32,12 @@ const signedIn = [
   screen('/', 'everyone', 'Inicio', home, entry('Inicio', 'home')),
   screen('/admin', 'gym', 'Inicio', () => import('../features/dashboard/admin.page.tsx')),
   screen(
+    '/admin/contactos',
+    'gym',
+    'A quién escribir',
+    () => import('../features/dashboard/contacts.page.tsx'),
+  ),
+  screen(
     '/checkin',
     'gym',
     'Check In',
