@@ -163,7 +163,13 @@ describe('cumpleaños', () => {
 
 test('vinieron a probar quienes nunca tuvieron otra membresía', async () => {
   const gym = await app.gym();
-  const plan = await createPlan(gym, { kind: 'trial', name: 'Prueba', days: 7, price: 0, billingPeriod: null });
+  const plan = await createPlan(gym, {
+    kind: 'trial',
+    name: 'Prueba',
+    days: 7,
+    price: 0,
+    billingPeriod: null,
+  });
   const tryOut = async (name: string, startsOn: string) => {
     const { client } = await gym.clients.create({ id: newId(), name });
     await gym.memberships.sell({ id: newId(), clientId: client.id, planId: plan.id, startsOn });

@@ -26,7 +26,7 @@ export default function IncomeChart({ months }: { readonly months: readonly Inco
     <div aria-hidden>
       <CompositeChart
         h={296}
-        data={months.map((month) => ({ ...month }))}
+        data={months.map(({ yearBefore: before, ...month }) => ({ ...month, yearBefore: before || null }))}
         dataKey="month"
         series={hasYearBefore(months) ? [...series, yearBefore] : [...series]}
         strokeDasharray="0"
