@@ -147,7 +147,7 @@ export function screen<const Path extends string>(
       const me = useMe();
       return mayOpen(me, who)
         ? withTitle(title, byRole[sideOf(me)].page)
-        : withTitle('Sin acceso', <NoAccess />);
+        : withTitle('Sin acceso', <NoAccess who={who} />);
     },
   });
 }
