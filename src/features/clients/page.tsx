@@ -203,6 +203,7 @@ export default function ClientsPage() {
           onClose={() => setEditing(false)}
           onAdded={({ client, activation: invitation, mail }) => {
             void queries.invalidateQueries();
+            if (!client.email && !client.whatsapp) return void toast(`Se agregó a ${fullName(client)}.`);
             hand({ client, mail, ...(invitation && { activation: invitation }) });
           }}
           onChanged={(client) => {
