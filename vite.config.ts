@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { AnyRoute } from '@tanstack/react-router';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|ttf|wasm|webmanifest)$/;
 const worthwhile = 1024;
@@ -58,28 +58,70 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? 'export default {};' : null),
 };
 
-/** The paths of all screens, except the catch-all one. */
-function pathsOf({ options, children = [] }: AnyRoute): readonly string[] {
-  const path = 'path' in options ? String(options.path) : '$';
-  return [...(path === '$' ? [] : [path]), ...Object.values<AnyRoute>(children).flatMap(pathsOf)];
+interface Screen {
+  readonly path: string;
+  /** Whether the frame is around it, which nobody sees who has not signed in. */
+  readonly framed: boolean;
+  /** The modules that it is loaded from. */
+  readonly modules: readonly string[];
 }
 
-/** Writes the paths of all screens to routes.json, so that the server can tell which addresses exist. */
+/** The module that `() => import('…')` loads. */
+const moduleOf = (load: unknown): string => /(?:features|web)\/[^"']+/.exec(String(load))?.[0] ?? '';
+
+/** All screens, except the catch-all one. */
+function screensOf({ options, children = [] }: AnyRoute): readonly Screen[] {
+  const path = 'path' in options ? String(options.path) : '$';
+  const { staticData } = options;
+  const own = {
+    path,
+    framed: staticData?.screen !== undefined,
+    modules: (staticData?.loads ?? []).map(moduleOf),
+  };
+  return [...(path === '$' ? [] : [own]), ...Object.values<AnyRoute>(children).flatMap(screensOf)];
+}
+
+/** The files that some modules need, without those that every page loads. */
+function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const withImports = (first: readonly Rolldown.OutputChunk[]) => {
+    const found = new Set(first);
+    for (const { imports } of found)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+    return found;
+  };
+  const everywhere = withImports(chunks.filter(({ isEntry }) => isEntry));
+  const homes = modules.map((end) => {
+    const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${end}`)));
+    if (!home) throw new Error(`no chunk holds the module of a screen: ${end || 'not an import()'}`);
+    return home;
+  });
+  const needed = withImports(homes).difference(everywhere);
+  const stylesOf = (some: Iterable<Rolldown.OutputChunk>) =>
+    new Set([...some].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [
+    ...[...needed].map(({ fileName }) => fileName),
+    ...stylesOf(needed).difference(stylesOf(everywhere)),
+  ];
+}
+
+/** Writes routes.json: which addresses exist, and which files each screen needs, so that the server can name them at once. */
 function listRoutes(): Plugin {
   const file = join(import.meta.dirname, 'src/web/routes.ts');
   return {
     name: 'list-routes',
     apply: 'build',
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const { module } = await runnerImport<typeof import('./src/web/routes.ts')>(file, {
         configFile: false,
         plugins: [withoutStyles],
       });
-      this.emitFile({
-        type: 'asset',
-        fileName: 'routes.json',
-        source: JSON.stringify(pathsOf(module.routeTree)),
-      });
+      const routes = screensOf(module.routeTree).map(({ path, framed, modules }) => ({
+        path,
+        framed,
+        files: filesOf([...modules, ...(framed ? ['web/shell/shell.tsx'] : [])], bundle),
+      }));
+      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) });
     },
   };
 }
@@ -116,11 +158,11 @@ const overlays = /@mantine[\\/](modals|notifications)[\\/]|src[\\/]web[\\/]ui[\\
 
 /** The frame and the components that nearly every screen uses: they compress better as one file. */
 const shell =
-  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|list-page))\.|src[\\/]features[\\/]clients[\\/]domain\.|[\\/](Modal|Skeleton|uuid)[\\/]/;
+  /src[\\/]web[\\/](icons|shell[\\/](header|shell|sidebar)|ui[\\/](confirm|empty-state|finder|list-page|person-cell|state-chip))\.|src[\\/]features[\\/]clients[\\/](domain|words|ui[\\/]membership-status-chip)\.|[\\/](Modal|Skeleton|uuid|react-query)[\\/]/;
 
 /** Forms, their fields and the schemas that check them: a list does without until one opens. */
 const forms =
-  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words)\./;
+  /[\\/](react-number-format|NumberInput|NativeSelect|Select|Textarea|Combobox|Radio|InlineInput|InputsGroupFieldset)[\\/]|[\\/]@mantine[\\/]form[\\/]|[\\/]zod[\\/]|src[\\/]wire[\\/]fields\.|src[\\/]web[\\/]ui[\\/](date-input|fields|form-body|form-drawer|form-modal|money-input)\.|src[\\/]features[\\/](\w+[\\/]contract|plans[\\/]words|clients[\\/]ui[\\/]clients?-(picker|select))\./;
 
 /** A module that this many screens share goes into the kit or the forms, which every signed-in user loads. */
 const screensOfKit = 8;
@@ -142,6 +184,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Who imports one part of a feature does not load the others.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]features[\\/]\w+[\\/]parts\.ts$/, sideEffects: false }],
+      },
       output: {
         // The first screen loads the names of all chunks, so they are short.
         chunkFileNames: ({ name }) => `assets/${isNamed.test(name) ? '[name]-' : ''}[hash].js`,

@@ -46,6 +46,8 @@ type Page = Load | { readonly gym: Load; readonly client: Load } | Subject;
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: ScreenInfo;
+    /** Its modules, which the build lists for the server. */
+    loads?: readonly Load[];
   }
 }
 
@@ -117,6 +119,11 @@ function pages(page: Page, title: string): Record<'gym' | 'client', LoadedPage> 
   return { gym: same, client: same };
 }
 
+function loadsOf(page: Page): readonly Load[] {
+  if (typeof page === 'string') return [];
+  return typeof page === 'object' ? [page.gym, page.client] : [page];
+}
+
 const sideOf = (me: Me) => (me.role === 'gym' ? 'gym' : 'client');
 
 const validateSearch = (search: Record<string, unknown>): ScreenSearch => search;
@@ -141,7 +148,7 @@ export function screen<const Path extends string>(
     getParentRoute: () => frame,
     path,
     validateSearch,
-    staticData: { screen: Object.assign({ path, who, title }, ...placements) },
+    staticData: { screen: Object.assign({ path, who, title }, ...placements), loads: loadsOf(page) },
     loader: ({ context: { me } }) => (mayOpen(me, who) ? byRole[sideOf(me)].preload() : NoAccess.preload?.()),
     component: function Screen() {
       const me = useMe();
@@ -171,6 +178,7 @@ export function publicScreen<const Path extends string>(path: Path, title: strin
     getParentRoute: () => root,
     path,
     validateSearch,
+    staticData: { loads: [page] },
     component: Titled,
   });
 }
