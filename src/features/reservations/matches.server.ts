@@ -19,11 +19,8 @@ const maxShown = 8;
 const habitDays = sql.raw('28');
 const regularVisits = sql.raw('2');
 
-/** With this many matches, those with a word that begins with the search text come first. */
+/** So many matches, those with a word that begins with the search text first, are looked at for who comes usually. */
 const maxEvaluated = 200;
-
-/** Of the client `c`, with what a word must begin with in `sought`: folding it for each row would take longer than the rest. */
-const begins = sql`strpos(' ' || c.search_text, sought.start) > 0`;
 
 /** Who is in the class of these weeks, and how often: whom it is likely about. */
 const habits = sql`(
@@ -52,11 +49,8 @@ const matchesAmong = (clients: SQL) =>
   statement<Output<typeof reservationsContract.matches>>(sql`
     select f.total, f.total_is_floor as "totalIsFloor", coalesce((
       select json_agg(${shownMatch} order by u.place)
-      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, ${begins} desc, n.place) as place
-        from unnest(f.ids) with ordinality n (id, place)
-        join client c on c.gym_id = current_gym() and c.id = n.id
-        left join ${habits} h on h.client_id = n.id
-        cross join (select ' ' || fold(${placeholder('search')}) as start offset 0) sought
+      from (select n.id, row_number() over (order by ${isBooked} desc, ${isRegular} desc, n.place) as place
+        from unnest(f.ids) with ordinality n (id, place) left join ${habits} h on h.client_id = n.id
         order by place limit ${maxShown}) u
       join client c on c.gym_id = current_gym() and c.id = u.id), '[]') as items
     from class k cross join ${clients} f
@@ -65,7 +59,9 @@ const matchesAmong = (clients: SQL) =>
         from class_occupancy(k.id, ${placeholder('date')}) o offset 0) offer
     where k.gym_id = current_gym() and k.id = ${placeholder('classId')} and k.deleted_at is null`);
 
-const readMatches = matchesAmong(sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated})`);
+const readMatches = matchesAmong(
+  sql`find_clients(${placeholder('search')}, 'all', 0, ${maxEvaluated}, true)`,
+);
 
 const readMatchOfCode = matchesAmong(sql`(
   select coalesce(array_agg(c.id), '{}') as ids, count(*)::int as total, false as total_is_floor

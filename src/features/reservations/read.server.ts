@@ -73,7 +73,8 @@ export const attendeeFields = {
 };
 
 /** Adds the misses of the client `c` to `fields`, which include `attendeeFields`. */
-export const withMisses = (fields: SQL) => sql`(select ${fields} from client_misses(c.id, local_today()) s)`;
+export const withMisses = (fields: SQL) =>
+  sql`(select ${fields} from client_misses(c.id, (select local_today())) s)`;
 
 /** `Reservation` of the reservation `r` of the client `c` in the class `k`. */
 export const shownReservation = withMisses(
