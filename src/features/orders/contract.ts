@@ -138,7 +138,12 @@ const WaitingOrder = z.extend(
 );
 export type WaitingOrder = z.output<typeof WaitingOrder>;
 
-const CancelledOrder = z.extend(SavedOrder, { reason: z.string(), cancelledAt: instant });
+const CancelledOrder = z.extend(SavedOrder, {
+  reason: z.string(),
+  cancelledAt: instant,
+  /** An account; null for those of before 0.3. */
+  cancelledBy: z.nullable(id),
+});
 export type CancelledOrder = z.output<typeof CancelledOrder>;
 
 export const orderTaken = failure({
@@ -199,7 +204,7 @@ export const ordersContract = {
   cancelled: verb({
     method: 'GET',
     path: '/orders/cancelled',
-    summary: 'Órdenes anuladas con su motivo, las más nuevas primero',
+    summary: 'Órdenes anuladas, con quién las anuló y por qué, las más nuevas primero',
     access: 'gym',
     input: z.strictObject({ page: pageNumber }),
     output: pageOf(CancelledOrder),
