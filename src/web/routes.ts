@@ -128,6 +128,7 @@ const signedIn = [
     'Punto de Venta',
     () => import('../features/sales/page.tsx'),
     entry('Punto de Venta', 'cashRegister', store),
+    { roomy: true },
   ),
   screen(
     '/store/products',

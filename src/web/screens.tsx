@@ -141,7 +141,7 @@ export function screen<const Path extends string>(
   who: Exclude<Who, 'public'>,
   title: string,
   page: Page,
-  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab'>[]
+  ...placements: readonly Pick<ScreenInfo, 'entry' | 'tab' | 'roomy'>[]
 ) {
   const byRole = pages(page, title);
   return createRoute({

@@ -57,7 +57,10 @@ export function Shell() {
       <a className={classes.skip} href="#contenido">
         Ir al contenido
       </a>
-      <div className={classes.shell}>
+      <div
+        className={classes.shell}
+        data-roomy={screens.some((screen) => screen.roomy && screen.path === path)}
+      >
         <div className={classes.sidebar}>
           <Sidebar screens={screens} onOpen={close} />
         </div>
