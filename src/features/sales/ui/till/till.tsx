@@ -62,6 +62,9 @@ interface TillState {
   /** Opens a dialog, or closes the one that is open. */
   readonly show: (dialog: Dialog | undefined) => void;
   readonly field: React.RefObject<HTMLInputElement | null>;
+  /** What was scanned before the catalogue had loaded. */
+  readonly pendingScans: readonly string[];
+  readonly setPendingScans: React.Dispatch<React.SetStateAction<readonly string[]>>;
 }
 
 const TillContext = createContext<TillState | null>(null);
@@ -98,6 +101,7 @@ export function TillProvider({ gym, children }: TillProviderProps) {
   const [selectedId, select] = useState<string>();
   const [dialog, show] = useState<Dialog>();
   const field = useRef<HTMLInputElement>(null);
+  const [pendingScans, setPendingScans] = useState<readonly string[]>([]);
 
   const totals = useMemo(() => totalsOf(cart.order, gym), [cart.order, gym]);
   const change = useCallback(
@@ -174,6 +178,8 @@ export function TillProvider({ gym, children }: TillProviderProps) {
     dialog,
     show,
     field,
+    pendingScans,
+    setPendingScans,
   };
   return <TillContext value={state}>{children}</TillContext>;
 }
