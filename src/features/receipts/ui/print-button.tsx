@@ -43,10 +43,19 @@ interface PrintButtonProps extends ButtonProps {
   /** Where the key is listed. */
   readonly screen: string;
   readonly inDialog?: boolean;
+  /** Puts the focus back where the next thing is typed, which the browser's dialog may have taken. */
+  readonly onPrinted?: () => void;
 }
 
 /** Prints a receipt without leaving the screen, by its key too. */
-export function PrintButton({ source, screen, inDialog = false, children, ...props }: PrintButtonProps) {
+export function PrintButton({
+  source,
+  screen,
+  inDialog = false,
+  onPrinted,
+  children,
+  ...props
+}: PrintButtonProps) {
   const [receipt, setReceipt] = useState<Receipt>();
   const [working, setWorking] = useState(false);
   const print = async () => {
@@ -79,6 +88,7 @@ export function PrintButton({ source, screen, inDialog = false, children, ...pro
           onPrinted={() => {
             setReceipt(undefined);
             setWorking(false);
+            onPrinted?.();
           }}
         />
       )}

@@ -22,6 +22,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
   const { sale, before } = completed;
   const next = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
+  const focusNext = () => next.current?.focus();
   useEffect(() => next.current?.focus(), []);
   const listen = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
@@ -33,7 +34,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
-      {sale.change > 0 && <PaymentChange change={sale.change} />}
+      <PaymentChange change={sale.change} />
       <dl className={`${classes.lines} figures`}>
         {sale.receiptNumber !== null && (
           <>
@@ -41,14 +42,8 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
             <dd>N° {numberOf(sale)}</dd>
           </>
         )}
-        <dt>Total</dt>
-        <dd>{money(sale.total)}</dd>
-        {sale.rounding !== 0 && (
-          <>
-            <dt>Redondeo</dt>
-            <dd>{money(sale.rounding)}</dd>
-          </>
-        )}
+        <dt>{sale.rounding === 0 ? 'Total' : `Total, con ${money(sale.rounding)} de redondeo`}</dt>
+        <dd>{money(sale.total + sale.rounding)}</dd>
         {sale.payments.map(({ method, amount }) => (
           <div key={method} style={{ display: 'contents' }}>
             <dt>{saleMethods[method]}</dt>
@@ -57,7 +52,13 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         ))}
       </dl>
       <SimpleGrid cols={2} spacing={8}>
-        <PrintButton screen="Venta cobrada" source={async () => sale.id} size="lg" inDialog>
+        <PrintButton
+          screen="Venta cobrada"
+          source={async () => sale.id}
+          size="lg"
+          inDialog
+          onPrinted={focusNext}
+        >
           Imprimir
         </PrintButton>
         <Button ref={next} size="lg" onClick={onClose}>
