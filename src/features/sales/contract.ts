@@ -49,6 +49,8 @@ export const SaleLine = z.object({
   name: z.string(),
   quantity: z.number(),
   price: z.int(),
+  taxTreatment: z.enum(['added', 'included', 'exempt']),
+  /** What its own discount took from `amount`, what was paid for it before the order's; without tax before 0.3. */
   discount: z.int(),
   amount: z.int(),
   /** Its share of the sale's total, including tax and the order's discount. */

@@ -110,6 +110,7 @@ export const receiptOf = (
     name: line.name,
     quantity: line.kind === 'product' ? line.quantity : 1,
     price: line.price,
+    ...(totals.lines[index]?.taxTreatment === 'added' && { taxAdded: true }),
     discount: totals.lines[index]?.discount ?? 0,
     amount: totals.lines[index]?.amount ?? 0,
     note: line.note,

@@ -39,6 +39,7 @@ const shownLine = jsonOf<SaleLine>({
   name: l.name,
   quantity: l.quantity,
   price: l.price,
+  taxTreatment: l.taxTreatment,
   discount: l.discount,
   amount: l.amount,
   total: l.total,

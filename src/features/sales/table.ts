@@ -24,8 +24,8 @@ const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode
 
 /**
  * A completed sale; never updated. `total` = `subtotal` + `tax` is owed; `rounding` is the cash rounding, so that the
- * payments sum to `total` + `rounding`. `discount` is the sum of all discounts, before tax. `tendered` is the cash
- * handed over, `change` the cash returned.
+ * payments sum to `total` + `rounding`. `discount` is what all discounts took from it; before 0.3, from the subtotal.
+ * `tendered` is the cash handed over, `change` the cash returned.
  */
 export const sale = pgTable(
   'sale',
@@ -79,8 +79,9 @@ export const sale = pgTable(
 );
 
 /**
- * A sold line at the time of sale: names and prices of the product may change later. `amount` is price x quantity
- * less the line's own discount; `total` and `tax` are its shares of the sale's, such that those of the lines sum to it.
+ * A sold line at the time of sale: names and prices of the product may change later. `amount` is what is paid for it
+ * after its own `discount` and before the sale's; before 0.3, both were without added tax. `total` and `tax` are its
+ * shares of the sale's, such that those of the lines sum to it.
  */
 export const saleLine = pgTable(
   'sale_line',

@@ -78,11 +78,11 @@ async function chargeCredit(
 /** The lines of the response, which are also the stored ones. */
 export function soldLines({ lines, totals }: PricedSale, { products }: SaleContext): SaleLine[] {
   return lines.map((line, index) => {
-    const { discount, amount, total } = totals.lines[index] as Totals['lines'][number];
+    const { taxTreatment, discount, amount, total } = totals.lines[index] as Totals['lines'][number];
     const { id, name, price, note } = line;
     const isProduct = line.kind === 'product';
     return {
-      ...{ id, name, price, discount, amount, total, note, refunded: 0, refundedTotal: 0 },
+      ...{ id, name, price, taxTreatment, discount, amount, total, note, refunded: 0, refundedTotal: 0 },
       productId: isProduct ? line.productId : null,
       membershipId: isProduct ? null : membershipOf(line),
       quantity: isProduct ? line.quantity : 1,
@@ -105,7 +105,6 @@ const storedLines = (priced: PricedSale, loaded: SaleContext): object[] =>
   soldLines(priced, loaded).map((line, index) => ({
     ...line,
     position: index + 1,
-    taxTreatment: priced.totals.lines[index]?.taxTreatment ?? 'exempt',
     tax: priced.totals.lines[index]?.tax ?? 0,
   }));
 
