@@ -143,7 +143,7 @@ test('el día de la recepción con las teclas de docs/hand.md, ni una más', {
     await scan(page, 'code-Agua');
     await expect(lines(page).getByRole('listitem')).toHaveText([/^1Agua/]);
     await page.keyboard.press('+');
-    await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua.*\$ 2\.400/]);
+    await expect(lines(page).getByRole('listitem')).toHaveText([/^2Agua.*\$\s2\.400/]);
     await page.keyboard.press('F12');
     await expect(sheet(page)).toContainText('Venta cobrada');
     await page.keyboard.press('Alt+I');

@@ -39,8 +39,8 @@ test('un día en la caja, desde que abre hasta que cierra', { tag: ['@sales', '@
     await scan(page, ` ${water.barcode} `);
     await page.getByRole('region', { name: 'Productos en venta' }).getByText(bar.name).click();
     await expect(lines(page).getByRole('listitem')).toHaveText([
-      /^2Agua mineral\$ 1\.000 \+ impuesto\$ 2\.200$/,
-      /^1Barra de proteína\$ 1\.990 \+ impuesto\$ 2\.189$/,
+      /^2Agua mineral\$\s1\.000 \+ impuesto\$\s2\.200$/,
+      /^1Barra de proteína\$\s1\.990 \+ impuesto\$\s2\.189$/,
     ]);
     await expect(order(page)).toContainText('Subtotal$ 3.990');
     await expect(order(page)).toContainText('Impuesto 10 %$ 399');
