@@ -122,6 +122,7 @@ const signedIn = [
     () => import('../features/sales/page.tsx'),
     entry('Punto de Venta', 'cashRegister', store),
   ),
+  screen('/sin-enviar', 'gym', 'Por enviar', () => import('../features/sales/unsent.page.tsx')),
   screen(
     '/store/products',
     'gym',

@@ -33,8 +33,20 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
+      {'receipt' in sale && (
+        <Banner tone="warn">
+          Sin conexión: la venta quedó guardada en este equipo y se envía sola. Hasta entonces vale su número
+          provisional.
+        </Banner>
+      )}
       {sale.change > 0 && <PaymentChange change={sale.change} />}
       <dl className={`${classes.lines} figures`}>
+        {'receipt' in sale && (
+          <>
+            <dt>Nota provisional</dt>
+            <dd>{sale.provisionalNumber}</dd>
+          </>
+        )}
         {sale.receiptNumber !== null && (
           <>
             <dt>Comprobante</dt>
@@ -57,7 +69,12 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
         ))}
       </dl>
       <SimpleGrid cols={2} spacing={8}>
-        <PrintButton screen="Venta cobrada" source={async () => sale.id} size="lg" inDialog>
+        <PrintButton
+          screen="Venta cobrada"
+          source={async () => ('receipt' in sale ? sale.receipt : sale.id)}
+          size="lg"
+          inDialog
+        >
           Imprimir
         </PrintButton>
         <Button ref={next} size="lg" onClick={onClose}>
