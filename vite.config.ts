@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -5,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { AnyRoute } from '@tanstack/react-router';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
+import type { Verb } from './src/wire/verb.ts';
 
 const compressible = /\.(js|css|html|svg|json|ttf|wasm|webmanifest)$/;
 const worthwhile = 1024;
@@ -33,6 +35,35 @@ function precompress(): Plugin {
   };
 }
 
+/** What a device needs to open every screen without a network; documents are drawn by workers, codes read by WebAssembly. */
+const openedOffline =
+  /^assets\/(?!worker-).*\.(js|css|woff2)$|^(favicon\.svg|scheme\.js|manifest\.webmanifest|icon-192\.png)$/;
+
+/** Writes precache.js for the service worker: what to store, and a version that changes with any of it. */
+function listPrecache(): Plugin {
+  return {
+    name: 'list-precache',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = 'dist' }) {
+        const names = (await readdir(dir, { recursive: true }))
+          .filter((name) => openedOffline.test(name))
+          .sort();
+        const hash = createHash('sha256').update(names.join());
+        for (const name of ['index.html', ...names.filter((name) => !name.startsWith('assets/'))])
+          hash.update(await readFile(join(dir, name)));
+        const precache = {
+          version: hash.digest('hex').slice(0, 16),
+          files: ['/', ...names.map((name) => `/${name}`)],
+        };
+        await writeFile(join(dir, 'precache.js'), `self.precache = ${JSON.stringify(precache)};\n`);
+      },
+    },
+  };
+}
+
 /** Screens call verbs by method and path alone; the schemas come with the forms that check by them. */
 function lightContract(): Plugin {
   const file = join(import.meta.dirname, 'src/contract.ts');
@@ -43,7 +74,10 @@ function lightContract(): Plugin {
       if (id !== file) return null;
       const { module } = await runnerImport<typeof import('./src/contract.ts')>(file, { configFile: false });
       const light = Object.entries(module.contract).map(([feature, verbs]) => {
-        const calls = Object.entries(verbs).map(([name, { method, path }]) => [name, { method, path }]);
+        const calls = Object.entries<Verb>(verbs).map(([name, { method, path, kept }]) => [
+          name,
+          { method, path, ...(kept && { kept }) },
+        ]);
         return [feature, Object.fromEntries(calls)];
       });
       return `export const contract = ${JSON.stringify(Object.fromEntries(light))};`;
@@ -170,7 +204,7 @@ const screensOfKit = 8;
 const isNamed = /^(vendor|parts|shell|kit|forms|overlays)$/;
 
 export default defineConfig({
-  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), precompress()],
+  plugins: [react(), lightContract(), listRoutes(), lightSignIn(), listPrecache(), precompress()],
   resolve: {
     alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'src/web/files/archive.ts') }],
   },

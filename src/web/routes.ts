@@ -130,6 +130,7 @@ const signedIn = [
     entry('Punto de Venta', 'cashRegister', store),
     { roomy: true },
   ),
+  screen('/sin-enviar', 'gym', 'Por enviar', () => import('../features/sales/unsent.page.tsx')),
   screen(
     '/store/products',
     'gym',

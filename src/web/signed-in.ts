@@ -1,3 +1,5 @@
+import { wipeKept } from './offline/wipe.ts';
+
 const key = 'pulso-account';
 const nobody = '';
 
@@ -25,9 +27,19 @@ export async function whileLeaving(signOut: () => Promise<unknown>): Promise<voi
   });
 }
 
+/** The account whose data this browser shows; null when nobody is signed in. */
+export const shownAccount = (): string | null => localStorage.getItem(key) || null;
+
+/** Signs out every tab of the browser, and deletes what it keeps of the account. */
+function forgetAccount(): void {
+  localStorage.setItem(key, nobody);
+  wipeKept();
+}
+
 /** Marks the account whose data this page shows, in every tab of the browser. */
 export function showAccount(accountId: string): void {
   shown = accountId;
+  if (shownAccount() !== accountId) wipeKept();
   localStorage.setItem(key, accountId);
 }
 
@@ -51,14 +63,14 @@ function leaveFor(href: string | null): void {
 
 /** Empties every tab of the browser after a sign-out. */
 export function leaveForLogin(search = ''): void {
-  localStorage.setItem(key, nobody);
+  forgetAccount();
   leaveFor(`/login${search}`);
 }
 
 /** Empties every tab of the browser after the server ended the session; this one returns here after signing in. */
 export function leaveAndReturn(): void {
   if (leaving || shown === null) return;
-  localStorage.setItem(key, nobody);
+  forgetAccount();
   leaveFor(null);
 }
 
@@ -72,6 +84,8 @@ const leaveIfOutdated = (): void => {
  * signed out: browsers keep whole pages for 'Back'.
  */
 export function followSignOuts(): void {
+  // The browser may have been closed before what it kept was deleted.
+  if (!shownAccount()) wipeKept();
   window.addEventListener('storage', leaveIfOutdated);
   window.addEventListener('pagehide', () => hide(shown !== null));
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -164,6 +164,7 @@ export const ordersContract = {
     summary:
       'Ventas guardadas: las que esperan y las abiertas en una caja, cada vez las más antiguas primero',
     access: 'gym',
+    kept: true,
     input: z.strictObject({}),
     output: z.object({ items: z.array(WaitingOrder) }),
     errors: [],

@@ -165,6 +165,7 @@ export const plansContract = {
     path: '/plans',
     summary: 'Planes del gimnasio, por nombre',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ kind: z.optional(kind) }),
     output: z.object({ items: z.array(Plan) }),
     errors: [],

@@ -7,7 +7,10 @@ import { receiptNumber } from './words.ts';
 export type PrintedReceipt = Pick<
   Receipt,
   'number' | 'kind' | 'content' | 'cancellation' | 'corrects' | 'replaces'
->;
+> & {
+  /** In place of its number, which it gets from the server. */
+  readonly provisionalNumber?: string;
+};
 
 /** A label with its formatted amount. */
 export interface Sum {
@@ -18,10 +21,12 @@ export interface Sum {
 
 export const legalNote = 'Este comprobante no reemplaza una boleta o factura electrónica.';
 
-type Named = Pick<Receipt, 'number' | 'kind'>;
+type Named = Pick<PrintedReceipt, 'number' | 'kind' | 'provisionalNumber'>;
 
-export const titleOf = ({ number, kind }: Named): string =>
-  `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
+export const titleOf = ({ number, kind, provisionalNumber }: Named): string =>
+  provisionalNumber
+    ? `Nota provisional ${provisionalNumber}`
+    : `${kind === 'refund' ? receiptKinds.refund : 'Comprobante'} N° ${receiptNumber(number)}`;
 
 /** The name of its PDF, without the extension. */
 export const fileNameOf = ({ number, kind }: Named): string =>

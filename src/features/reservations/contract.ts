@@ -263,6 +263,7 @@ export const reservationsContract = {
     path: '/check-in',
     summary: 'Las clases de un día con sus cupos; las de hoy si no se dice cuál',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ date: z.optional(date) }),
     output: z.object({ date, today: date, now: time, items: z.array(Session) }),
     errors: [],
@@ -273,6 +274,7 @@ export const reservationsContract = {
     summary:
       'Quiénes vienen a una clase un día: los reservados por nombre, después los que esperan, en su orden',
     access: 'gym',
+    kept: true,
     input: z.strictObject({ classId: id, date }),
     output: z.object({ session: Session, items: z.array(Reservation) }),
     errors: [notFound],

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, query } from '../../web/api.ts';
 import { addDays } from '../../web/format.ts';
 import { useMe } from '../../web/session.ts';
@@ -19,6 +19,7 @@ import { DayChoice } from './ui/day-choice.tsx';
 import { SessionPanel } from './ui/session-panel.tsx';
 
 const refetchMs = 60_000;
+const listsEveryMs = 5 * 60_000;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -32,10 +33,20 @@ export default function CheckInPage() {
     ...query(api.reservations.day, isDay(fecha) ? { date: fecha } : {}),
     refetchInterval: refetchMs,
   });
+  const queries = useQueryClient();
   const items = data?.items ?? [];
   const now = data && data.date === data.today ? data.now : null;
   const today = data?.today ?? me.today;
   const shownDate = data?.date ?? (isDay(fecha) ? fecha : today);
+
+  useEffect(() => {
+    if (!data || data.date !== data.today) return;
+    // A device without a connection shows who comes to each class of today.
+    for (const { classId } of data.items) {
+      const options = query(api.reservations.list, { classId, date: data.date });
+      void queries.prefetchQuery({ ...options, staleTime: listsEveryMs });
+    }
+  }, [data, queries]);
 
   // The selected class stays selected when the next one begins.
   const [remembered, setRemembered] = useState({ date: '', classId: '' });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { atRate } from '../../test/store.ts';
 import { totalsOf } from '../orders/domain.ts';
 import type { ReceiptHead } from '../receipts/contract.ts';
-import type { SaleMethod } from './contract.ts';
-import { allocatePayments, receiptOf, settle } from './rules.ts';
+import { momentOutOfBounds, outOfStock, pricesChanged, productGone, type SaleMethod } from './contract.ts';
+import { allocatePayments, receiptOf, remedied, saleRemedyOf, settle } from './rules.ts';
 import { chile, gyms, membership, product, sumOf } from './sales.fixture.ts';
 
 describe('el efectivo', () => {
@@ -176,5 +176,23 @@ describe('el comprobante de una venta', () => {
         note: 'Gracias',
       },
     );
+  });
+});
+
+describe('una venta sin conexión que no se pudo guardar', () => {
+  test('tiene un remedio solo si el servidor la acepta con él', () => {
+    expect(
+      [pricesChanged, productGone, outOfStock, momentOutOfBounds].map(({ code }) => saleRemedyOf(code)),
+    ).toEqual(['keep', 'keep', 'oversell', 'now']);
+    for (const code of ['credit_limit', 'shift_closed', 'not_found', 'toString'])
+      expect(saleRemedyOf(code)).toBeUndefined();
+  });
+
+  test('el remedio cambia solo lo suyo', () => {
+    const provisional = { number: 'P-7KQ-12', soldAt: '2026-11-20T15:00:00Z', asCharged: true };
+    expect(remedied(provisional, 'now')).toEqual({ ...provisional, soldAt: null });
+    expect(remedied({ number: 'P-7KQ-12', soldAt: null }, 'oversell')).toEqual({
+      ...{ number: 'P-7KQ-12', soldAt: null, asCharged: true },
+    });
   });
 });

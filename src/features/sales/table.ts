@@ -48,6 +48,10 @@ export const sale = pgTable(
     /** The original request, to recognize a repetition. */
     request: jsonb('request').notNull(),
     version: version(),
+    /** The number of the note of a till without a connection: 'P-7KQ-12'. */
+    provisionalNumber: text('provisional_number'),
+    /** When such a sale arrived; `createdAt` is when it was sold. */
+    receivedAt: timestamp('received_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`current_instant()`),
     createdBy: uuid('created_by').default(sql`current_account()`),
   },
@@ -71,6 +75,7 @@ export const sale = pgTable(
       table.total,
       table.rounding,
     ),
+    index('sale_of_note').on(table.gymId, table.provisionalNumber).where(sql`provisional_number is not null`),
     index('sale_of_shift').on(table.gymId, table.shiftId),
     index('sale_of_client').on(table.gymId, table.clientId, table.createdAt),
     check('sale_adds_up', sql`total = subtotal + tax and total >= 0 and subtotal >= 0 and tax >= 0`),

@@ -150,6 +150,7 @@ export const tillsContract = {
     path: '/tills',
     summary: 'Las cajas del gimnasio, con su turno si están abiertas',
     access: 'gym',
+    kept: true,
     input: z.strictObject({}),
     output: z.object({ items: z.array(Till) }),
     errors: [],

@@ -7,7 +7,7 @@ import { keepFocus } from '../../../web/ui/keep-focus.ts';
 import { KeyHint } from '../../../web/ui/key-hint.tsx';
 import { asApiError } from '../../../web/ui/submit.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { Receipt } from '../contract.ts';
+import type { PrintedReceipt } from '../rules.ts';
 import { pageRule } from './page-rule.ts';
 import classes from './printed.module.css';
 import { Slip } from './slip.tsx';
@@ -15,7 +15,13 @@ import { Slip } from './slip.tsx';
 const keys = 'alt+I';
 
 /** Prints a receipt in place of the screen, once; the focus stays where it is. */
-function Printed({ receipt, onPrinted }: { readonly receipt: Receipt; readonly onPrinted: () => void }) {
+function Printed({
+  receipt,
+  onPrinted,
+}: {
+  readonly receipt: PrintedReceipt;
+  readonly onPrinted: () => void;
+}) {
   const slip = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number>();
   const done = useEffectEvent(onPrinted);
@@ -38,8 +44,8 @@ function Printed({ receipt, onPrinted }: { readonly receipt: Receipt; readonly o
 }
 
 interface PrintButtonProps extends ButtonProps {
-  /** The id of the receipt, or of what it is of; where it has none yet, it is issued now. */
-  readonly source: () => Promise<string>;
+  /** The receipt, or its id, or that of what it is of; where that has none yet, it is issued now. */
+  readonly source: () => Promise<string | PrintedReceipt>;
   /** Where the key is listed. */
   readonly screen: string;
   readonly inDialog?: boolean;
@@ -56,13 +62,14 @@ export function PrintButton({
   children,
   ...props
 }: PrintButtonProps) {
-  const [receipt, setReceipt] = useState<Receipt>();
+  const [receipt, setReceipt] = useState<PrintedReceipt>();
   const [working, setWorking] = useState(false);
   const print = async () => {
     if (working) return;
     setWorking(true);
     try {
-      setReceipt(await api.receipts.get({ id: await source() }));
+      const from = await source();
+      setReceipt(typeof from === 'string' ? await api.receipts.get({ id: from }) : from);
     } catch (reason) {
       setWorking(false);
       void toast(asApiError(reason).message, { tone: 'bad' });

@@ -1,11 +1,10 @@
 import { Fragment } from 'react';
 import { money } from '../../../web/format.ts';
-import type { Receipt } from '../contract.ts';
-import { aboutOf, legalNote, priceWords, stampOf, sumsOf, titleOf } from '../rules.ts';
+import { aboutOf, legalNote, type PrintedReceipt, priceWords, stampOf, sumsOf, titleOf } from '../rules.ts';
 import classes from './slip.module.css';
 
 /** A receipt as printed on an 80 mm roll, black on white in any colour scheme. */
-export function Slip({ receipt }: { readonly receipt: Receipt }) {
+export function Slip({ receipt }: { readonly receipt: PrintedReceipt }) {
   const { gymName, header, currency, lines, note } = receipt.content;
   const stamp = stampOf(receipt);
   return (

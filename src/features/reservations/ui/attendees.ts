@@ -1,4 +1,6 @@
+import { api } from '../../../web/api.ts';
 import { fullName } from '../../../web/format.ts';
+import type { Change } from '../../../web/offline/outbox.ts';
 import type { ClientMatch, Reservation } from '../contract.ts';
 
 export type Attendee = Pick<Reservation, 'id' | 'client'>;
@@ -41,4 +43,14 @@ export function withAttendee(items: readonly Reservation[], attendee: Reservatio
   return attendee.status === 'waiting'
     ? [...seated, ...waiting, attendee]
     : [...[...seated, attendee].sort(byName), ...waiting];
+}
+
+/** The attendees with what this device has marked and not sent yet. */
+export function withUnsent(items: readonly Reservation[], changes: readonly Change[]): Reservation[] {
+  const verb = api.reservations.attend.key.join();
+  const marks = changes.filter((change) => change.verb.join() === verb && !change.failure);
+  return items.map((item) => {
+    const mark = marks.findLast(({ input }) => input.id === item.id);
+    return mark ? { ...item, status: mark.input.attended ? 'attended' : 'reserved' } : item;
+  });
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { api, query } from '../../../web/api.ts';
 import { clockSpan, clockTime, nearDay } from '../../../web/format.ts';
+import { useChanges } from '../../../web/offline/outbox.ts';
 import rows from '../../../web/styles/rows.module.css';
 import { Banner } from '../../../web/ui/banner.tsx';
 import { FailedState } from '../../../web/ui/failed-state.tsx';
@@ -10,6 +11,7 @@ import type { Reservation, Session } from '../contract.ts';
 import { countsWords } from '../rules.ts';
 import { AttendeeList, focusAttendeeList } from './attendee-list.tsx';
 import { AttendeeSearch } from './attendee-search.tsx';
+import { withUnsent } from './attendees.ts';
 import { SeriesButton } from './series-button.tsx';
 import classes from './session-panel.module.css';
 import { useCheckIn } from './use-check-in.ts';
@@ -36,7 +38,8 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
   const list = useRef<HTMLDivElement>(null);
   const checkIn = useCheckIn(classId, date, today);
   const { data, error, refetch, isFetching } = useQuery(query(api.reservations.list, { classId, date }));
-  const current = data ? withLiveCounts(data.session, data.items) : session;
+  const items = withUnsent(data?.items ?? [], useChanges());
+  const current = data ? withLiveCounts(data.session, items) : session;
   const free = current.capacity - current.taken;
 
   return (
@@ -91,7 +94,7 @@ export function SessionPanel({ session, date, today, field }: SessionPanelProps)
       )}
       {data && (
         <AttendeeList
-          items={data.items}
+          items={items}
           date={date}
           today={today}
           marks={current.notHeld === '' && date <= today}

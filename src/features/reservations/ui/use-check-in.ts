@@ -37,6 +37,17 @@ const additionWords = (client: ClientMatch['client'], status: Reservation['statu
     cancelled: '',
   })[status];
 
+const laterMark = (name: string, id: string, attended: boolean) => ({
+  verb: api.reservations.attend.key,
+  input: { id, attended },
+  title: `${attended ? 'Asistencia' : 'Deshacer la asistencia'} de ${name}`,
+});
+
+const markWords = (name: string, attended: boolean, when: string, isLater: boolean): string => {
+  const words = attended ? `${name} asistió${when}` : `${name} vuelve a estar por llegar`;
+  return isLater ? `${words}: se envía cuando vuelva la conexión.` : `${words}.`;
+};
+
 /** The actions on the attendees of a class on a day, shown optimistically and reverted on failure. */
 export function useCheckIn(classId: string, date: string, today: string): CheckIn {
   const when = date === today ? '' : ` el ${nearDay(date, today)}`;
@@ -53,15 +64,15 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
 
   const mark: CheckIn['mark'] = async (attendee, attended) => {
     const { id } = attendee;
+    const name = fullName(attendee.client);
     const status = attended ? 'attended' : 'reserved';
     const saved = await act(attendee, {
       show: (items) => items.map((item) => (item.id === id ? { ...item, status } : item)),
       send: () => api.reservations.attend({ id, attended }),
       retry: () => void mark(attendee, attended),
+      later: laterMark(name, id, attended),
     });
-    if (!saved) return;
-    const name = fullName(attendee.client);
-    report('good', attended ? `${name} asistió${when}.` : `${name} vuelve a estar por llegar.`);
+    if (saved) report('good', markWords(name, attended, when, saved === 'later'));
   };
 
   const restore = async ({ id, client }: Attendee) => {
@@ -123,7 +134,7 @@ export function useCheckIn(classId: string, date: string, today: string): CheckI
         api.reservations.create({ id, classId, clientId: client.id, date, attended, overrideReason, wait }),
       retry: () => void addAs(id, match, addition),
     });
-    if (!saved) return false;
+    if (!saved || saved === 'later') return saved === 'later';
     report('good', additionWords(client, saved.status, when), {
       label: 'Deshacer',
       run: () => void remove(saved),

@@ -35,6 +35,7 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
   const timeZone = useTimeZone();
   const money = useMoney();
   const { id, lines, createdAt, tillName, clientId, clientName, note, refunds, total } = sale;
+  const { provisionalNumber, receivedAt } = sale;
   const hasUnrefunded = lines.some(({ quantity, refunded }) => refunded < quantity);
   const refundedTotal = refunds.reduce((sum, refund) => sum + refund.total, 0);
   return (
@@ -52,6 +53,11 @@ export function SaleDetails({ sale, onRefund }: { readonly sale: Sale; readonly 
         )}
         <RefundChip total={total} refundedTotal={refundedTotal} />
       </SummaryHead>
+      {provisionalNumber && receivedAt && (
+        <SummaryNote>
+          Se cobró sin conexión, con la nota {provisionalNumber}; llegó el {dayTime(receivedAt, timeZone)}.
+        </SummaryNote>
+      )}
       <SummaryLines lines={lines.map((line) => billed(line, money))} />
       <SummaryTotals totals={sale} extraRows={paidWith(sale, money)} />
       {note && <SummaryNote>{note}</SummaryNote>}

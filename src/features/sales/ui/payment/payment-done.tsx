@@ -34,8 +34,20 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       {before && (
         <Banner tone="info">Esta venta ya se había cobrado. Esto es lo que se guardó entonces.</Banner>
       )}
+      {'receipt' in sale && (
+        <Banner tone="warn">
+          Sin conexión: la venta quedó guardada en este equipo y se envía sola. Hasta entonces vale su número
+          provisional.
+        </Banner>
+      )}
       <PaymentChange change={sale.change} />
       <dl className={`${classes.lines} figures`}>
+        {'receipt' in sale && (
+          <>
+            <dt>Nota provisional</dt>
+            <dd>{sale.provisionalNumber}</dd>
+          </>
+        )}
         {sale.receiptNumber !== null && (
           <>
             <dt>Comprobante</dt>
@@ -54,10 +66,10 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
       <SimpleGrid cols={2} spacing={8}>
         <PrintButton
           screen="Venta cobrada"
-          source={async () => sale.id}
+          source={async () => ('receipt' in sale ? sale.receipt : sale.id)}
           size="lg"
           inDialog
-          onPrinted={focusNext}
+            onPrinted={focusNext}
         >
           Imprimir
         </PrintButton>
