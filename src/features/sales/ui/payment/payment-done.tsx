@@ -69,7 +69,7 @@ export function PaymentDone({ completed, onClose }: PaymentDoneProps) {
           source={async () => ('receipt' in sale ? sale.receipt : sale.id)}
           size="lg"
           inDialog
-            onPrinted={focusNext}
+          onPrinted={focusNext}
         >
           Imprimir
         </PrintButton>
