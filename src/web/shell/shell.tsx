@@ -2,9 +2,10 @@ import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
 import { useDidUpdate, useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
 import { useMe } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.ts';
 import { QuickLinks } from './quick-links.tsx';
@@ -13,7 +14,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 import { UnprovedBar } from './unproved-bar.tsx';
 
-const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
+const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
 function OfflineBar() {
   const { online } = useNetwork();
