@@ -1,5 +1,9 @@
+import { dropDrafts } from './drafts.ts';
+
 const key = 'pulso-account';
 const nobody = '';
+/** The session ended by itself: who signs in again goes on where they were. */
+const ended = 'ended';
 
 let shown: string | null = null;
 let leaving = false;
@@ -25,10 +29,14 @@ export async function whileLeaving(signOut: () => Promise<unknown>): Promise<voi
   });
 }
 
+/** The account whose data this page shows. */
+export const shownAccount = (): string | null => shown;
+
 /** Marks the account whose data this page shows, in every tab of the browser. */
 export function showAccount(accountId: string): void {
   shown = accountId;
   localStorage.setItem(key, accountId);
+  dropDrafts(accountId);
 }
 
 const isOutdated = (): boolean => {
@@ -51,6 +59,7 @@ function leaveFor(href: string | null): void {
 
 /** Empties every tab of the browser after a sign-out. */
 export function leaveForLogin(search = ''): void {
+  dropDrafts();
   localStorage.setItem(key, nobody);
   leaveFor(`/login${search}`);
 }
@@ -58,13 +67,15 @@ export function leaveForLogin(search = ''): void {
 /** Empties every tab of the browser after the server ended the session; this one returns here after signing in. */
 export function leaveAndReturn(): void {
   if (leaving || shown === null) return;
-  localStorage.setItem(key, nobody);
+  localStorage.setItem(key, ended);
   leaveFor(null);
 }
 
 const leaveIfOutdated = (): void => {
   if (leaving || !isOutdated()) return;
-  leaveFor(localStorage.getItem(key) === nobody ? '/login' : null);
+  const signedOut = localStorage.getItem(key) === nobody;
+  if (signedOut) dropDrafts();
+  leaveFor(signedOut ? '/login' : null);
 };
 
 /**
@@ -72,6 +83,7 @@ const leaveIfOutdated = (): void => {
  * signed out: browsers keep whole pages for 'Back'.
  */
 export function followSignOuts(): void {
+  if (localStorage.getItem(key) === nobody) dropDrafts();
   window.addEventListener('storage', leaveIfOutdated);
   window.addEventListener('pagehide', () => hide(shown !== null));
   window.addEventListener('pageshow', ({ persisted }) => {
