@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadCode } from './code.ts';
 import { entry, frame, moved, publicScreen, root, screen, tab } from './screens.tsx';
 
 const settings = () => import('../features/account/settings.page.tsx');
@@ -278,6 +279,6 @@ const signedIn = [
   screen('$', 'everyone', 'Página no encontrada', () => import('./shell/not-found.page.tsx')),
 ] as const;
 
-export const cover = lazyRouteComponent(() => import('../features/locks/page.tsx'));
+export const cover = lazyRouteComponent(() => loadCode(() => import('../features/locks/page.tsx')));
 export const screens = signedIn.flatMap((route) => route.options.staticData?.screen ?? []);
 export const routeTree = root.addChildren([...open, frame.addChildren(signedIn)]);

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unreachable } from './api.ts';
+import { loadCode } from './code.ts';
 import type { MenuEntry, ScreenInfo } from './navigation.ts';
 import type { placeholders } from './placeholders.ts';
 import { lockedScreen } from './screen-lock.ts';
@@ -78,33 +78,19 @@ export const frame = createRoute({
     if (lockPath) await context.cover.preload?.();
     return session;
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadCode(() => import('./shell/shell.tsx')), 'Shell'),
 });
 
-const NoAccess = lazyRouteComponent(() => import('./shell/no-access.tsx'), 'NoAccess');
-const Placeholder = lazyRouteComponent(() => import('./ui/placeholder.tsx'), 'Placeholder');
+const NoAccess = lazyRouteComponent(() => loadCode(() => import('./shell/no-access.tsx')), 'NoAccess');
+const Placeholder = lazyRouteComponent(() => loadCode(() => import('./ui/placeholder.tsx')), 'Placeholder');
 
 interface LoadedPage {
   readonly page: ReactNode;
   readonly preload: () => Promise<void>;
 }
 
-/**
- * Without a connection, the router would take the code that it cannot load for that of an older version and reload the
- * page, which leaves nothing on screen.
- */
-const whenReachable =
-  (load: Load): Load =>
-  () =>
-    load().catch(async (reason) => {
-      await fetch('/', { method: 'HEAD' }).catch(() => {
-        throw unreachable();
-      });
-      throw reason;
-    });
-
 const lazyPage = (load: Load): LoadedPage => {
-  const Page = lazyRouteComponent(whenReachable(load));
+  const Page = lazyRouteComponent(() => loadCode(load));
   return { page: <Page />, preload: async () => Page.preload?.() };
 };
 
@@ -172,7 +158,7 @@ export const moved = <const Path extends string>(path: Path, to: string) =>
 
 /** A screen without header and sidebar, for anyone. */
 export function publicScreen<const Path extends string>(path: Path, title: string, page: Load) {
-  const Page = lazyRouteComponent(whenReachable(page));
+  const Page = lazyRouteComponent(() => loadCode(page));
   const Titled = Object.assign(() => withTitle(title, <Page />), { preload: Page.preload });
   return createRoute({
     getParentRoute: () => root,

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useSyncExternalStore } from 'react';
 import { contract } from '../../contract.ts';
 import type { Verb } from '../../wire/verb.ts';
-import { isLeaving, shownAccount } from '../signed-in.ts';
+import { isLeaving, signedInAccount } from '../signed-in.ts';
 import { followConnection, isLost } from './connection.ts';
 import { keptName } from './wipe.ts';
 
@@ -47,7 +47,7 @@ function isKept([feature, name]: QueryKey): boolean {
 const confirmedAt = new Map<string, number>();
 
 async function write({ queryKey, state: { data } }: Query): Promise<void> {
-  const accountId = shownAccount();
+  const accountId = signedInAccount();
   const at = confirmedAt.get(nameOf(queryKey));
   if (isLeaving() || !accountId || data === undefined || at === undefined) return;
   await (await open()).put('kept', { accountId, at, data }, nameOf(queryKey));
@@ -81,7 +81,7 @@ export async function readKept(client: QueryClient, queryKey: QueryKey): Promise
     return shown;
   }
   const kept = await (await open()).get('kept', name);
-  const signedIn = shownAccount();
+  const signedIn = signedInAccount();
   if (!kept || !signedIn || kept.accountId !== signedIn || Date.now() - kept.at > maxAgeMs) return undefined;
   setOldest(Math.min(oldest ?? kept.at, kept.at));
   taken.add(name);

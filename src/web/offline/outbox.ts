@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { alreadySaved } from '../../wire/failures.ts';
 import { type ApiError, api } from '../api.ts';
 import { leadInOneWindow } from '../leader.ts';
-import { shownAccount } from '../signed-in.ts';
+import { signedInAccount } from '../signed-in.ts';
 import { asApiError } from '../ui/submit.ts';
 import { followConnection, isLost } from './connection.ts';
 
@@ -56,7 +56,7 @@ const channel = new BroadcastChannel(channelName);
 
 /** The changes of the account that is signed in, in their order. */
 async function readChanges(): Promise<readonly Change[]> {
-  const accountId = shownAccount();
+  const accountId = signedInAccount();
   return (await (await open()).getAll('changes')).filter((change) => change.accountId === accountId);
 }
 
@@ -80,7 +80,7 @@ async function put(change: Change): Promise<void> {
 
 /** Stores a change until the server has it. @throws when this browser stores nothing */
 export async function addChange(change: Omit<Change, 'accountId'>): Promise<void> {
-  const accountId = shownAccount();
+  const accountId = signedInAccount();
   if (!accountId) throw new Error('nobody is signed in');
   await put({ ...change, accountId });
 }

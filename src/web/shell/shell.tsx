@@ -2,10 +2,11 @@ import '../styles/shell.css';
 import { Drawer } from '@mantine/core';
 import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLive } from '../live.ts';
 import { useOffline } from '../offline/use-offline.ts';
 import { useMe } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import { Keys } from './keys.ts';
 import { QuickLinks } from './quick-links.tsx';
@@ -14,8 +15,8 @@ import { Sidebar } from './sidebar.tsx';
 import { SupportButton } from './support-button.tsx';
 import { UnprovedBar } from './unproved-bar.tsx';
 
-const OfflineBar = lazy(() => import('../offline/offline-bar.tsx'));
-const OverlayRoot = lazy(() => import('../ui/overlay-root.tsx'));
+const OfflineBar = lazyPart(() => import('../offline/offline-bar.tsx'));
+const OverlayRoot = lazyPart(() => import('../ui/overlay-root.tsx'));
 
 /** The content, which takes the focus when another screen opens. */
 function Content() {
